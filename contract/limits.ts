@@ -114,6 +114,8 @@ export const SPARKLINES_PER_QUERY = 1000
 /** Devices whose latest values are asked for by name in one call. */
 export const LATEST_DEVICES_PER_QUERY = 200
 export const SPARKLINE_POINTS = 200
+/** The longest range of which small charts are told what is usual. */
+export const USUAL_SPARKLINE_HOURS = 24
 
 /** A page of more asks for them once it is told what happens to them, and not before as well. */
 export const OPENING_DEVICES = 1000

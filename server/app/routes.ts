@@ -66,10 +66,12 @@ import {OwnSecondFactor} from '../secondFactor/own'
 import {SecondFactorRepository} from '../secondFactor/repository'
 import {createRescue} from '../secondFactor/rescue'
 import {secondFactorRoutes} from '../secondFactor/routes'
+import type {UsualHours} from '../telemetry/manyRoutes'
 import {ingestMetrics} from '../telemetry/metrics'
 import {telemetryRoutes} from '../telemetry/routes'
 import {UserAdministration} from '../user/administration'
 import {userRoutes} from '../user/routes'
+import {usualHours} from '../usual/hours'
 import {usualRoutes} from '../usual/routes'
 import {readVersion} from '../version'
 import {wallLinkRoutes} from '../wallLink/routes'
@@ -255,7 +257,11 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     guard,
     additions,
   })
-  await app.register(telemetryRoutes, {devices, telemetry, statistics, attributes, now, additions})
+  const usualHoursOf: UsualHours = (series, range) => usualHours(database, series, range)
+  await app.register(telemetryRoutes, {
+    ...{devices, telemetry, statistics, attributes, now, additions},
+    usualHours: services.usual && usualHoursOf,
+  })
   if (services.usual !== undefined) {
     const {onAccepted} = services.usual
     await app.register(usualRoutes, {database, audit, now, devices, telemetry, onAccepted})

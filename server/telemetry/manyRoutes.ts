@@ -27,13 +27,22 @@ import {toPointValue} from './ingest/value'
 import {groupsByNearest, type Owned} from './read/nearest'
 import {overviewOf} from './read/overview'
 import type {PastPoint} from './read/past'
+import type {Range} from './read/series'
+import type {NamedSeries} from './read/sparklines'
 import type {TelemetryRepository} from './repository'
 
 export interface ManyOptions {
   devices: DeviceRepository
   telemetry: TelemetryRepository
   attributes: Pick<AttributeRepository, 'sharedJson'>
+  usualHours: UsualHours | undefined
 }
+
+/** What is usual of series in the hours around a range, by their places in the list. */
+export type UsualHours = (
+  series: readonly NamedSeries[],
+  range: Range,
+) => Promise<ReadonlyMap<number, NonNullable<SparklinesWire[number]['usual']>>>
 
 const refusals = {400: errorBody, 404: errorBody}
 
@@ -46,7 +55,10 @@ const HISTORY_BOUNDS =
   'What came after `until` is told by the next call.'
 
 /** What many devices have in one call: additions to the specification. */
-export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (app, {devices, telemetry, attributes}) => {
+export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
+  app,
+  {devices, telemetry, attributes, usualHours},
+) => {
   const serve = serving(app, 'telemetry')
 
   /** The ids, by number, of the devices within reach, of an organisation or of all. */
@@ -124,17 +136,21 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (app, {devices,
 
   serve(
     {...readSparklines, refusals},
-    async ({viewer, body: {series, start_ts: startTs, end_ts: endTs, window}}, reply) => {
+    async ({viewer, body: {series, start_ts: startTs, end_ts: endTs, window, usual}}, reply) => {
       const asked = await devices.visibleAmong(viewer, [...new Set(series.map(({device_id: id}) => id))])
       const numbers = new Map(asked.map(({id, number}) => [id, number]))
       const visible = series.flatMap(({device_id: id, key}) => {
         const deviceNumber = numbers.get(id)
         return deviceNumber === undefined ? [] : [{id, deviceNumber, key}]
       })
-      const found = await telemetry.sparklines(visible, {startTs, endTs}, window)
+      const [found, hours] = await Promise.all([
+        telemetry.sparklines(visible, {startTs, endTs}, window),
+        usual === true ? usualHours?.(visible, {startTs, endTs}) : undefined,
+      ])
       const answer: SparklinesWire = visible.flatMap(({id, key}, index) => {
         const points = found.get(index)
-        return points === undefined ? [] : [{device_id: id, key, points}]
+        const usual = hours?.get(index)
+        return points === undefined ? [] : [{device_id: id, key, points, ...(usual && {usual})}]
       })
       return unparsed(reply).send(answer)
     },

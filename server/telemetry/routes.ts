@@ -17,7 +17,7 @@ import type {DeviceRepository} from '../device/repository'
 import {badRequest, noSuch, notFound} from '../http/failures/errors'
 import {unparsed} from '../http/json'
 import {serving, streamed} from '../http/serve'
-import {manyRoutes} from './manyRoutes'
+import {manyRoutes, type UsualHours} from './manyRoutes'
 import type {SeriesRef} from './read/series'
 import type {SharedStatistics} from './read/sharedStatistics'
 import type {TelemetryRepository} from './repository'
@@ -27,6 +27,8 @@ export interface TelemetryOptions {
   telemetry: TelemetryRepository
   statistics: SharedStatistics
   attributes: Pick<AttributeRepository, 'sharedJson'>
+  /** Undefined where nobody learns what is usual. */
+  usualHours?: UsualHours | undefined
   now: () => EpochMs
   /** False offers only the calls and parameters of the specification. */
   additions: boolean
@@ -99,7 +101,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
 
   if (!additions) return
 
-  await app.register(manyRoutes, {devices, telemetry, attributes})
+  await app.register(manyRoutes, {devices, telemetry, attributes, usualHours: options.usualHours})
 
   serve({...readCsv, produces: ['text/csv'], answer: z.unknown(), refusals}, async ({params, query}, reply) => {
     const series = await findSeries(deviceIn(params), [query.key])

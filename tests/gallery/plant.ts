@@ -3,7 +3,7 @@ import type {Alarm} from '../../src/domain/alarms/alarm'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/devices/device'
 import type {Reading, ReadingsByDevice} from '../../src/domain/telemetry/readings/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
-import type {SparklineId} from '../../src/domain/telemetry/series/sparkline'
+import type {Averages, SparklineId, UsualRange} from '../../src/domain/telemetry/series/sparkline'
 import {alarm, occurrence} from '../machines/alarms/alarm'
 import {answers, says} from './given'
 import type {Parts} from './parts'
@@ -38,7 +38,10 @@ export function plant(count: number, isFailing: boolean): (parts: Parts) => Part
           const answer = (sparklines: readonly SparklineId[]) =>
             sendBack({
               type: 'histories.received',
-              found: sparklines.map(id => ({...id, averages: hourOf(id, readings)})),
+              found: sparklines.map(id => {
+                const averages = hourOf(id, readings)
+                return {...id, averages, usual: usualBeside(averages)}
+              }),
             })
           receive(command => command.type === 'sparklines.wanted' && answer(command.sparklines))
           answer(input.wanted)
@@ -46,6 +49,18 @@ export function plant(count: number, isFailing: boolean): (parts: Parts) => Part
       },
     }),
   })
+}
+
+/** Most of the hour is usual. */
+function usualBeside({points}: Averages): readonly UsualRange[] {
+  const values = points.map(({value}) => value)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const margin = (high - low) / 4
+  return [-90, -30, 30, 90].map(minute => ({
+    ts: NOW + minute * MINUTE,
+    low: low + margin + minute / 60,
+    high: high - margin / 2 + minute / 60,
+  }))
 }
 
 const deviceAt = (at: number): DeviceEntry => ({

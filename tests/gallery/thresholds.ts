@@ -5,7 +5,7 @@ import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, PENDING, refusal} from './given'
 import type {Parts} from './parts'
-import {CHANGED_LEVELS, LEVELS, TEMPERATURE} from './thresholdsWorld'
+import {CHANGED_LEVELS, LEVELS, TEMPERATURE, USUAL_SUGGESTION} from './thresholdsWorld'
 import {SYS_ADMIN} from './world'
 
 const add = tell(thresholdsMachine, {type: 'add.requested'})
@@ -99,6 +99,12 @@ export const thresholds: readonly Entry[] = [
     previewed('trial.notOffered', 'suggestion.tooLittle'),
     edit,
     previewing({tryThreshold: answers(null), suggestLimits: answers(null)}),
+  ),
+  entry(
+    'suggested-from-usual',
+    previewed('suggestion.shown'),
+    edit,
+    previewing({suggestLimits: answers(USUAL_SUGGESTION)}),
   ),
   entry('preview-devices-loading', previewed('devices.loading'), edit, previewing({loadDevices: answers()})),
   entry('preview-devices-failed', previewed('devices.failed'), edit, previewing({loadDevices: answers(AWAY)})),

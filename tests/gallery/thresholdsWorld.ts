@@ -42,6 +42,8 @@ export const SUGGESTION: Suggestion = {
   days: 28,
   trial: {raised: [], isWhole: true},
 }
+
+export const USUAL_SUGGESTION: Suggestion = {...SUGGESTION, isUsual: true}
 export const TRIAL: Trial = {
   isWhole: false,
   raised: [3000, 1500, 200].map(minutes => ({

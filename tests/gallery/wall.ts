@@ -78,6 +78,13 @@ export const wall: readonly Entry[] = [
     wall: parts.wall.provide({actors: {alarms: says({type: 'alarms.received', alarms: WALL_ALARMS, isAll: true})}}),
   })),
   {
+    ...entry('alarm-beside', loaded, [], parts => ({
+      ...many(parts),
+      wall: parts.wall.provide({actors: {alarms: says({type: 'alarms.received', alarms: WALL_ALARMS, isAll: true})}}),
+    })),
+    at: `${WALL}?show=m-3`,
+  },
+  {
     ...entry('maintenance', loaded, [], ({wall}) => ({
       wall: wall.provide({actors: {maintenance: says({type: 'maintenance.received', periods: MAINTENANCE})}}),
     })),
@@ -109,6 +116,24 @@ export const wall: readonly Entry[] = [
       loaded,
     ),
     at: `${WALL}?kiosk=1&walls=All+halls,Pumps&every=30`,
+  },
+  {
+    ...entry('kiosk-bar', shows(wallMachine, 'screen.kiosk', 'pages.still.paused'), [
+      ...loaded,
+      ...tell(wallMachine, {type: 'pause.toggled'}, {type: 'watching.changed', isWatched: true}),
+    ]),
+    at: `${WALL}?kiosk=1&walls=All+halls,Pumps&every=30`,
+  },
+  {
+    ...entry('kiosk-paused', shows(wallMachine, 'screen.kiosk', 'pages.still.paused'), [
+      ...loaded,
+      ...tell(wallMachine, {type: 'pause.toggled'}),
+    ]),
+    at: `${WALL}?kiosk=1&walls=All+halls,Pumps&every=30`,
+  },
+  {
+    ...entry('kiosk-alarm-code', shows(wallMachine, 'screen.kiosk', 'pages.still.waiting'), loaded, many),
+    at: `${WALL}?kiosk=1&wall=Lobby`,
   },
   {
     ...entry(

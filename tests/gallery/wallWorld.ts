@@ -46,6 +46,7 @@ export const WALLS_KEPT: KeptList<Wall> = {
   items: [
     {...NEW_WALL, name: 'All halls'},
     {...NEW_WALL, name: 'Pumps', devices: {by: 'type', values: ['Pump']}, grouping: 'label'},
+    {...NEW_WALL, name: 'Lobby', hasAlarmCode: true},
   ],
   ...{ignored: [], isList: true, version: 3, exists: true},
 }

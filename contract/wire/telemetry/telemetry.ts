@@ -12,6 +12,7 @@ import {
   SERIES_LIMIT_MAX,
   SPARKLINE_POINTS,
   SPARKLINES_PER_QUERY,
+  USUAL_SPARKLINE_HOURS,
 } from '../../limits'
 import {id, json, temperatureUnit} from '../common'
 import {entityParams} from '../entities/attribute'
@@ -236,16 +237,27 @@ export const sparklinesBody = z
     start_ts: bodyTime,
     end_ts: bodyTime,
     window: z.number().check(z.int(), z.minimum(MIN_WINDOW_MINUTES), z.maximum(MAX_WINDOW_MINUTES)),
+    usual: z.optional(z.boolean()),
   })
   .check(
     z.refine(
       ({start_ts, end_ts, window}) => start_ts <= end_ts && end_ts - start_ts < SPARKLINE_POINTS * window * 60_000,
       `end_ts must not be before start_ts, nor ${SPARKLINE_POINTS} windows or more after it`,
     ),
+    z.refine(
+      ({start_ts, end_ts, usual}) => usual !== true || end_ts - start_ts <= USUAL_SPARKLINE_HOURS * 3_600_000,
+      `usual must be of ${USUAL_SPARKLINE_HOURS} hours at most`,
+    ),
   )
-/** Each point is [n, average] of the bucket n, oldest first. Series without numbers or out of reach are missing. */
+/**
+ * Each point is [n, average] of the bucket n, oldest first. Series without numbers or out of reach are missing. With
+ * `usual`, and `capabilities.usual`, each has [ts, low, high] of the middle of an hour where that is known.
+ */
 export const sparklinesAnswer = z.array(
-  z.object({device_id: z.string(), key: z.string(), points: z.array(z.tuple([z.number(), z.number()]))}),
+  z.object({
+    ...{device_id: z.string(), key: z.string(), points: z.array(z.tuple([z.number(), z.number()]))},
+    usual: z.optional(z.array(z.tuple([z.number(), z.number(), z.number()]))),
+  }),
 )
 export type SparklinesWire = z.infer<typeof sparklinesAnswer>
 

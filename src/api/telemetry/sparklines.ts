@@ -1,32 +1,36 @@
 import type {SeriesPoint} from '../../../contract/rules/series/point'
 import {readSparklines} from '../../../contract/wire/telemetry/telemetry'
-import type {Buckets, SparklineId} from '../../domain/telemetry/series/sparkline'
+import type {Buckets, SparklineId, UsualRange} from '../../domain/telemetry/series/sparkline'
 import type {Http, Options} from '../http'
 
 const MINUTE = 60_000
 
-/** Loads the averages of many series, those of `wanted` in their order. Needs the addition `sparklines`. */
+/**
+ * Loads the averages of many series, those of `wanted` in their order, and on request what is usual of them. Needs the
+ * addition `sparklines`, and `usual` for that.
+ */
 export async function loadSparklines(
   http: Http,
-  {wanted, start, end, windowMinutes}: Buckets & {wanted: readonly SparklineId[]},
+  {wanted, start, end, windowMinutes, hasUsual = false}: Buckets & {wanted: readonly SparklineId[]; hasUsual?: boolean},
   options: Options = {},
-): Promise<(SparklineId & {points: readonly SeriesPoint[]})[]> {
+): Promise<(SparklineId & {points: readonly SeriesPoint[]; usual?: readonly UsualRange[]})[]> {
   const body = {
     series: wanted.map(({deviceId, key}) => ({device_id: deviceId, key})),
     start_ts: start,
     end_ts: end,
     window: windowMinutes,
+    ...(hasUsual && {usual: true}),
   }
   const found = await http.call(readSparklines, {body, ...options})
-  const known = new Map(found.map(({device_id, key, points}) => [nameOf(device_id, key), points]))
-  return wanted.map(({deviceId, key}) => ({
-    deviceId,
-    key,
-    points: (known.get(nameOf(deviceId, key)) ?? []).map(([bucket, value]) => ({
-      ts: start + bucket * windowMinutes * MINUTE,
-      value,
-    })),
-  }))
+  const known = new Map(found.map(each => [nameOf(each.device_id, each.key), each]))
+  return wanted.map(({deviceId, key}) => {
+    const {points = [], usual} = known.get(nameOf(deviceId, key)) ?? {}
+    return {
+      ...{deviceId, key},
+      points: points.map(([bucket, value]) => ({ts: start + bucket * windowMinutes * MINUTE, value})),
+      ...(usual && {usual: usual.map(([ts, low, high]) => ({ts, low, high}))}),
+    }
+  })
 }
 
 const nameOf = (deviceId: string, key: string): string => `${deviceId} ${key}`

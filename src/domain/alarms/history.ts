@@ -1,4 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {searchWithMoment} from '../replay/moment'
 import type {TimeRange} from '../timeRange/timeRange'
 import {type Alarm, compareAlarms, type JournalEntry, type Occurrence} from './alarm'
 
@@ -44,6 +45,10 @@ export const timeAround = ({raisedAt}: Pick<Occurrence, 'raisedAt'>): TimeRange 
   start: raisedAt - RAISED_TOGETHER,
   end: raisedAt + RAISED_TOGETHER,
 })
+
+/** The search part of a screen's address, as it comes to pass from before the occurrence on. */
+export const searchFromBefore = (search: string, {raisedAt}: Pick<Occurrence, 'raisedAt'>): string =>
+  searchWithMoment(search, {at: raisedAt - RAISED_TOGETHER, rate: 10})
 
 /** What else was raised, the nearest first. */
 export function raisedWith({raisedAt}: Occurrence, own: Alarm['id'], alarms: readonly Alarm[]): readonly Alarm[] {

@@ -318,6 +318,18 @@ export function turned(board: Board, step: 1 | -1): Board {
   return wall === board.turn.wall ? laidOut({...board, turn: {wall, page}}) : chosen({...board, turn: {wall, page}})
 }
 
+/** Whether another wall takes turns with the one that is shown, or is kept beside it. */
+export const hasNextWall = ({view, walls}: Board): boolean => view.walls.length > 1 || walls.length > 1
+
+/** Shows the next of the walls that take turns; where none do, the next that is kept. */
+export function withNextWall(board: Board): Board {
+  const {view, walls, turn} = board
+  if (view.walls.length > 1) return chosen({...board, turn: {wall: (turn.wall + 1) % view.walls.length, page: 0}})
+  const next = walls[(walls.findIndex(({name}) => name === board.wall?.name) + 1) % walls.length]
+  if (next === undefined) return board
+  return withView(board, {...view, wall: next.name, walls: [], tiles: null, order: null, grouping: null})
+}
+
 /** Whether there is anything to turn to. */
 export const hasTurns = (board: Board): boolean => pagesOf(board) > 1 || board.view.walls.length > 1
 

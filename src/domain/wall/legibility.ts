@@ -17,6 +17,11 @@ const CAPITAL_SHARE = 172
 const CAPITAL_EM = 0.72
 const INCH = 25.4
 
+/** Under how many arc minutes the capitals and digits of a font size are seen. */
+export function arcMinutes(size: number, viewing: Viewing, screen: {width: number; height: number}): number {
+  return (20 * size) / readableSize(viewing, screen)
+}
+
 /** The least font size, in CSS pixels, that is read with ease: its capitals are seen under 20 arc minutes. */
 export function readableSize({diagonal, distance}: Viewing, screen: {width: number; height: number}): number {
   const pixel = (diagonal * INCH) / Math.hypot(screen.width, screen.height)

@@ -7,14 +7,21 @@ export interface TileName {
   said: string
   /** Is cut where there is too little room. */
   start: string
+  /** Whole words that stand as “…”. */
+  cut?: string
   /** What tells the name from its neighbours; empty where the whole name has room. */
   end: string
 }
 
 const SEPARATORS = /[\s\-–_/.,:·]+/g
 const LETTER = /\p{L}/u
+const ELLIPSIS = 0.96
 /** Two letters and “…”. */
 const LEAST_START = 2.2
+/** Widths are estimates, and a word must not be cut after all. */
+const SURE = 0.97
+/** What the first word is worth, in room that is not used. */
+const FIRST_WORD = 2
 
 interface Named {
   tiles: readonly Tile[]
@@ -24,29 +31,138 @@ interface Named {
   room: number
 }
 
+interface Cut extends Omit<TileName, 'said'> {
+  /** What people see, as far as it can be estimated. */
+  shown: string
+}
+
 /** Shortens the names of a page in their middle, so that they keep what tells them apart. */
 export function tileNames({tiles, groupOf, room}: Named): readonly TileName[] {
-  return tiles.map(tile => {
-    const name = withoutGroup(tile.device.name, groupOf(tile))
-    return widthOf(name.start) <= room ? name : {...name, ...split(name.start, room)}
+  const names = tiles.map(tile => withoutGroup(tile.device.name, groupOf(tile)))
+  const cuts = distinctCuts(names.map(({start}) => listOf(start, room)))
+  return names.map((name, at) => {
+    const {shown = '', ...cut} = cuts[at] ?? {}
+    return {...name, ...cut}
   })
+}
+
+interface CutList {
+  name: string
+  /** The best first; undefined beyond the last. */
+  cutAt: (place: number) => Cut | undefined
+}
+
+/** Few names need more than their best cut. */
+function listOf(name: string, room: number): CutList {
+  const known: Cut[] = []
+  const further = cutsOf(name, room)
+  return {
+    name,
+    cutAt(place) {
+      while (known.length <= place) {
+        const {value, done} = further.next()
+        if (done === true) return undefined
+        known.push(value)
+      }
+      return known[place]
+    },
+  }
+}
+
+/**
+ * The best cut of each name, unless it would look like that of another name. Then both get others, so that neither could
+ * be either; where no two look different, one of them keeps its own.
+ */
+function distinctCuts(lists: readonly CutList[]): readonly (Cut | undefined)[] {
+  const chosen = lists.map(list => ({list, place: 0}))
+  let isOneKept = false
+  for (;;) {
+    /** The first name that looks so, and whether it is the only one. */
+    const looks = new Map<string, {name: string; isOnly: boolean}>()
+    const lookOf = ({list, place}: (typeof chosen)[number]) => list.cutAt(place)?.shown ?? ''
+    for (const each of chosen) {
+      const look = looks.get(lookOf(each))
+      if (look === undefined) looks.set(lookOf(each), {name: each.list.name, isOnly: true})
+      else if (look.name !== each.list.name) look.isOnly = false
+    }
+    const alike = chosen.filter(each => looks.get(lookOf(each))?.isOnly === false)
+    const movable = alike.filter(
+      each =>
+        each.list.cutAt(each.place + 1) !== undefined &&
+        !(isOneKept && looks.get(lookOf(each))?.name === each.list.name),
+    )
+    for (const each of movable) each.place++
+    if (movable.length > 0) continue
+    for (const each of alike) each.place = 0
+    if (alike.length === 0 || isOneKept) return chosen.map(({list, place}) => list.cutAt(place))
+    isOneKept = true
+  }
+}
+
+function* cutsOf(name: string, room: number): Generator<Cut, void> {
+  const upTo = widthsOf(name)
+  if ((upTo.at(-1) ?? 0) <= room) return yield {start: name, end: '', shown: name}
+  yield* betweenWords(name, upTo, room)
+  yield* withinWords(name, upTo, room)
+}
+
+/** How wide a text is up to each of its places; the halves of one character stay together. */
+function widthsOf(text: string): readonly number[] {
+  const widths = [0]
+  let width = 0
+  for (const character of text) {
+    width += widthOf(character)
+    for (let half = 0; half < character.length; half++) widths.push(width)
+  }
+  return widths
 }
 
 /** Where its words end, each with what separates it from the next one. */
 const wordEnds = (name: string): number[] =>
   [...name.matchAll(SEPARATORS)].map(({index, 0: {length}}) => index + length).filter(end => end < name.length)
 
-/** Names differ at their ends. Whole words stay, if they take a good part of the room. */
-function split(name: string, room: number): Pick<TileName, 'start' | 'end'> {
-  const words = wordEnds(name).find(at => widthOf(name.slice(at)) <= room - LEAST_START)
-  if (words !== undefined && widthOf(name.slice(words)) >= room / 3) return parted(name, words)
-  let at = name.length
-  while (at > 1 && widthOf(name.slice(at - 1)) <= 0.6 * room) at--
-  // The halves of one character stay together.
-  return parted(name, /[\udc00-\udfff]/.test(name.charAt(at)) ? at + 1 : at)
+/** Those that show much of the name: its last words, and the first ones where there is room. */
+function betweenWords(name: string, upTo: readonly number[], room: number): readonly Cut[] {
+  const whole = upTo.at(-1) ?? 0
+  const ends = wordEnds(name)
+  const found = [0, ...ends].flatMap(first =>
+    ends.flatMap(last => {
+      const from = name.charAt(last - 1) === ' ' ? last - 1 : last
+      const width = (upTo[first] ?? 0) + whole - (upTo[from] ?? 0)
+      if (from <= first || width < room / 2 || width + ELLIPSIS > SURE * room) return []
+      const [start, cut, end] = [name.slice(0, first), name.slice(first, from), name.slice(from)]
+      if (trimmed(cut) === '' || !LETTER.test(start + end)) return []
+      return [{start, cut, end, shown: `${start}…${end}`, worth: width + (first > 0 ? FIRST_WORD : 0)}]
+    }),
+  )
+  return found.sort((one, other) => other.worth - one.worth).map(({worth, ...cut}) => cut)
 }
 
-const parted = (name: string, at: number) => ({start: name.slice(0, at), end: name.slice(at)})
+/** Names differ at their ends. Whole words stay there, if they take a good part of the room. */
+function* withinWords(name: string, upTo: readonly number[], room: number): Generator<Cut, void> {
+  const whole = upTo.at(-1) ?? 0
+  const widthFrom = (at: number) => whole - (upTo[at] ?? 0)
+  const firstWithin = (width: number) => upTo.findIndex((_, at) => at > 0 && widthFrom(at) <= width)
+  const fitting = firstWithin(room - LEAST_START)
+  const word = wordEnds(name).find(at => at >= fitting)
+  const isGood = fitting > 0 && word !== undefined && widthFrom(word) >= room / 3
+  const best = afterWhole(name, isGood ? word : firstWithin(0.6 * room))
+  yield cutAt(best)
+  for (let at = fitting; at > 0 && at <= name.length; at++)
+    if (at !== best && at === afterWhole(name, at)) yield cutAt(at)
+
+  function cutAt(at: number): Cut {
+    const seen = upTo.findLastIndex((width, to) => to <= at && width + ELLIPSIS + widthFrom(at) <= room)
+    const [start, end] = [name.slice(0, at), name.slice(at)]
+    return {start, end, shown: `${name.slice(0, Math.max(0, seen))}…${end}`}
+  }
+}
+
+/** The halves of one character stay together. */
+const afterWhole = (name: string, at: number): number => {
+  const half = name.charCodeAt(at)
+  return half >= 0xdc00 && half <= 0xdfff ? at + 1 : at
+}
 
 /** Something with a letter remains: “7” would be no name. */
 function withoutGroup(name: string, group: string): TileName {

@@ -30,6 +30,8 @@ export interface Wall {
   viewing: Viewing
   /** How long a page stays, in seconds. */
   turnAfter: number
+  /** Whether a kiosk shows the QR code of the alarm list. */
+  hasAlarmCode?: boolean
   /** Without it, the wall is tiles of all its devices; with it, panels choose from these. */
   composition?: Composition
 }
@@ -95,6 +97,7 @@ function wallFrom(entry: Json): Wall | null {
   const name = wallNameFrom(entry)
   if (name === null || !isRecord(entry)) return null
   const {keys, tiles, order, group, diagonal, distance, turn} = entry
+  const hasAlarmCode = entry.alarmCode === true
   const composition = compositionFrom(entry.panels)
   return {
     name,
@@ -108,11 +111,12 @@ function wallFrom(entry: Json): Wall | null {
       distance: within(DISTANCES, distance) ?? DESK.distance,
     },
     turnAfter: within(TURNS, turn) ?? NEW_WALL.turnAfter,
+    ...(hasAlarmCode && {hasAlarmCode}),
     ...(composition && {composition}),
   }
 }
 
-const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter, composition}: Wall): Json => ({
+const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter, ...wall}: Wall): Json => ({
   name,
   keys: [...keys],
   tiles,
@@ -121,7 +125,8 @@ const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAf
   ...viewing,
   turn: turnAfter,
   devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
-  ...(composition && {panels: compositionValue(composition)}),
+  ...(wall.hasAlarmCode && {alarmCode: true}),
+  ...(wall.composition && {panels: compositionValue(wall.composition)}),
 })
 
 export const within = (limits: {least: number; most: number}, json: Json | undefined): number | null =>

@@ -21,6 +21,7 @@ import {
   withBox,
   withDraft,
   withLink,
+  withNextWall,
   withSeverities,
   withView,
 } from '../../domain/wall/board'
@@ -94,6 +95,7 @@ type WallEvent =
   | {type: 'watching.changed'; isWatched: boolean}
   | {type: 'turn.due'}
   | {type: 'turn.requested'; step: 1 | -1}
+  | {type: 'nextWall.requested'}
   | {type: 'pause.toggled'}
   /** The form is opened for the wall that is shown, or for a new one. */
   | {type: 'editor.opened'; isNew: boolean}
@@ -153,8 +155,9 @@ export const wallMachine = setup({
   guards: {
     isKiosk: ({context}) => context.board.view.isKiosk,
     isTurning: ({context}) => isTurning(context.board),
+    isPaused: ({context}) => context.board.isPaused,
   },
-  delays: {factsPause: 5 * 60_000},
+  delays: {factsPause: 5 * 60_000, longestPause: 10 * 60_000},
 }).createMachine({
   id: 'wall',
   context: ({input: {view, lateAfter, now, stored, ...input}}) => ({
@@ -256,6 +259,13 @@ export const wallMachine = setup({
         'pause.toggled': {
           actions: [assign(({context: {board}}) => ({board: {...board, isPaused: !board.isPaused}})), 'storeTurn'],
         },
+        'nextWall.requested': {
+          actions: [
+            assign(({context: {board}}) => ({board: withNextWall(board)})),
+            'storeTurn',
+            {type: 'pushToUrl', params: ({context}) => ({view: context.board.view, history: 'replace'})},
+          ],
+        },
         'turn.requested': {
           actions: [assign(({context: {board}, event}) => ({board: turned(board, event.step)})), 'storeTurn'],
         },
@@ -318,7 +328,23 @@ export const wallMachine = setup({
     pages: {
       initial: 'still',
       states: {
-        still: {always: {guard: 'isTurning', target: 'turning'}},
+        still: {
+          always: {guard: 'isTurning', target: 'turning'},
+          initial: 'waiting',
+          states: {
+            waiting: {always: {guard: 'isPaused', target: 'paused'}},
+            /** A wall that was left paused goes on. */
+            paused: {
+              always: {guard: not('isPaused'), target: 'waiting'},
+              after: {
+                longestPause: {
+                  target: 'waiting',
+                  actions: [assign(({context: {board}}) => ({board: {...board, isPaused: false}})), 'storeTurn'],
+                },
+              },
+            },
+          },
+        },
         turning: {
           always: {guard: not('isTurning'), target: 'still'},
           invoke: {src: 'turns', input: ({context}) => ({every: turnAfter(context.board)}), onError: {}},

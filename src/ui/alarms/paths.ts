@@ -1,7 +1,6 @@
 import type {Alarm, Occurrence} from '../../domain/alarms/alarm'
 import {EVERY_ALARM, searchFromFilter} from '../../domain/alarms/filter'
-import {RAISED_TOGETHER} from '../../domain/alarms/history'
-import {searchWithMoment} from '../../domain/replay/moment'
+import {searchFromBefore} from '../../domain/alarms/history'
 import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 
@@ -29,7 +28,6 @@ export function dashboardPath({deviceId, key}: Pick<Alarm, 'deviceId' | 'key'>, 
 }
 
 /** The dashboard with the series of an alarm, as it comes to pass from before one of its occurrences on. */
-export function replayPath({deviceId, key}: Pick<Alarm, 'deviceId' | 'key'>, {raisedAt}: Occurrence): string {
-  const moment = {at: raisedAt - RAISED_TOGETHER, rate: 10} as const
-  return `/dashboard${searchWithMoment(searchFromView({...DEFAULT_VIEW, deviceId, key}), moment)}`
+export function replayPath({deviceId, key}: Pick<Alarm, 'deviceId' | 'key'>, occurrence: Occurrence): string {
+  return `/dashboard${searchFromBefore(searchFromView({...DEFAULT_VIEW, deviceId, key}), occurrence)}`
 }

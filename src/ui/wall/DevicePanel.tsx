@@ -3,6 +3,7 @@ import type {KeyboardEvent} from 'react'
 import {flushSync} from 'react-dom'
 import {Link} from 'react-router-dom'
 import {maintenanceUntil} from '../../../contract/rules/maintenance'
+import {compareAlarms} from '../../domain/alarms/alarm'
 import {WALL_AUTHORITY} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {sparklineKey} from '../../domain/telemetry/series/sparkline'
@@ -17,6 +18,7 @@ import {DeviceStatus} from '../telemetry/freshness/DeviceStatus'
 import {ReadingFreshness} from '../telemetry/freshness/ReadingFreshness'
 import {LatestValue} from '../telemetry/LatestValue'
 import styles from './DevicePanel.module.css'
+import {ReplayLink} from './ReplayLink'
 import {texts} from './texts'
 
 /** The telemetry of the device that was chosen, beside the wall. */
@@ -102,6 +104,13 @@ function Value({wall, devices, deviceId, telemetryKey}: ValueProps) {
     wall,
     s => s.context.board.conditions.get(deviceId)?.marks.get(telemetryKey)?.severity ?? null,
   )
+  const occurrence = useSelector(
+    wall,
+    ({context: {board}}) =>
+      [...(board.alarms?.values() ?? [])]
+        .filter(alarm => alarm.deviceId === deviceId && alarm.key === telemetryKey)
+        .sort(compareAlarms)[0]?.occurrence ?? null,
+  )
   return (
     <div className={styles.value}>
       <dt>{telemetryKey}</dt>
@@ -109,6 +118,7 @@ function Value({wall, devices, deviceId, telemetryKey}: ValueProps) {
         {severity !== null && <SeverityMark severity={severity} />}
         <LatestValue {...{devices, deviceId, telemetryKey}} className={styles.number} />
         <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
+        {occurrence !== null && <ReplayLink wall={wall} deviceId={deviceId} occurrence={occurrence} />}
       </dd>
     </div>
   )

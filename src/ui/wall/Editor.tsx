@@ -5,7 +5,7 @@ import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import {CHOICES} from '../../../contract/rules/lists/walls'
 import {GROUPINGS} from '../../domain/telemetry/devices/navigatorView'
 import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
-import {ORDERS, TILE_CHOICES} from '../../domain/wall/options'
+import {MOST_KEYS, ORDERS, TILE_CHOICES} from '../../domain/wall/options'
 import {TURNS, type Wall, within} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallEditorRef} from '../../machines/wall/wallEditor'
@@ -61,6 +61,7 @@ function Form({wall, editor}: Props) {
       <TextInput
         label={texts.editor.keys}
         description={texts.editor.keysHint}
+        error={draft.keys.length > MOST_KEYS ? texts.editor.mostKeys(MOST_KEYS) : null}
         defaultValue={draft.keys.join(', ')}
         onChange={({currentTarget}) => change({keys: keysIn(currentTarget.value)})}
       />
@@ -107,6 +108,14 @@ function Form({wall, editor}: Props) {
           onChanged={turnAfter => change({turnAfter})}
         />
       </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.hasAlarmCode === true}
+          onChange={({target}) => change({hasAlarmCode: target.checked})}
+        />
+        {texts.editor.alarmCode}
+      </label>
       <Buttons wall={wall} editor={editor} />
     </form>
   )

@@ -5,6 +5,7 @@ import {isLinkDown} from '../../domain/telemetry/readings/link'
 import {newestOf} from '../../domain/wall/faces'
 import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
+import {LazyPart} from '../kit/loading/LazyPart'
 import {PageHeader} from '../kit/PageHeader'
 import spoken from '../kit/text/Spoken.module.css'
 import {NobodyElse} from '../telemetry/limits/NobodyElse'
@@ -23,15 +24,26 @@ export function Head({wall}: {wall: WallRef}) {
   const isCut = useSelector(wall, isCutOff)
   const isFound = useSelector(wall, s => s.context.board.wall !== null && !isLinkedWallGone(s))
   const devices = useSelector(wall, s => s.children.devices)
+  const hasCode = useSelector(wall, hasAlarmCode)
   return (
     <div className={styles.head}>
       <PageHeader title={name === '' ? texts.title : name} mark={isFound && <Amount wall={wall} />} />
       {devices !== undefined && <NobodyElse devices={devices} className={styles.amount} />}
       {(isCut ? isKiosk : isFound) && <DataAge wall={wall} />}
       {isKiosk && <WallClock wall={wall} />}
+      {hasCode && (
+        <LazyPart load={alarmCode} waiting="" isQuiet>
+          {AlarmCode => <AlarmCode wall={wall} />}
+        </LazyPart>
+      )}
     </div>
   )
 }
+
+const alarmCode = async () => (await import('./kiosk/AlarmCode')).AlarmCode
+
+const hasAlarmCode = ({context: {board, capabilities}}: WallSnapshot): boolean =>
+  board.view.isKiosk && board.wall?.hasAlarmCode === true && capabilities.alarms === true
 
 /** The wall of a link may have been deleted. A list that is still unread has no wall either. */
 export const isLinkedWallGone = ({context: {user, board}, children: {walls}}: WallSnapshot): boolean =>

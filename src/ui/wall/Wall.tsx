@@ -64,7 +64,11 @@ export function Wall({wall, kiosk, links, isOwn, series, pictures, facts}: Props
       }}
     >
       <Head wall={wall} />
-      {isKiosk && canLeave && <WayOut wall={wall} onLeft={leave} />}
+      {isKiosk && (
+        <LazyPart load={kioskBar} waiting="" isQuiet>
+          {KioskBar => <KioskBar wall={wall} onLeft={canLeave ? leave : null} />}
+        </LazyPart>
+      )}
       {isKiosk && <KioskNote kiosk={kiosk()} />}
       {!isKiosk && compose === undefined && <Tools wall={wall} isOwn={isOwn} />}
       <div className={styles.middle}>
@@ -86,16 +90,7 @@ export function Wall({wall, kiosk, links, isOwn, series, pictures, facts}: Props
   )
 }
 
-/** Is there while a user moves the pointer or types. */
-function WayOut({wall, onLeft}: {wall: WallRef; onLeft: () => void}) {
-  const isWatched = useSelector(wall, s => s.context.board.isWatched)
-  if (!isWatched) return null
-  return (
-    <div className={styles.wayOut}>
-      <NoticeButton onClick={onLeft}>{texts.kiosk.leave}</NoticeButton>
-    </div>
-  )
-}
+const kioskBar = async () => (await import('./kiosk/KioskBar')).KioskBar
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 

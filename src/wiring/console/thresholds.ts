@@ -3,6 +3,7 @@ import {listRecords, loadRecord} from '../../api/console/records'
 import {loadThresholdLevels, tryThreshold} from '../../api/console/thresholds'
 import type {Http, Options} from '../../api/http'
 import {loadKeys, loadSeries} from '../../api/telemetry/telemetry'
+import {loadUsual} from '../../api/telemetry/usual'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import {may} from '../../domain/console/rights'
@@ -60,7 +61,11 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
             return seriesFrom(await loadSeries(http, {...question, aggregates: true}, options), question).points
           }),
         )
-        const suggested = suggestedLimits({minima: minima ?? [], maxima: maxima ?? []})
+        const usual =
+          capabilities.usual === true
+            ? await loadUsual(http, {...series, range: lastWeek(serverClock.now())}, options)
+            : []
+        const suggested = suggestedLimits({minima: minima ?? [], maxima: maxima ?? []}, usual)
         return suggested && {...suggested, trial: await tried({...series, threshold: suggested.threshold}, options)}
       }),
     },

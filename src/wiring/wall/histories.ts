@@ -27,7 +27,8 @@ export function startHistories(
       const now = serverClock.now()
       const buckets = sparklineBuckets(now, input.span)
       // Of the past, nothing counts that came later.
-      const asked = isReplay ? {...buckets, end: now} : buckets
+      const hasUsual = input.capabilities.usual === true && !isReplay
+      const asked = isReplay ? {...buckets, end: now} : {...buckets, hasUsual}
       return call(signal => loadSparklines(http, {wanted, ...asked}, {signal})).pipe(
         map(found => found.map(({points, ...id}) => ({...id, averages: averagesFrom(points, buckets)}))),
       )

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {ALARM_ACTION_KINDS, type AlarmActionKind, canBeDone} from '../../../src/domain/alarms/action'
 import type {AlarmState} from '../../../src/domain/alarms/alarm'
 import {knownAfter, newCalls} from '../../../src/domain/alarms/calls'
-import {besideOccurrence, rangeAround, shownOccurrence} from '../../../src/domain/alarms/history'
+import {besideOccurrence, rangeAround, searchFromBefore, shownOccurrence} from '../../../src/domain/alarms/history'
 import {type AlarmReport, averageRate, columnsOf, peakRate, reportRange} from '../../../src/domain/alarms/report'
 import {lengthOf} from '../../../src/domain/format/times'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
@@ -80,6 +80,15 @@ describe('the time around an occurrence', () => {
     [occurrence({raisedAt: 100 * MINUTE, returnedAt: 160 * MINUTE}), 165, [70, 165]],
   ])('is wide enough to see what led to it (%#)', (told, now, [start = 0, end = 0]) => {
     expect(rangeAround(told, now * MINUTE)).toEqual({start: start * MINUTE, end: end * MINUTE})
+  })
+})
+
+describe('a replay of an alarm', () => {
+  it('begins five minutes before it was raised, on the screen that asks', () => {
+    const raised = {raisedAt: Date.parse('2026-05-05T10:05:30Z')}
+    expect(searchFromBefore('?show=a&at=2026-01-01T00:00Z', raised)).toBe(
+      '?show=a&at=2026-05-05T10%3A00%3A30.000Z&rate=10',
+    )
   })
 })
 

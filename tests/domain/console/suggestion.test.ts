@@ -21,6 +21,17 @@ describe('suggested limits', () => {
     expect(faulty?.threshold).toEqual(usual?.threshold)
   })
 
+  it('go by what is usual in each hour where that is known, and say so', () => {
+    const past = {minima: hours(672, hour => hour % 7), maxima: hours(672, hour => 20 + (hour % 9))}
+    const usual = hours(168, hour => hour).map(({value}) => ({low: value % 24 < 6 ? -1 : 3, high: 40}))
+    expect(suggestedLimits(past, usual)).toEqual({
+      ...{days: 28, isUsual: true},
+      threshold: expect.objectContaining({warning: {above: 42, below: null}, clear: 2}),
+    })
+    expect(suggestedLimits(past, usual.slice(0, 24))).toEqual(suggestedLimits(past))
+    expect(suggestedLimits({minima: hours(672, () => 4), maxima: hours(672, () => 4)}, usual)).toBeNull()
+  })
+
   it('leave out a lower limit that can’t be reached', () => {
     const suggested = suggestedLimits({minima: hours(100, () => 0), maxima: hours(100, hour => hour % 30)})
     expect(suggested?.threshold).toMatchObject({warning: {below: null}, critical: {below: null}})

@@ -6,7 +6,7 @@ import {device} from '../../support/device'
 const HALLS: Wall = {
   ...NEW_WALL,
   ...{name: 'Halls', devices: {by: 'label', values: ['Hall 1']}, keys: ['cpu'], tiles: 'key', order: 'place'},
-  ...{grouping: 'label', viewing: {diagonal: 55, distance: 3}, turnAfter: 30},
+  ...{grouping: 'label', viewing: {diagonal: 55, distance: 3}, turnAfter: 30, hasAlarmCode: true},
 }
 const all: Wall = {...NEW_WALL, name: 'All'}
 const kept = (...items: readonly Wall[]) => ({...NO_LIST, items, exists: true, version: 1})

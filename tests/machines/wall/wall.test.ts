@@ -288,6 +288,42 @@ describe('several walls', () => {
     link(RECONNECTING)
     expect(is({pages: 'still'})).toBe(true)
   })
+
+  it('go on by themselves after ten minutes, counted from when they were paused', async () => {
+    const {watching, send, board, is, link, list, reads} = createWallActor({walls: ['Halls', 'Offices']})
+    link(LIVE)
+    await list.answer(DEVICES)
+    await reads.answer(stored(1, HALLS, OFFICES))
+    watching.next({type: 'watching.changed', isWatched: true})
+    vi.advanceTimersByTime(9 * 60_000)
+    send({type: 'pause.toggled'})
+    watching.next({type: 'watching.changed', isWatched: false})
+    vi.advanceTimersByTime(10 * 60_000 - 1)
+    expect([board().isPaused, is({pages: {still: 'paused'}})]).toEqual([true, true])
+    vi.advanceTimersByTime(1)
+    expect([board().isPaused, is({pages: 'turning'})]).toEqual([false, true])
+  })
+
+  it('follow each other on request: those that take turns, or else those that are kept', async () => {
+    const turning = createWallActor({walls: ['Halls', 'Offices']})
+    const still = createWallActor()
+    for (const {link, list, reads} of [turning, still]) {
+      link(LIVE)
+      await list.answer(DEVICES)
+      await reads.answer(stored(1, HALLS, OFFICES))
+    }
+    const names = [turning, still].map(({send, board}) =>
+      [1, 2].map(() => {
+        send({type: 'nextWall.requested'})
+        return board().wall?.name
+      }),
+    )
+    expect(names).toEqual([
+      ['Offices', 'Halls'],
+      ['Offices', 'Halls'],
+    ])
+    expect(still.shown.map(String)).toEqual(['Offices,,replace', 'Halls,,replace'])
+  })
 })
 
 describe('the kiosk', () => {

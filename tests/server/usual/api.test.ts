@@ -95,6 +95,26 @@ describe('what is usual', () => {
     expect(await read(path('usual?key=flow', fan.id), 'plant')).toMatchObject({verdict: 'learning', value: 4})
   })
 
+  it('is told of many series beside their small charts, to who may read them and asks for it', async () => {
+    const [start_ts, end_ts] = [now - HOUR, now]
+    const sparklines = (who: Who, more: object = {usual: true}) =>
+      world.call(who, 'POST', '/api/v0/telemetry/device/sparklines', {
+        series: [pump, fan].map(({id}) => ({device_id: id, key: 'flow'})),
+        ...{start_ts, end_ts, window: 5, ...more},
+      })
+    await send('pump', 23)
+    const {bands} = await read(path(`usual/bands?key=flow&startTs=${now - 2 * HOUR}&endTs=${now + 3 * HOUR - 1}`))
+    const hoursOf = bands.map(({start, low, high}: Record<string, number>) => [Number(start) + HOUR / 2, low, high])
+    const [first, ...others] = (await sparklines('plant')).json()
+    expect([first.usual, others.map(({usual}: {usual?: unknown}) => usual)]).toEqual([
+      hoursOf,
+      others.map(() => undefined),
+    ])
+    expect((await sparklines('plant', {})).json()[0].usual).toBeUndefined()
+    expect((await sparklines('noc')).json()).toEqual([])
+    expect((await sparklines('plant', {usual: true, start_ts: now - 25 * HOUR, window: 60})).statusCode).toBe(400)
+  })
+
   it('refuses ranges that are empty or too long, and devices out of reach', async () => {
     for (const range of ['startTs=1&endTs=1', `startTs=0&endTs=${33 * DAY}`, 'startTs=a&endTs=1', 'startTs=1'])
       expect((await world.call('plant', 'GET', path(`usual/bands?key=flow&${range}`))).statusCode).toBe(400)

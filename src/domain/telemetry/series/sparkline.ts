@@ -139,9 +139,21 @@ export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs, span:
   return {points: [...averages, ...arrived], gaps}
 }
 
-/** Of what is usual, what lies within a range, and the neighbours of both its ends. */
-export const usualWithin = (usual: readonly UsualRange[], {start, end}: TimeRange): readonly UsualRange[] =>
-  usual.filter(({ts}, at) => (usual[at + 1]?.ts ?? ts) >= start && (usual[at - 1]?.ts ?? ts) <= end)
+/** Of what is usual, what lies within a range, and what is between neighbours where the range ends. */
+export function usualWithin(usual: readonly UsualRange[], {start, end}: TimeRange): readonly UsualRange[] {
+  const within = usual.filter(({ts}) => ts > start && ts < end)
+  return [...usualAt(usual, start), ...within, ...usualAt(usual, end)]
+}
+
+function usualAt(usual: readonly UsualRange[], at: EpochMs): readonly UsualRange[] {
+  const next = usual.findIndex(({ts}) => ts >= at)
+  const [before, after] = [usual[next - 1], usual[next]]
+  if (after === undefined) return []
+  if (before === undefined) return after.ts === at ? [after] : []
+  const share = (at - before.ts) / (after.ts - before.ts)
+  const between = (one: number, other: number) => one + share * (other - one)
+  return [{ts: at, low: between(before.low, after.low), high: between(before.high, after.high)}]
+}
 
 export const sparklineRange = (now: EpochMs, span: Span) => ({start: now - SCALES[span].length, end: now})
 

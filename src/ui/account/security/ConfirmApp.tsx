@@ -53,6 +53,6 @@ export function ConfirmApp({factor}: {factor: SecondFactorRef}) {
   )
 }
 
-const qrCode = async () => (await import('./QrCode')).QrCode
+const qrCode = async () => (await import('../../kit/mark/QrCode')).QrCode
 
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -1,3 +1,4 @@
+import {useSelector} from '@xstate/react'
 import {useNavigate} from 'react-router-dom'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {ALARM_ACTION_KINDS, type AlarmActionKind} from '../../../domain/alarms/action'
@@ -8,13 +9,14 @@ import {
   IconCheck,
   IconClock,
   IconEllipsis,
+  IconHistory,
   IconLayoutDashboard,
   IconMessage,
   IconUndo,
 } from '../../kit/mark/icons'
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
-import {useAlarmActions} from '../logic'
-import {dashboardPath} from '../paths'
+import {useAlarmActions, useAlarms} from '../logic'
+import {dashboardPath, replayPath} from '../paths'
 import {texts} from '../texts'
 import styles from './ActionMenu.module.css'
 
@@ -29,7 +31,8 @@ interface Props {
 export function ActionMenu({actions, alarm, now}: Props) {
   const navigate = useNavigate()
   const isPossible = useAlarmActions()
-  const {deviceName, key} = alarm
+  const hasReplay = useSelector(useAlarms().devices, s => s?.context.capabilities.replay === true)
+  const {deviceName, key, occurrence} = alarm
   const request = (kind: AlarmActionKind, isAsking: boolean) =>
     actions.send({type: 'action.requested', kind, alarms: [alarm], now: now(), isAsking})
   return (
@@ -52,6 +55,11 @@ export function ActionMenu({actions, alarm, now}: Props) {
       <MenuItem icon={<IconLayoutDashboard size={16} />} onChosen={() => navigate(dashboardPath(alarm, null))}>
         {texts.onDashboard}
       </MenuItem>
+      {hasReplay && occurrence !== null && (
+        <MenuItem icon={<IconHistory size={16} />} onChosen={() => navigate(replayPath(alarm, occurrence))}>
+          {texts.page.replay}
+        </MenuItem>
+      )}
     </PlainMenu>
   )
 }

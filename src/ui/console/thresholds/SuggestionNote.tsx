@@ -36,7 +36,7 @@ const whyNone = (state: string): 'loading' | 'tooLittle' | 'failed' =>
   state === 'tooLittle' || state === 'failed' ? state : 'loading'
 
 function Suggested({
-  suggestion: {threshold, days, trial},
+  suggestion: {threshold, days, isUsual, trial},
   unit,
   onUsed,
 }: {suggestion: Suggestion} & Omit<Props, 'preview'>) {
@@ -46,7 +46,8 @@ function Suggested({
   return (
     <>
       <p>
-        <strong>{texts.from(days)}</strong> {trial !== null && allTexts.preview.raised(trial.raised.length)}
+        <strong>{isUsual === true ? texts.fromUsual : texts.from(days)}</strong>{' '}
+        {trial !== null && allTexts.preview.raised(trial.raised.length)}
       </p>
       <p>
         {limitsOf(threshold)

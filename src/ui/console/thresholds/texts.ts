@@ -78,6 +78,7 @@ export const texts = textsOf('console.thresholds', {
     tooLittle: 'No limits are suggested: three days of values that change are needed.',
     failed: 'Limits could not be suggested.',
     from: (days: number) => `Suggested from ${counted(days)} ${days === 1 ? 'day' : 'days'}.`,
+    fromUsual: 'Suggested from what is usual in each hour of the week.',
     use: 'Use these limits',
   },
   conflict: {

@@ -35,6 +35,7 @@ function Pages({wall}: {wall: WallRef}) {
       <button type="button" aria-pressed={isPaused} onClick={() => wall.send({type: 'pause.toggled'})}>
         {isPaused ? texts.pages.resume : texts.pages.pause}
       </button>
+      {isPaused && <span role="status">{texts.pages.paused}</span>}
       <span className={styles.progress} aria-hidden="true">
         {isTurning && <span key={`${shown} ${page}`} style={{'--every': `${every}s`} as CSSProperties} />}
       </span>

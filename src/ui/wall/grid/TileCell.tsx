@@ -3,6 +3,8 @@ import type {Tile} from '../../../domain/wall/arrangement'
 import type {Place} from '../../../domain/wall/packing'
 import type {WallRef} from '../../../machines/wall/wall'
 import spoken from '../../kit/text/Spoken.module.css'
+import {texts} from '../texts'
+import {keyText} from './paintedTile'
 import type {Painter} from './painter'
 import styles from './Tile.module.css'
 import textStyles from './TileTexts.module.css'
@@ -18,6 +20,7 @@ interface Props {
   /** The parts of its name. */
   said: string
   start: string
+  cut?: string
   end: string
   isOfKey: boolean
   /** How many values there is room for. */
@@ -30,8 +33,10 @@ interface Props {
 
 /** The frame of a tile, which the painter fills. */
 export const TileCell = memo(function TileCell(props: Props) {
-  const {tile, wall, painter, x, y, width, height, said, start, end, isOfKey, values, isDrawn, isFirst, isOpen} = props
+  const {tile, wall, painter, x, y, width, height, said, start, cut, end, isOfKey, values, isDrawn} = props
+  const {isFirst, isOpen} = props
   const {id, name} = tile.device
+  const hidden = tile.keys.slice(values)
   const labelled = useId()
   const open = () => wall.send({type: 'view.changed', change: {deviceId: isOpen ? null : id}, history: 'push'})
   const keys = useMemo(() => tile.keys.slice(0, values), [tile, values])
@@ -49,7 +54,7 @@ export const TileCell = memo(function TileCell(props: Props) {
         tabIndex={isFirst ? 0 : -1}
         aria-expanded={isOpen}
         aria-labelledby={isDrawn ? `${labelled}n ${labelled}v ${labelled}f` : undefined}
-        title={isOfKey ? `${name} · ${tile.keys[0]}` : name}
+        title={titleOf(isOfKey ? `${name} · ${tile.keys[0]}` : name, hidden)}
         onClick={open}
       >
         <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">
@@ -58,12 +63,13 @@ export const TileCell = memo(function TileCell(props: Props) {
         <bdi id={`${labelled}n`} className={textStyles.name}>
           {said !== '' && <span className={spoken.spoken}>{said}</span>}
           <span className={textStyles.start}>{start}</span>
+          {cut !== undefined && <span className={textStyles.cut}>{cut}</span>}
           {end !== '' && <span>{end}</span>}
         </bdi>
         <span id={`${labelled}v`} className={textStyles.values} data-ink="text">
-          {keys.map(key => (
+          {keys.map((key, at) => (
             <span key={key} className={textStyles.value}>
-              <span className={textStyles.key}>{key} </span>
+              <span className={textStyles.key}>{at === 0 ? keyText(key, hidden.length) : key} </span>
               <bdi className={textStyles.number} data-number>
                 <span data-part="value" />
                 <span className={textStyles.unit} data-part="unit" />
@@ -82,6 +88,9 @@ export const TileCell = memo(function TileCell(props: Props) {
     </li>
   )
 })
+
+const titleOf = (name: string, hidden: readonly string[]): string =>
+  hidden.length === 0 ? name : `${name}\n${texts.moreKeys(hidden.length)}: ${hidden.join(', ')}`
 
 /** Hands a place to the styles, which ignore it in a list. */
 export const placeStyle = ({x, y, width, height}: Place, size?: number): CSSProperties =>

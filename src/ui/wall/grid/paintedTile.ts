@@ -71,7 +71,10 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
     element,
     rescale,
     texts: () => ({
-      values: values.map(({value, unit}, at) => ({key: keys[at] ?? '', text: value.text(), unit: unit.text()})),
+      values: values.map(({value, unit}, at) => ({
+        key: at === 0 ? keyText(keys[0] ?? '', tile.keys.length - keys.length) : (keys[at] ?? ''),
+        ...{text: value.text(), unit: unit.text()},
+      })),
       scale,
       said: said.text(),
       word: word.text(),
@@ -114,6 +117,9 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
     },
   }
 }
+
+/** What is said where the first key is named: how many others have no room, too. */
+export const keyText = (key: string, hidden: number): string => (hidden > 0 ? `${key} +${hidden}` : key)
 
 const NO_VALUE = {text: '–', unit: ''}
 /** Between a value and the age beside it, in font sizes. */

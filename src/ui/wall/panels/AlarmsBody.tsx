@@ -5,8 +5,10 @@ import {ageOf} from '../../../domain/format/age'
 import {isLinkDown} from '../../../domain/telemetry/readings/link'
 import type {AlarmsPanel} from '../../../domain/wall/panels/alarms'
 import {attentionOf} from '../../../domain/wall/panels/attention'
+import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
+import {ReplayLink} from '../ReplayLink'
 import styles from './Alarms.module.css'
 import panels from './Panels.module.css'
 import {type BodyProps, paintedBy, partOf, write} from './painting'
@@ -43,14 +45,14 @@ export function AlarmsBody({panel, wall}: BodyProps<AlarmsPanel>) {
       <p className={styles.count} data-part="count" />
       <ul className={styles.list}>
         {alarms.slice(0, MOST_SHOWN).map(alarm => (
-          <Row key={alarm.id} alarm={alarm} />
+          <Row key={alarm.id} wall={wall} alarm={alarm} />
         ))}
       </ul>
     </div>
   )
 }
 
-function Row({alarm}: {alarm: Alarm}) {
+function Row({wall, alarm}: {wall: WallRef; alarm: Alarm}) {
   const severity = shownSeverity(alarm)
   return (
     <li className={styles.alarm} data-severity={severity}>
@@ -58,6 +60,7 @@ function Row({alarm}: {alarm: Alarm}) {
       <bdi className={styles.device}>{alarm.deviceName}</bdi>
       <bdi className={styles.key}>{alarm.kind === 'silence' ? `${alarm.key}: ${texts.silence}` : alarm.key}</bdi>
       <span className={styles.since} data-since={alarm.occurrence?.raisedAt ?? alarm.changedAt} />
+      {alarm.occurrence !== null && <ReplayLink wall={wall} deviceId={alarm.deviceId} occurrence={alarm.occurrence} />}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useMemo} from 'react'
-import {drawnSparkline, sparklineRange} from '../../../domain/telemetry/series/sparkline'
+import {drawnSparkline, sparklineRange, usualWithin} from '../../../domain/telemetry/series/sparkline'
 import {historyId, WALL_SPAN} from '../../../domain/wall/histories'
 import type {NumberPanel} from '../../../domain/wall/panels/number'
 import {useApplication} from '../../kit/application'
@@ -39,6 +39,7 @@ export function NumberBody({panel, wall}: BodyProps<NumberPanel>) {
           drawing.draw(board.now, history, () => ({
             lines: history === undefined ? [] : [{drawn: drawnSparkline(history, board.now, WALL_SPAN), scale: 0}],
             range: sparklineRange(board.now, WALL_SPAN),
+            usual: usualWithin(history?.usual ?? [], sparklineRange(board.now, WALL_SPAN)),
           }))
         }
       }),

@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
-import type {DrawnSparkline} from '../../../domain/telemetry/series/sparkline'
+import type {DrawnSparkline, UsualRange} from '../../../domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import {acrossAt, type Corner, downIn, linesOf} from '../../telemetry/sparkline/sparklineLines'
 
@@ -14,6 +14,8 @@ export interface ChartLine {
 export interface DrawnChart {
   lines: readonly ChartLine[]
   range: TimeRange
+  /** What is usual of the lines of the first scale. */
+  usual?: readonly UsualRange[]
   /** What stands beside a value, and below a time. Without them the chart has no axes. */
   axes?: {value: (value: number, scale: number) => string; time: (at: EpochMs) => string}
 }
@@ -39,6 +41,8 @@ export function drawnOn(element: HTMLElement) {
   }
 }
 
+/** Of the colour of dim texts. */
+const USUAL_SHADE = 0.16
 const TICKS = 4
 const STEPS = [1, 2, 5, 10]
 const GAP = 6
@@ -54,7 +58,7 @@ export function ticksOf(low: number, high: number): number[] {
   return ticks.length > 1 ? ticks : [...ticks, (last + 1) * step]
 }
 
-function paint(canvas: HTMLCanvasElement, {lines, range, axes}: DrawnChart) {
+function paint(canvas: HTMLCanvasElement, {lines, range, axes, usual = []}: DrawnChart) {
   const context = canvas.getContext('2d')
   const {clientWidth: width, clientHeight: height} = canvas
   if (context === null || width === 0 || height === 0) return
@@ -66,7 +70,8 @@ function paint(canvas: HTMLCanvasElement, {lines, range, axes}: DrawnChart) {
   const font = Number.parseFloat(style.fontSize)
   context.font = `${font}px ${style.fontFamily}`
   const scales = new Map<number, number[]>()
-  for (const {scale} of lines) if (!scales.has(scale)) scales.set(scale, ticksIn(lines, scale))
+  for (const {scale} of lines)
+    if (!scales.has(scale)) scales.set(scale, ticksIn(lines, scale, scale === 0 ? usual : []))
   const labels = (scale: number) => (axes === undefined ? [] : (scales.get(scale) ?? []))
   const roomOf = (scale: number) =>
     Math.max(0, ...labels(scale).map(tick => context.measureText(axes?.value(tick, scale) ?? '').width + GAP))
@@ -103,6 +108,14 @@ function paint(canvas: HTMLCanvasElement, {lines, range, axes}: DrawnChart) {
       context.fillText(axes.time(time), room.left + acrossAt(time, range, box.width), height - font * 0.2)
     }
   }
+  if (usual.length > 1) {
+    const down = downIn([], {...box, shown: scales.get(0) ?? []})
+    const edge = (side: 'low' | 'high') =>
+      usual.map((point): Corner => [room.left + acrossAt(point.ts, range, box.width), down(point[side])])
+    context.globalAlpha = USUAL_SHADE
+    area(context, [...edge('high'), ...edge('low').reverse()])
+    context.globalAlpha = 1
+  }
   context.lineWidth = Math.max(1.5, font / 9)
   context.lineJoin = 'round'
   for (const {drawn, scale, colour} of lines) {
@@ -116,9 +129,16 @@ function paint(canvas: HTMLCanvasElement, {lines, range, axes}: DrawnChart) {
   }
 }
 
-function ticksIn(lines: readonly ChartLine[], scale: number): number[] {
-  const values = lines.flatMap(line => (line.scale === scale ? line.drawn.points.map(({value}) => value) : []))
+function ticksIn(lines: readonly ChartLine[], scale: number, usual: readonly UsualRange[]): number[] {
+  const ofLines = lines.flatMap(line => (line.scale === scale ? line.drawn.points.map(({value}) => value) : []))
+  const values = [...ofLines, ...usual.flatMap(({low, high}) => [low, high])]
   return ticksOf(Math.min(...values), Math.max(...values))
+}
+
+function area(context: CanvasRenderingContext2D, corners: readonly Corner[]) {
+  context.beginPath()
+  for (const corner of corners) context.lineTo(...corner)
+  context.fill()
 }
 
 function stroke(context: CanvasRenderingContext2D, [first, ...others]: readonly Corner[]) {

@@ -10,6 +10,7 @@ import {
   sparklineKey,
   sparklineQuestion,
   sparklinesOf,
+  usualWithin,
 } from '../../../../src/domain/telemetry/series/sparkline'
 
 const NOW = Date.parse('2026-01-14T12:07:30Z')
@@ -125,6 +126,17 @@ describe('a chart that can’t be had', () => {
   it('keeps what was fetched before, and not of another key', () => {
     expect(missedSparkline(sparkline, 'k', 'no')).toEqual({...sparkline, failure: 'no'})
     expect(missedSparkline(sparkline, 'l', 'no').fetched).toBeNull()
+  })
+})
+
+describe('what is usual', () => {
+  it('ends where the range does, between its neighbours', () => {
+    const usual = [0, 60, 120].map(ts => ({ts, low: ts, high: ts + 10}))
+    const at = (ts: number) => ({ts, low: ts, high: ts + 10})
+    expect(usualWithin(usual, {start: 30, end: 90})).toEqual([at(30), at(60), at(90)])
+    expect(usualWithin(usual, {start: 0, end: 60})).toEqual([at(0), at(60)])
+    expect(usualWithin(usual, {start: -30, end: 150})).toEqual([at(0), at(60), at(120)])
+    expect(usualWithin([], {start: 0, end: 60})).toEqual([])
   })
 })
 

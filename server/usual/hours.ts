@@ -1,0 +1,49 @@
+import {HOUR} from '../../contract/rules/time/durations'
+import {bandAt} from '../../contract/rules/usual/band'
+import {hourOf} from '../../contract/rules/usual/hour'
+import {decodeState} from '../../contract/rules/usual/state'
+import type {EpochMs} from '../../contract/wire/common'
+import type {Database} from '../database/connect'
+import {keyIdsOf} from '../telemetry/repository'
+import {byName, nameOf, readUsual} from './repository'
+
+interface NamedSeries {
+  deviceNumber: number
+  key: string
+}
+
+/** The middle of an hour, and between which values a series usually lies then. */
+type UsualHour = [ts: EpochMs, low: number, high: number]
+
+/** Small charts go on by themselves for a while. */
+const AFTER = 2 * HOUR
+
+/**
+ * What is usual of many series, by their places in the list: in the hours of a range, one before it and two after it.
+ * There is none of the values of a counter.
+ */
+export async function usualHours(
+  {pool}: Pick<Database, 'pool'>,
+  series: readonly NamedSeries[],
+  {startTs, endTs}: {startTs: EpochMs; endTs: EpochMs},
+): Promise<ReadonlyMap<number, UsualHour[]>> {
+  const keyIds = await keyIdsOf(pool, [...new Set(series.map(({key}) => key))])
+  const places = series.flatMap(({deviceNumber, key}, place) => {
+    const keyId = keyIds.get(key)
+    return keyId === undefined ? [] : [{deviceNumber, keyId, place}]
+  })
+  const rows = byName(await readUsual(pool, places))
+  return new Map(
+    places.flatMap(({place, ...series}) => {
+      const row = rows.get(nameOf(series))
+      const state = row ? decodeState(row.state) : null
+      if (state === null || state.header.isCounter === 1) return []
+      const hours: UsualHour[] = []
+      for (let start = hourOf(startTs) - HOUR; start <= endTs + AFTER; start += HOUR) {
+        const band = bandAt(state, start)
+        if (band.kind === 'band') hours.push([start + HOUR / 2, band.low, band.high])
+      }
+      return hours.length === 0 ? [] : [[place, hours] as const]
+    }),
+  )
+}
