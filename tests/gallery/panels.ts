@@ -5,7 +5,7 @@ import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, PENDING, says} from './given'
-import {COMPOSED, CROWDED, composedPlant, WITHOUT_PANELS} from './panelsWorld'
+import {COMPOSED, CROWDED, composedPlant, GAUGES, measuredPlant, WITHOUT_PANELS} from './panelsWorld'
 import type {Parts} from './parts'
 import {ALL, NOC_ADMIN, NOW} from './world'
 
@@ -48,6 +48,17 @@ export const panels: readonly Entry[] = [
     shows(linkMachine, 'waiting'),
     [...loaded, ...tell(linkMachine, {type: 'socket.closed'})],
     reading(({link}) => ({link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}})})),
+  ),
+  entry('gauges', shows(wallMachine, 'devices.loaded'), [], measuredPlant(GAUGES)),
+  entry(
+    'composing-gauge',
+    shows(composeMachine, 'composing'),
+    [
+      ...shows(wallMachine, 'devices.loaded'),
+      ...tell(wallMachine, {type: 'composing.began'}),
+      ...tell(composeMachine, {type: 'panel.selected', id: 'c'}),
+    ],
+    measuredPlant(GAUGES),
   ),
   {
     ...entry('without-panels', shows(wallMachine, 'devices.loaded'), [], composedPlant(WITHOUT_PANELS)),

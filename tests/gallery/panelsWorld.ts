@@ -1,11 +1,13 @@
 import {fromPromise} from 'xstate'
 import type {KeptList} from '../../contract/rules/lists/keptList'
+import {OFF, type Threshold} from '../../contract/rules/thresholds'
 import type {Json} from '../../contract/wire/common'
+import type {KeySettings} from '../../src/domain/telemetry/readings/keySettings'
 import {averagesFrom, sparklineBuckets} from '../../src/domain/telemetry/series/sparkline'
 import {historyId} from '../../src/domain/wall/histories'
 import {compositionFrom} from '../../src/domain/wall/panels/panels'
 import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
-import {answers} from './given'
+import {answers, says} from './given'
 import type {Parts} from './parts'
 import {plant, valueAt} from './plant'
 import {ALL, NOW} from './world'
@@ -38,6 +40,27 @@ function compositionOf(entries: readonly Json[]): Pick<Wall, 'composition'> {
 }
 
 export const COMPOSED = composed(PANELS)
+
+const gauge = (id: string, x: number, y: number, more: Record<string, Json>): Json => ({
+  ...{id, kind: 'gauge', title: '', x, y, w: 6, h: 4, look: 'arc'},
+  ...more,
+})
+
+/** Well, in an alarm, beyond an end, late, without a limit, never, and gone. */
+export const GAUGES = composed([
+  gauge('a', 0, 0, {series: of(1, 'temperature')}),
+  gauge('b', 6, 0, {series: of(5, 'load'), title: 'Fan', least: 0, most: 100}),
+  gauge('c', 12, 0, {series: of(11, 'temperature'), least: 0, most: 90}),
+  gauge('d', 18, 0, {series: of(30, 'temperature')}),
+  gauge('e', 0, 4, {series: of(1, 'temperature'), look: 'bar', w: 12}),
+  gauge('f', 12, 4, {series: of(5, 'load'), look: 'bar', least: 0, most: 100}),
+  gauge('g', 18, 4, {series: of(2, 'load'), look: 'bar', least: 80, most: 100}),
+  gauge('h', 0, 8, {series: of(30, 'load'), look: 'bar', least: 0, most: 100}),
+  gauge('i', 6, 8, {series: of(3, 'pressure')}),
+  gauge('j', 12, 8, {series: of(900, 'load')}),
+  gauge('k', 18, 8, {series: of(42, 'load'), w: 3, h: 2}),
+  gauge('l', 21, 8, {series: of(42, 'load'), w: 3, h: 2, look: 'bar'}),
+])
 export const WITHOUT_PANELS = composed([])
 /** Five hundred clocks, all in one place. */
 export const CROWDED = composed(
@@ -45,6 +68,30 @@ export const CROWDED = composed(
 )
 
 const AT = /\d+$/
+
+const limits = (warning: number, critical: number): Threshold => ({
+  ...OFF,
+  warning: {above: warning, below: null},
+  critical: {above: critical, below: null},
+})
+
+const settings: KeySettings = {
+  units: {ofAll: new Map([['load', '%']]), byDevice: new Map()},
+  thresholds: {
+    ofAll: new Map([
+      ['temperature', limits(80, 90)],
+      ['load', limits(70, 95)],
+    ]),
+    byDevice: new Map(),
+  },
+}
+
+/** A composed plant whose keys have units and limits. */
+export const measuredPlant = (wall: Wall) => (parts: Parts) => {
+  const given = composedPlant(wall)(parts)
+  const devices = given.devices ?? parts.devices
+  return {...given, devices: devices.provide({actors: {keySettings: says({type: 'keySettings.received', settings})}})}
+}
 
 /** A plant whose first wall is composed. */
 export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts: Parts) => Partial<Parts> {

@@ -1,5 +1,6 @@
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
+import {type GaugePanel, gaugePanel} from '../gauges/gauge'
 import {isSound, type Layout, roomFor, settled} from '../layout/layout'
 import {oneOf} from '../options'
 import {type AlarmsPanel, alarmsPanel} from './alarms'
@@ -18,6 +19,7 @@ import {type TopPanel, topPanel} from './top'
 const RULES = {
   tiles: tilesPanel,
   number: numberPanel,
+  gauge: gaugePanel,
   chart: chartPanel,
   top: topPanel,
   alarms: alarmsPanel,
@@ -26,7 +28,7 @@ const RULES = {
 } satisfies Record<string, PanelRules<PanelBase>>
 
 export type PanelKind = keyof typeof RULES
-export const PANEL_KINDS: readonly PanelKind[] = ['tiles', 'number', 'chart', 'top', 'alarms', 'text', 'clock']
+export const PANEL_KINDS: readonly PanelKind[] = ['tiles', 'number', 'gauge', 'chart', 'top', 'alarms', 'text', 'clock']
 
 /** A kind that only a later version knows. It keeps its place on the wall, and what it was kept with. */
 export interface LaterPanel extends PanelBase {
@@ -34,7 +36,15 @@ export interface LaterPanel extends PanelBase {
   entry: Entry
 }
 
-export type KnownPanel = TilesPanel | NumberPanel | ChartPanel | TopPanel | AlarmsPanel | TextPanel | ClockPanel
+export type KnownPanel =
+  | TilesPanel
+  | NumberPanel
+  | GaugePanel
+  | ChartPanel
+  | TopPanel
+  | AlarmsPanel
+  | TextPanel
+  | ClockPanel
 export type Panel = KnownPanel | LaterPanel
 
 /** What a wall is made of instead of tiles alone. */

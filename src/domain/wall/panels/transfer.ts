@@ -53,6 +53,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 function devicesOf(panel: Panel): readonly string[] {
   switch (panel.kind) {
     case 'number':
+    case 'gauge':
       return [panel.series.deviceId]
     case 'chart':
       return panel.series.map(({deviceId}) => deviceId)

@@ -1,4 +1,5 @@
 import type {Panel} from '../../../domain/wall/panels/panels'
+import {GaugeBody} from '../gauges/GaugeBody'
 import {Grid} from '../grid/Grid'
 import {AlarmsBody} from './AlarmsBody'
 import {ChartBody} from './ChartBody'
@@ -16,6 +17,8 @@ export function PanelBody({panel, ...others}: BodyProps<Panel>) {
       return <Grid wall={others.wall} panel={panel.id} />
     case 'number':
       return <NumberBody panel={panel} {...others} />
+    case 'gauge':
+      return <GaugeBody panel={panel} {...others} />
     case 'chart':
       return <ChartBody panel={panel} {...others} />
     case 'top':

@@ -100,7 +100,8 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
   switch (panel.kind) {
     case 'tiles':
       return panel.devices.by === 'label' || panel.devices.by === 'type' ? panel.devices.values.join(', ') : ''
-    case 'number': {
+    case 'number':
+    case 'gauge': {
       const {deviceId, key} = panel.series
       const device = devices.find(({id}) => id === deviceId)
       return device === undefined ? '' : `${device.name} · ${key}`

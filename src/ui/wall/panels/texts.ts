@@ -6,6 +6,7 @@ export const texts = textsOf('wall.panels', {
   kinds: {
     tiles: 'Tiles',
     number: 'Number',
+    gauge: 'Gauge',
     chart: 'Chart',
     top: 'Table',
     alarms: 'Alarms',
