@@ -265,6 +265,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': {who: VIEWERS, on: 'named', keys: 'read'},
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': {who: 'signedIn', on: 'named', keys: 'read'},
   'GET /api/v0/telemetry/device/unusual': {who: VIEWERS, keys: 'read'},
+  'POST /api/v0/telemetry/device/usual/bands': {who: VIEWERS, keys: 'read'},
   'GET /api/v0/telemetry/device/changes': SIGNED_IN,
   'GET /api/v0/telemetry/:entityType/:entityId/usual': {who: 'signedIn', on: 'named', keys: 'read'},
   'GET /api/v0/telemetry/:entityType/:entityId/usual/bands': {who: VIEWERS, on: 'named', keys: 'read'},
