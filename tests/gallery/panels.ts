@@ -1,11 +1,12 @@
 import {PROBING} from '../../src/domain/telemetry/readings/link'
 import {linkMachine} from '../../src/machines/session/link'
 import {composeMachine} from '../../src/machines/wall/compose'
+import {type PanelBands, panelBandsMachine} from '../../src/machines/wall/panelBands'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
-import {answers, BROKEN, PENDING, says} from './given'
-import {COMPOSED, CROWDED, composedPlant, GAUGES, measuredPlant, WITHOUT_PANELS} from './panelsWorld'
+import {type Answer, answers, BROKEN, PENDING, says} from './given'
+import {COMPOSED, CROWDED, composedPlant, GAUGES, INDICATORS, measuredPlant, WITHOUT_PANELS} from './panelsWorld'
 import type {Parts} from './parts'
 import {ALL, NOC_ADMIN, NOW} from './world'
 
@@ -36,6 +37,39 @@ const composing = [...loaded, ...tell(wallMachine, {type: 'composing.began'})]
 const selecting = [...composing, ...tell(composeMachine, {type: 'panel.selected', id: 'g'})]
 const refresh = [...loaded, ...tell(panelSeriesMachine, {type: 'refresh.requested'})]
 
+const measured = (change: (parts: Parts) => Partial<Parts>) => (parts: Parts) => {
+  const given = measuredPlant(INDICATORS)(parts)
+  return {...given, ...change({...parts, ...given})}
+}
+
+function bandStates(): Entry[] {
+  const bands = (...given: readonly Answer<PanelBands>[]) =>
+    measured(({panelBands}) => ({panelBands: panelBands.provide({actors: {load: answers(...given)}})}))
+  const known: PanelBands = new Map()
+  const again = [...shows(panelBandsMachine, 'loaded.current'), ...tell(panelBandsMachine, {type: 'refresh.requested'})]
+  return [
+    entry(
+      'bands-awaiting',
+      shows(panelBandsMachine, 'awaitingServer'),
+      [
+        ...shows(panelBandsMachine, 'failed'),
+        ...tell(panelBandsMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
+      ],
+      bands(BROKEN),
+    ),
+    entry(
+      'bands-not-offered',
+      shows(panelBandsMachine, 'notOffered'),
+      [],
+      measured(({link}) => ({link: link.provide({actors: {probeCapabilities: answers(ALL)}})})),
+    ),
+    entry('bands-loading', shows(panelBandsMachine, 'loading'), [], bands()),
+    entry('bands-failed', shows(panelBandsMachine, 'failed'), [], bands(BROKEN)),
+    entry('bands-refreshing', shows(panelBandsMachine, 'loaded.refreshing'), again, bands(known, PENDING)),
+    entry('bands-missed', shows(panelBandsMachine, 'loaded.missed'), again, bands(known, BROKEN)),
+  ]
+}
+
 const EMPTY = {found: new Map(), span: '24h'} as const
 
 /** Walls that are composed of panels. */
@@ -50,6 +84,18 @@ export const panels: readonly Entry[] = [
     reading(({link}) => ({link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}})})),
   ),
   entry('gauges', shows(wallMachine, 'devices.loaded'), [], measuredPlant(GAUGES)),
+  entry('indicators', shows(panelBandsMachine, 'loaded.current'), [], measuredPlant(INDICATORS)),
+  ...bandStates(),
+  entry(
+    'composing-indicators',
+    shows(composeMachine, 'composing'),
+    [
+      ...shows(wallMachine, 'devices.loaded'),
+      ...tell(wallMachine, {type: 'composing.began'}),
+      ...tell(composeMachine, {type: 'panel.selected', id: 'c'}),
+    ],
+    measuredPlant(INDICATORS),
+  ),
   entry(
     'composing-gauge',
     shows(composeMachine, 'composing'),

@@ -4,9 +4,11 @@ import {OFF, type Threshold} from '../../contract/rules/thresholds'
 import type {Json} from '../../contract/wire/common'
 import type {KeySettings} from '../../src/domain/telemetry/readings/keySettings'
 import {averagesFrom, sparklineBuckets} from '../../src/domain/telemetry/series/sparkline'
+import type {SeriesBands} from '../../src/domain/wall/gauges/indicated'
 import {historyId} from '../../src/domain/wall/histories'
 import {compositionFrom} from '../../src/domain/wall/panels/panels'
 import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
+import type {PanelBands} from '../../src/machines/wall/panelBands'
 import {answers, says} from './given'
 import type {Parts} from './parts'
 import {plant, valueAt} from './plant'
@@ -69,6 +71,23 @@ export const CROWDED = composed(
 
 const AT = /\d+$/
 
+const indicators = (id: string, y: number, more: Record<string, Json>): Json => ({
+  ...{id, kind: 'indicators', title: '', x: 0, y, w: 24, h: 4},
+  ...more,
+})
+
+/** A key of all devices, series of several keys, and those of which too little is known. */
+export const INDICATORS = composed([
+  indicators('a', 0, {title: 'Halls 1 to 8', key: 'temperature'}),
+  indicators('b', 4, {
+    of: 'series',
+    series: [0, 1, 5, 11, 30, 42].flatMap(at => [of(at, 'temperature'), of(at, 'load')]),
+  }),
+  indicators('c', 8, {title: 'Hall 3', key: 'load', devices: {by: 'label', values: ['Hall 3']}, w: 12}),
+  indicators('d', 8, {x: 12, w: 6, title: 'Two', of: 'series', series: [of(7, 'load'), of(8, 'pressure')]}),
+  indicators('e', 8, {x: 18, w: 6, key: 'pressure'}),
+])
+
 const limits = (warning: number, critical: number): Threshold => ({
   ...OFF,
   warning: {above: warning, below: null},
@@ -86,11 +105,34 @@ const settings: KeySettings = {
   },
 }
 
+/** Nothing is usual of every tenth, and every seventh is still learned. */
+const panelBands = (parts: Parts) =>
+  parts.panelBands.provide({
+    actors: {
+      load: fromPromise(async ({input: {question}}): Promise<PanelBands> => {
+        const HOUR = 3_600_000
+        const found = question.series.flatMap((series): [string, SeriesBands][] => {
+          const at = Number(series.deviceId.match(AT)?.[0] ?? 0)
+          if (at % 10 === 9) return []
+          if (at % 7 === 6) return [[historyId(series), {kind: 'learning'}]]
+          const centre = series.key === 'load' ? 20 + ((at * 37) % 60) - (at % 5) : valueAt(at, 60) + 1
+          const part = {start: NOW - HOUR, end: NOW + HOUR, centre, low: centre - 4, high: centre + 5}
+          return [[historyId(series), {kind: 'known', parts: [{...part, basis: 'weekHour'}]}]]
+        })
+        return new Map(found)
+      }),
+    },
+  })
+
 /** A composed plant whose keys have units and limits. */
 export const measuredPlant = (wall: Wall) => (parts: Parts) => {
   const given = composedPlant(wall)(parts)
   const devices = given.devices ?? parts.devices
-  return {...given, devices: devices.provide({actors: {keySettings: says({type: 'keySettings.received', settings})}})}
+  return {
+    ...{...given, panelBands: panelBands(parts)},
+    devices: devices.provide({actors: {keySettings: says({type: 'keySettings.received', settings})}}),
+    link: parts.link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true, usual: true})}}),
+  }
 }
 
 /** A plant whose first wall is composed. */

@@ -101,6 +101,7 @@ import {usualMachine} from '../../src/machines/telemetry/usual'
 import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
+import {panelBandsMachine} from '../../src/machines/wall/panelBands'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
@@ -643,6 +644,7 @@ function wallParts() {
     }),
     walls: wallsMachine.provide({actors: {readList: answers(WALLS_KEPT), writeList: answers(), changes: says()}}),
     wallEditor: wallEditorMachine,
+    panelBands: panelBandsMachine.provide({actors: {refreshes: says(), load: answers(new Map())}}),
     panelSeries: panelSeriesMachine.provide({
       actors: {refreshes: says(), load: answers({found: new Map(), span: '24h'})},
     }),

@@ -4,6 +4,7 @@ import type {KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
 import type {KioskRef} from '../../machines/wall/kiosk'
 import type {PanelSeriesLogic} from '../../machines/wall/panelSeries'
+import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {LazyPart} from '../kit/loading/LazyPart'
@@ -26,10 +27,11 @@ interface Props {
   links: WallLinksLogic | null
   /** What panels of a composed wall show besides latest values. */
   series: PanelSeriesLogic
+  sources: PanelSources
 }
 
 /** The whole screen of the wall. In a kiosk it is all that there is, and dark unless a user prefers it light. */
-export function Wall({wall, kiosk, links, series}: Props) {
+export function Wall({wall, kiosk, links, series, sources}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const compose = useSelector(wall, s => s.children.compose)
@@ -64,12 +66,12 @@ export function Wall({wall, kiosk, links, series}: Props) {
       <div className={styles.middle}>
         {compose === undefined ? (
           <>
-            <Content wall={wall} series={series} />
+            <Content {...{wall, series, sources}} />
             <DevicePanel wall={wall} />
           </>
         ) : (
           <LazyPart load={composerPart} waiting="">
-            {Composer => <Composer {...{wall, compose, series}} />}
+            {Composer => <Composer {...{wall, compose, series, sources}} />}
           </LazyPart>
         )}
       </div>
@@ -126,7 +128,7 @@ const composerPart = async () => (await import('./compose/Composer')).Composer
 /** Its code is loaded with the first composed wall. */
 const panelsPart = async () => (await import('./panels/Panels')).Panels
 
-function Content({wall, series}: Pick<Props, 'wall' | 'series'>) {
+function Content({wall, series, sources}: Pick<Props, 'wall' | 'series' | 'sources'>) {
   const devices = useSelector(wall, s => s.children.devices)
   const isLoading = useSelector(wall, s => s.matches({devices: 'loading'}))
   const {isFailed, isRetrying} = useTried(
@@ -177,7 +179,7 @@ function Content({wall, series}: Pick<Props, 'wall' | 'series'>) {
   if (composition !== undefined)
     return (
       <LazyPart load={panelsPart} waiting="">
-        {Panels => <Panels {...{wall, series, composition}} />}
+        {Panels => <Panels {...{wall, series, sources, composition}} />}
       </LazyPart>
     )
   if (!isShown) {

@@ -7,6 +7,7 @@ import type {TabState} from '../../domain/wall/reloads'
 import type {WallView} from '../../domain/wall/view'
 import type {KioskRef} from '../../machines/wall/kiosk'
 import type {PanelSeriesLogic} from '../../machines/wall/panelSeries'
+import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallLogic} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
@@ -20,6 +21,7 @@ export interface WallScreenProps {
   kiosk: () => KioskRef
   links: WallLinksLogic | null
   series: PanelSeriesLogic
+  sources: PanelSources
   viewOf: (search: string) => WallView
   /** What was kept when the page was loaded again. */
   stored: () => TabState
@@ -32,7 +34,17 @@ export function WallScreen(props: WallScreenProps) {
 }
 
 /** Starts the machine of the wall. Leaving the screen stops it and all that it invoked. */
-function RunningWall({logic, now, kiosk, links, viewOf, stored, series, user}: WallScreenProps & {user: CurrentUser}) {
+function RunningWall({
+  logic,
+  now,
+  kiosk,
+  links,
+  viewOf,
+  stored,
+  series,
+  sources,
+  user,
+}: WallScreenProps & {user: CurrentUser}) {
   const {config, zone} = useApplication()
   const {search} = useLocation()
   const {turn, isPaused} = stored()
@@ -45,5 +57,5 @@ function RunningWall({logic, now, kiosk, links, viewOf, stored, series, user}: W
     stored: {turn, isPaused},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
-  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} links={links} series={series} />
+  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} {...{links, series, sources}} />
 }

@@ -15,6 +15,7 @@ import {pollTicks, visibility} from '../../streams/ticks'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createKiosk} from './kiosk'
 import {createPanelSeriesLogic} from './panelSeries'
+import {createPanelSources} from './panelSources'
 import {createTabStateStore, type TabStateStore} from './tabState'
 import {createShownWallLogic, type WallConnections} from './wall'
 
@@ -33,6 +34,7 @@ export function createLinkedWallScreen(connections: WallConnections): ComponentT
     viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true}),
     stored: stored.read,
     series: createPanelSeriesLogic(connections),
+    sources: createPanelSources(connections),
   }
   return () => createElement(WallScreen, parts)
 }

@@ -24,6 +24,7 @@ import {unusualOf} from '../telemetry/usual'
 import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
 import {createPanelSeriesLogic} from './panelSeries'
+import {createPanelSources} from './panelSources'
 import {createTabStateStore, type TabStateStore} from './tabState'
 import {createWallLinksLogic} from './wallLinks'
 
@@ -40,6 +41,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     viewOf: wallViewFromSearch,
     stored: stored.read,
     series: createPanelSeriesLogic(connections),
+    sources: createPanelSources(connections),
   }
   return () => createElement(WallScreen, parts)
 }

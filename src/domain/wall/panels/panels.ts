@@ -1,6 +1,7 @@
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
 import {type GaugePanel, gaugePanel} from '../gauges/gauge'
+import {type IndicatorsPanel, indicatorsPanel} from '../gauges/indicators'
 import {isSound, type Layout, roomFor, settled} from '../layout/layout'
 import {oneOf} from '../options'
 import {type AlarmsPanel, alarmsPanel} from './alarms'
@@ -20,6 +21,7 @@ const RULES = {
   tiles: tilesPanel,
   number: numberPanel,
   gauge: gaugePanel,
+  indicators: indicatorsPanel,
   chart: chartPanel,
   top: topPanel,
   alarms: alarmsPanel,
@@ -28,7 +30,17 @@ const RULES = {
 } satisfies Record<string, PanelRules<PanelBase>>
 
 export type PanelKind = keyof typeof RULES
-export const PANEL_KINDS: readonly PanelKind[] = ['tiles', 'number', 'gauge', 'chart', 'top', 'alarms', 'text', 'clock']
+export const PANEL_KINDS: readonly PanelKind[] = [
+  'tiles',
+  'number',
+  'gauge',
+  'indicators',
+  'chart',
+  'top',
+  'alarms',
+  'text',
+  'clock',
+]
 
 /** A kind that only a later version knows. It keeps its place on the wall, and what it was kept with. */
 export interface LaterPanel extends PanelBase {
@@ -40,6 +52,7 @@ export type KnownPanel =
   | TilesPanel
   | NumberPanel
   | GaugePanel
+  | IndicatorsPanel
   | ChartPanel
   | TopPanel
   | AlarmsPanel

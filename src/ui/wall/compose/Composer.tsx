@@ -4,6 +4,7 @@ import type {Direction} from '../../../domain/wall/layout/layout'
 import type {Panel} from '../../../domain/wall/panels/panels'
 import type {ComposeRef} from '../../../machines/wall/compose'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
+import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {CompositionNotes, inReadingOrder, PanelFrame, placeOf, usePanelsStyle} from '../panels/Panels'
 import panels from '../panels/Panels.module.css'
@@ -19,10 +20,11 @@ interface Props {
   wall: WallRef
   compose: ComposeRef
   series: PanelSeriesLogic
+  sources: PanelSources
 }
 
 /** The wall while its panels are composed: by dragging, by keys alone, or by the numbers of a form. */
-export function Composer({wall, compose, series}: Props) {
+export function Composer({wall, compose, series, sources}: Props) {
   const composition = useSelector(compose, s => s.context.composition)
   const selected = useSelector(compose, s => s.context.selected)
   const style = usePanelsStyle(wall, composition)
@@ -37,7 +39,7 @@ export function Composer({wall, compose, series}: Props) {
           {inReadingOrder(composition.panels).map(panel => (
             <li key={panel.id} className={`${panels.panel} ${styles.panel}`} style={placeOf(panel)}>
               <div className={styles.shown} inert>
-                <PanelFrame {...{panel, wall, series}} />
+                <PanelFrame {...{panel, wall, series, sources}} />
               </div>
               <Cover
                 {...{panel, wall, compose}}
@@ -60,7 +62,7 @@ export function Composer({wall, compose, series}: Props) {
   )
 }
 
-interface CoverProps extends Omit<Props, 'series'> {
+interface CoverProps extends Omit<Props, 'series' | 'sources'> {
   panel: Panel
   isSelected: boolean
   onEntered: () => void

@@ -16,7 +16,7 @@ import {texts as wallTexts} from '../texts'
 import styles from './Compose.module.css'
 import {removePanel} from './covers'
 import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
-import {GaugeFields} from './gaugeFields'
+import {GaugeFields, IndicatorsFields} from './gaugeFields'
 import {texts} from './texts'
 
 interface Props {
@@ -134,6 +134,8 @@ function Options({wall, panel, onChanged}: OptionsProps) {
       return <SeriesField wall={wall} series={panel.series} onChosen={series => onChanged({...panel, series})} />
     case 'gauge':
       return <GaugeFields wall={wall} panel={panel} onChanged={onChanged} />
+    case 'indicators':
+      return <IndicatorsFields wall={wall} panel={panel} onChanged={onChanged} />
     case 'chart':
       return (
         <>

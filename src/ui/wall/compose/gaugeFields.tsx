@@ -1,8 +1,9 @@
 import {TextInput} from '@mantine/core'
 import {GAUGE_LOOKS, type GaugePanel} from '../../../domain/wall/gauges/gauge'
+import {INDICATORS_OF, type IndicatorsPanel, MOST_INDICATORS} from '../../../domain/wall/gauges/indicators'
 import type {WallRef} from '../../../machines/wall/wall'
 import {texts} from '../gauges/texts'
-import {Choice, SeriesField} from './fields'
+import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
 
 interface Props<P> {
   wall: WallRef
@@ -30,6 +31,34 @@ export function GaugeFields({wall, panel, onChanged}: Props<GaugePanel>) {
         error={isInOrder ? null : texts.order}
         onTyped={most => onChanged({...panel, most})}
       />
+    </>
+  )
+}
+
+export function IndicatorsFields({wall, panel, onChanged}: Props<IndicatorsPanel>) {
+  const {of, key, devices, series} = panel
+  return (
+    <>
+      <Choice
+        label={texts.of}
+        of={INDICATORS_OF}
+        words={texts.ofs}
+        value={of}
+        onChosen={of => onChanged({...panel, of})}
+      />
+      {of === 'key' ? (
+        <>
+          <KeyField wall={wall} value={key} onChosen={key => onChanged({...panel, key})} />
+          <DevicesField wall={wall} choice={devices} onChosen={devices => onChanged({...panel, devices})} />
+        </>
+      ) : (
+        <SeriesFields
+          wall={wall}
+          series={series}
+          most={MOST_INDICATORS}
+          onChosen={series => onChanged({...panel, series})}
+        />
+      )}
     </>
   )
 }

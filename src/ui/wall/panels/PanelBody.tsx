@@ -1,5 +1,6 @@
 import type {Panel} from '../../../domain/wall/panels/panels'
 import {GaugeBody} from '../gauges/GaugeBody'
+import {IndicatorsBody} from '../gauges/IndicatorsBody'
 import {Grid} from '../grid/Grid'
 import {AlarmsBody} from './AlarmsBody'
 import {ChartBody} from './ChartBody'
@@ -19,6 +20,8 @@ export function PanelBody({panel, ...others}: BodyProps<Panel>) {
       return <NumberBody panel={panel} {...others} />
     case 'gauge':
       return <GaugeBody panel={panel} {...others} />
+    case 'indicators':
+      return <IndicatorsBody panel={panel} {...others} />
     case 'chart':
       return <ChartBody panel={panel} {...others} />
     case 'top':

@@ -5,6 +5,7 @@ import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {readableSize} from '../../../domain/wall/legibility'
 import {type Composition, MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
+import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {PanelBody} from './PanelBody'
@@ -14,11 +15,12 @@ import {texts} from './texts'
 interface Props {
   wall: WallRef
   series: PanelSeriesLogic
+  sources: PanelSources
   composition: Composition
 }
 
 /** A wall that is composed. React draws panels when they come, go or move; what they say is painted. */
-export function Panels({wall, series, composition}: Props) {
+export function Panels({wall, series, sources, composition}: Props) {
   const style = usePanelsStyle(wall, composition)
   if (composition.panels.length === 0)
     return (
@@ -38,7 +40,7 @@ export function Panels({wall, series, composition}: Props) {
       >
         {inReadingOrder(composition.panels).map(panel => (
           <li key={panel.id} className={styles.panel} style={placeOf(panel)} data-kind={panel.kind}>
-            <PanelFrame {...{panel, wall, series}} />
+            <PanelFrame {...{panel, wall, series, sources}} />
           </li>
         ))}
       </ul>
@@ -59,7 +61,7 @@ export function CompositionNotes({composition: {surplus, isMended}}: {compositio
 }
 
 /** The title of a panel with what it shows. */
-export function PanelFrame({panel, wall, series}: Omit<Props, 'composition'> & {panel: Panel}) {
+export function PanelFrame({panel, wall, series, sources}: Omit<Props, 'composition'> & {panel: Panel}) {
   const title = useSelector(wall, s => titleOf(panel, s.context.board))
   return (
     <section className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
@@ -69,7 +71,7 @@ export function PanelFrame({panel, wall, series}: Omit<Props, 'composition'> & {
         </h2>
       )}
       <div className={styles.body}>
-        <PanelBody {...{panel, wall, series}} />
+        <PanelBody {...{panel, wall, series, sources}} />
       </div>
     </section>
   )
@@ -106,6 +108,8 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
       const device = devices.find(({id}) => id === deviceId)
       return device === undefined ? '' : `${device.name} · ${key}`
     }
+    case 'indicators':
+      return panel.of === 'key' ? panel.key : ''
     case 'top':
       return panel.key === '' ? '' : texts.top.title(panel.end, panel.key)
     case 'alarms':

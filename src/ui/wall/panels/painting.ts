@@ -7,6 +7,7 @@ import {type Freshness, freshness, isInTime, validAt} from '../../../domain/tele
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import type {Panel} from '../../../domain/wall/panels/panels'
 import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
+import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
 import {unitOf} from '../../telemetry/unitOf'
 import {texts} from '../texts'
@@ -15,6 +16,7 @@ export interface BodyProps<P extends Panel> {
   panel: P
   wall: WallRef
   series: PanelSeriesLogic
+  sources: PanelSources
 }
 
 /**

@@ -7,6 +7,7 @@ export const texts = textsOf('wall.panels', {
     tiles: 'Tiles',
     number: 'Number',
     gauge: 'Gauge',
+    indicators: 'Indicators',
     chart: 'Chart',
     top: 'Table',
     alarms: 'Alarms',

@@ -1,0 +1,6 @@
+import type {PanelBandsLogic} from './panelBands'
+
+/** What panels read besides values and averages. */
+export interface PanelSources {
+  bands: PanelBandsLogic
+}
