@@ -26,7 +26,7 @@ export interface TelemetryOptions {
   devices: DeviceRepository
   telemetry: TelemetryRepository
   statistics: SharedStatistics
-  attributes: Pick<AttributeRepository, 'sharedJson'>
+  attributes: Pick<AttributeRepository, 'sharedJson' | 'places'>
   now: () => EpochMs
   /** False offers only the calls and parameters of the specification. */
   additions: boolean

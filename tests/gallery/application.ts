@@ -287,7 +287,10 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads, now: now(), ahead: 0}}).start()),
     now,
     series: seen(parts.panelSeries.provide({actors: links})),
-    sources: {bands: seen(parts.panelBands.provide({actors: links}))},
+    sources: {
+      bands: seen(parts.panelBands.provide({actors: links})),
+      places: seen(parts.devicePlaces.provide({actors: links})),
+    },
     ...{links: logics.wallLinks, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }
   return {

@@ -1,12 +1,24 @@
 import {PROBING} from '../../src/domain/telemetry/readings/link'
+import type {DevicePlaces} from '../../src/domain/wall/places/placed'
 import {linkMachine} from '../../src/machines/session/link'
 import {composeMachine} from '../../src/machines/wall/compose'
+import {devicePlacesMachine} from '../../src/machines/wall/devicePlaces'
 import {type PanelBands, panelBandsMachine} from '../../src/machines/wall/panelBands'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, answers, BROKEN, PENDING, says} from './given'
-import {COMPOSED, CROWDED, composedPlant, GAUGES, INDICATORS, measuredPlant, WITHOUT_PANELS} from './panelsWorld'
+import {
+  COMPOSED,
+  CROWDED,
+  composedPlant,
+  GAUGES,
+  INDICATORS,
+  MAPS,
+  mappedPlant,
+  measuredPlant,
+  WITHOUT_PANELS,
+} from './panelsWorld'
 import type {Parts} from './parts'
 import {ALL, NOC_ADMIN, NOW} from './world'
 
@@ -70,6 +82,48 @@ function bandStates(): Entry[] {
   ]
 }
 
+function placeStates(): Entry[] {
+  const mapped = (change: (parts: Parts) => Partial<Parts>) => (parts: Parts) => {
+    const given = mappedPlant(parts)
+    return {...given, ...change({...parts, ...given})}
+  }
+  const places = (...given: readonly Answer<DevicePlaces>[]) =>
+    mapped(({devicePlaces}) => ({devicePlaces: devicePlaces.provide({actors: {load: answers(...given)}})}))
+  const known: DevicePlaces = new Map()
+  const current = shows(devicePlacesMachine, 'loaded.current')
+  const again = [...current, ...tell(devicePlacesMachine, {type: 'refresh.requested'})]
+  return [
+    entry(
+      'map-awaiting',
+      shows(devicePlacesMachine, 'awaitingServer'),
+      [
+        ...shows(devicePlacesMachine, 'failed'),
+        ...tell(
+          devicePlacesMachine,
+          {type: 'link.changed', link: PROBING, capabilities: {}},
+          {type: 'retry.requested'},
+        ),
+      ],
+      places(BROKEN),
+    ),
+    entry('map-not-offered', shows(devicePlacesMachine, 'notOffered'), [], composedPlant(MAPS)),
+    entry('map-loading', shows(devicePlacesMachine, 'loading'), [], places()),
+    entry('map-failed', shows(devicePlacesMachine, 'failed'), [], places(BROKEN)),
+    entry(
+      'map-refreshing',
+      shows(devicePlacesMachine, 'loaded.refreshing'),
+      again,
+      places(known, known, known, known, known, PENDING),
+    ),
+    entry(
+      'map-missed',
+      shows(devicePlacesMachine, 'loaded.missed'),
+      again,
+      places(known, known, known, known, known, BROKEN),
+    ),
+  ]
+}
+
 const EMPTY = {found: new Map(), span: '24h'} as const
 
 /** Walls that are composed of panels. */
@@ -86,6 +140,18 @@ export const panels: readonly Entry[] = [
   entry('gauges', shows(wallMachine, 'devices.loaded'), [], measuredPlant(GAUGES)),
   entry('indicators', shows(panelBandsMachine, 'loaded.current'), [], measuredPlant(INDICATORS)),
   ...bandStates(),
+  entry('map', shows(devicePlacesMachine, 'loaded.current'), [], mappedPlant),
+  ...placeStates(),
+  entry(
+    'composing-map',
+    shows(composeMachine, 'composing'),
+    [
+      ...shows(devicePlacesMachine, 'loaded.current'),
+      ...tell(wallMachine, {type: 'composing.began'}),
+      ...tell(composeMachine, {type: 'panel.selected', id: 'e'}),
+    ],
+    mappedPlant,
+  ),
   entry(
     'composing-indicators',
     shows(composeMachine, 'composing'),

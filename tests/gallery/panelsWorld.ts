@@ -1,5 +1,6 @@
 import {fromPromise} from 'xstate'
 import type {KeptList} from '../../contract/rules/lists/keptList'
+import type {Place} from '../../contract/rules/place'
 import {OFF, type Threshold} from '../../contract/rules/thresholds'
 import type {Json} from '../../contract/wire/common'
 import type {KeySettings} from '../../src/domain/telemetry/readings/keySettings'
@@ -7,6 +8,7 @@ import {averagesFrom, sparklineBuckets} from '../../src/domain/telemetry/series/
 import type {SeriesBands} from '../../src/domain/wall/gauges/indicated'
 import {historyId} from '../../src/domain/wall/histories'
 import {compositionFrom} from '../../src/domain/wall/panels/panels'
+import type {DevicePlaces} from '../../src/domain/wall/places/placed'
 import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
 import type {PanelBands} from '../../src/machines/wall/panelBands'
 import {answers, says} from './given'
@@ -31,7 +33,7 @@ const PANELS: Json[] = [
   {id: 'h', kind: 'top', title: '', x: 12, y: 4, w: 8, h: 5, key: 'temperature', by: 'now', span: '24h', count: 5},
   {id: 'i', kind: 'alarms', title: '', x: 20, y: 2, w: 4, h: 7},
   {id: 'j', kind: 'tiles', title: 'Hall 3', x: 0, y: 9, w: 14, h: 4, devices: {by: 'label', values: ['Hall 3']}},
-  {id: 'k', kind: 'map', title: 'Site', x: 14, y: 9, w: 10, h: 4, zoom: 3},
+  {id: 'k', kind: 'globe', title: 'Site', x: 14, y: 9, w: 10, h: 4, zoom: 3},
 ]
 
 const composed = (entries: readonly Json[]): Wall => ({...NEW_WALL, name: 'Salt Works', ...compositionOf(entries)})
@@ -87,6 +89,32 @@ export const INDICATORS = composed([
   indicators('d', 8, {x: 12, w: 6, title: 'Two', of: 'series', series: [of(7, 'load'), of(8, 'pressure')]}),
   indicators('e', 8, {x: 18, w: 6, key: 'pressure'}),
 ])
+
+const HALLS = 8
+
+/** All over Europe, around the date line, one device, none, and a kept part. */
+export const MAPS = composed([
+  {id: 'a', kind: 'map', title: 'Plants', x: 0, y: 0, w: 14, h: 7},
+  {id: 'b', kind: 'map', title: 'Pacific', x: 14, y: 0, w: 10, h: 7, devices: {by: 'label', values: ['Hall 3']}},
+  {id: 'c', kind: 'map', title: 'One', x: 0, y: 7, w: 8, h: 5, devices: {by: 'picked', values: ['p-11']}},
+  {id: 'd', kind: 'map', title: 'None', x: 8, y: 7, w: 8, h: 5, devices: {by: 'picked', values: ['p-7']}},
+  {id: 'e', kind: 'map', title: 'Europe', x: 16, y: 7, w: 8, h: 5, view: 'kept', latitude: 50, longitude: 10, zoom: 3},
+])
+
+const placeAt = (at: number): Place =>
+  at % HALLS === 2
+    ? {latitude: -18 + at / 12, longitude: at % 16 === 2 ? 178 - at / 12 : -172 + at / 12}
+    : {latitude: 48 + ((at * 7) % 20) / 3, longitude: -2 + ((at * 13) % 40) / 2}
+
+const places: DevicePlaces = new Map(
+  Array.from({length: 60}, (_, at) => [`p-${at}`, placeAt(at)] as const).filter(([id]) => id !== 'p-7'),
+)
+
+export const mappedPlant = (parts: Parts): Partial<Parts> => ({
+  ...composedPlant(MAPS)(parts),
+  link: parts.link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true, places: true})}}),
+  devicePlaces: parts.devicePlaces.provide({actors: {load: answers(places)}}),
+})
 
 const limits = (warning: number, critical: number): Threshold => ({
   ...OFF,

@@ -100,6 +100,7 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {usualMachine} from '../../src/machines/telemetry/usual'
 import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
+import {devicePlacesMachine} from '../../src/machines/wall/devicePlaces'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
 import {panelBandsMachine} from '../../src/machines/wall/panelBands'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
@@ -644,6 +645,7 @@ function wallParts() {
     }),
     walls: wallsMachine.provide({actors: {readList: answers(WALLS_KEPT), writeList: answers(), changes: says()}}),
     wallEditor: wallEditorMachine,
+    devicePlaces: devicePlacesMachine.provide({actors: {refreshes: says(), load: answers(new Map())}}),
     panelBands: panelBandsMachine.provide({actors: {refreshes: says(), load: answers(new Map())}}),
     panelSeries: panelSeriesMachine.provide({
       actors: {refreshes: says(), load: answers({found: new Map(), span: '24h'})},

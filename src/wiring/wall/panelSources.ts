@@ -1,8 +1,10 @@
 import {HOUR} from '../../../contract/rules/time/durations'
+import {loadPlaces} from '../../api/telemetry/keySettings'
 import {loadUsualOfMany} from '../../api/telemetry/usual'
 import type {SeriesBands} from '../../domain/wall/gauges/indicated'
 import {historyId} from '../../domain/wall/histories'
 import {connected} from '../../machines/ports'
+import {devicePlacesMachine} from '../../machines/wall/devicePlaces'
 import {type PanelBandsLogic, panelBandsMachine} from '../../machines/wall/panelBands'
 import type {PanelSources} from '../../machines/wall/panelSources'
 import {ask} from '../ask'
@@ -13,6 +15,12 @@ type SourceConnections = Pick<Connections, 'http' | 'links' | 'serverClock' | 'i
 
 export const createPanelSources = (connections: SourceConnections): PanelSources => ({
   bands: createPanelBandsLogic(connections),
+  places: connected(devicePlacesMachine)({
+    actors: {
+      ...resourceSources(connections),
+      load: ask(connections.http, (http, _, options) => loadPlaces(http, options)),
+    },
+  }),
 })
 
 /** What was usual at a past moment, nobody has kept. */

@@ -535,6 +535,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/device/extent': get('/api/v0/telemetry/device/extent'),
   'GET /api/v0/telemetry/device/units': get('/api/v0/telemetry/device/units'),
   'GET /api/v0/telemetry/device/thresholds': get('/api/v0/telemetry/device/thresholds'),
+  'GET /api/v0/telemetry/device/places': get('/api/v0/telemetry/device/places'),
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': telemetry(
     'values/timeseries?keys=load&startTs=0&endTs=4000000000000',
   ),

@@ -4,6 +4,7 @@ import {type GaugePanel, gaugePanel} from '../gauges/gauge'
 import {type IndicatorsPanel, indicatorsPanel} from '../gauges/indicators'
 import {isSound, type Layout, roomFor, settled} from '../layout/layout'
 import {oneOf} from '../options'
+import {type MapPanel, mapPanel} from '../places/map'
 import {type AlarmsPanel, alarmsPanel} from './alarms'
 import {type ChartPanel, chartPanel} from './chart'
 import {type ClockPanel, clockPanel} from './clock'
@@ -22,6 +23,7 @@ const RULES = {
   number: numberPanel,
   gauge: gaugePanel,
   indicators: indicatorsPanel,
+  map: mapPanel,
   chart: chartPanel,
   top: topPanel,
   alarms: alarmsPanel,
@@ -35,6 +37,7 @@ export const PANEL_KINDS: readonly PanelKind[] = [
   'number',
   'gauge',
   'indicators',
+  'map',
   'chart',
   'top',
   'alarms',
@@ -53,6 +56,7 @@ export type KnownPanel =
   | NumberPanel
   | GaugePanel
   | IndicatorsPanel
+  | MapPanel
   | ChartPanel
   | TopPanel
   | AlarmsPanel

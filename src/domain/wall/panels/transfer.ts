@@ -63,6 +63,7 @@ function devicesOf(panel: Panel): readonly string[] {
     case 'indicators':
       return panel.of === 'series' ? panel.series.map(({deviceId}) => deviceId) : pickedIn(panel.devices)
     case 'tiles':
+    case 'map':
     case 'top':
     case 'alarms':
       return pickedIn(panel.devices)

@@ -17,6 +17,7 @@ import styles from './Compose.module.css'
 import {removePanel} from './covers'
 import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
 import {GaugeFields, IndicatorsFields} from './gaugeFields'
+import {MapFields} from './MapFields'
 import {texts} from './texts'
 
 interface Props {
@@ -136,6 +137,8 @@ function Options({wall, panel, onChanged}: OptionsProps) {
       return <GaugeFields wall={wall} panel={panel} onChanged={onChanged} />
     case 'indicators':
       return <IndicatorsFields wall={wall} panel={panel} onChanged={onChanged} />
+    case 'map':
+      return <MapFields wall={wall} panel={panel} onChanged={onChanged} />
     case 'chart':
       return (
         <>

@@ -1,4 +1,5 @@
 import type {Panel} from '../../../domain/wall/panels/panels'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {GaugeBody} from '../gauges/GaugeBody'
 import {IndicatorsBody} from '../gauges/IndicatorsBody'
 import {Grid} from '../grid/Grid'
@@ -11,6 +12,9 @@ import {ClockBody, TextBody} from './TextBodies'
 import {TopBody} from './TopBody'
 import {texts} from './texts'
 
+/** Its outline of Earth is loaded with it. */
+const mapPart = async () => (await import('../places/MapBody')).MapBody
+
 /** What a panel of each kind shows. */
 export function PanelBody({panel, ...others}: BodyProps<Panel>) {
   switch (panel.kind) {
@@ -22,6 +26,12 @@ export function PanelBody({panel, ...others}: BodyProps<Panel>) {
       return <GaugeBody panel={panel} {...others} />
     case 'indicators':
       return <IndicatorsBody panel={panel} {...others} />
+    case 'map':
+      return (
+        <LazyPart load={mapPart} waiting="">
+          {MapBody => <MapBody panel={panel} {...others} />}
+        </LazyPart>
+      )
     case 'chart':
       return <ChartBody panel={panel} {...others} />
     case 'top':

@@ -8,6 +8,7 @@ export const texts = textsOf('wall.panels', {
     number: 'Number',
     gauge: 'Gauge',
     indicators: 'Indicators',
+    map: 'Map',
     chart: 'Chart',
     top: 'Table',
     alarms: 'Alarms',
