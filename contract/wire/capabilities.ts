@@ -21,6 +21,8 @@ export const capabilities = z.object({
   overview: z.optional(z.boolean()),
   /** The small charts of many devices come in one call. */
   sparklines: z.optional(z.boolean()),
+  /** `GET …/device/places`: where devices are, as their attributes say. */
+  places: z.optional(z.boolean()),
   /** The units of the keys of many devices come in one call. */
   units: z.optional(z.boolean()),
   /** The thresholds that hold for the keys of many devices come in one call. */

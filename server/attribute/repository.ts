@@ -1,6 +1,7 @@
 import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {MANY_ATTRIBUTES_BYTES} from '../../contract/limits'
+import {PLACE_KEYS, type Place, placeFrom} from '../../contract/rules/place'
 import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {
   ATTRIBUTE_SCOPES,
@@ -37,9 +38,13 @@ export interface AttributeGuard {
 }
 
 /** Reads the JSON of attributes that say how things of an organisation are. */
+const NUMBER = sql<number | null>`coalesce(${attribute.dblV}, ${attribute.longV})::float8`
+
 export interface AttributeReader {
   /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
   sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
+  /** Where devices are, by their ids: of several scopes, the one that people share goes before, then the server's. */
+  places(deviceIds: readonly string[]): Promise<Map<string, Place>>
   /** The JSON of the server attributes with this key, by the ids of those organisations that have one. */
   serverJson(key: string, organisationIds: readonly string[]): Promise<Map<string, Json>>
 }
@@ -156,7 +161,30 @@ export function createAttributeReader({db}: Pick<Database, 'db'>): AttributeRead
     return new Map(found.map(({id, jsonV}) => [id, json.parse(jsonV)]))
   }
 
+  async function places(deviceIds: readonly string[]) {
+    const {latitude, longitude} = PLACE_KEYS
+    const found = await db
+      .select({id: attribute.entityId, key: attribute.key, scope: attribute.scope, value: NUMBER})
+      .from(attribute)
+      .where(
+        and(
+          eq(attribute.entityType, 'device'),
+          isAnyOf(attribute.entityId, deviceIds),
+          inArray(attribute.key, [latitude, longitude]),
+        ),
+      )
+      .orderBy(asc(attribute.scope))
+    const values = new Map(found.map(({id, key, scope, value}) => [`${id} ${scope} ${key}`, value]))
+    return new Map(
+      found.flatMap(({id, scope}) => {
+        const place = placeFrom(values.get(`${id} ${scope} ${latitude}`), values.get(`${id} ${scope} ${longitude}`))
+        return place === null ? [] : [[id, place] as const]
+      }),
+    )
+  }
+
   return {
+    places,
     sharedJson: (key, entityIds) =>
       jsonOfMany(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds),
     serverJson: (key, entityIds) => jsonOfMany(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds),

@@ -46,6 +46,7 @@ const EVERYTHING: Capabilities = {
   latest: true,
   overview: true,
   sparklines: true,
+  places: true,
   units: true,
   thresholds: true,
   statistics: true,

@@ -10,6 +10,7 @@ import {
   readHistory,
   readLatestOfMany,
   readOverview,
+  readPlacesOfMany,
   readSparklines,
   readThresholdsOfMany,
   readUnitsOfMany,
@@ -34,7 +35,7 @@ import type {TelemetryRepository} from './repository'
 export interface ManyOptions {
   devices: DeviceRepository
   telemetry: TelemetryRepository
-  attributes: Pick<AttributeRepository, 'sharedJson'>
+  attributes: Pick<AttributeRepository, 'sharedJson' | 'places'>
   usualHours: UsualHours | undefined
 }
 
@@ -133,6 +134,11 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
   serve({...readThresholdsOfMany, refusals: {}}, async ({viewer, query}) =>
     thresholdsThatHold(await devices.allVisible(viewer, query)),
   )
+
+  serve({...readPlacesOfMany, refusals: {}}, async ({viewer, query}) => {
+    const places = await attributes.places((await devices.allVisible(viewer, query)).map(({id}) => id))
+    return Array.from(places, ([device_id, place]) => ({device_id, ...place}))
+  })
 
   serve(
     {...readSparklines, refusals},

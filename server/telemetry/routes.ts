@@ -26,7 +26,7 @@ export interface TelemetryOptions {
   devices: DeviceRepository
   telemetry: TelemetryRepository
   statistics: SharedStatistics
-  attributes: Pick<AttributeRepository, 'sharedJson'>
+  attributes: Pick<AttributeRepository, 'sharedJson' | 'places'>
   /** Undefined where nobody learns what is usual. */
   usualHours?: UsualHours | undefined
   now: () => EpochMs

@@ -10,7 +10,7 @@ import type {UnusualSeriesWire, UsualAnswerWire} from '../../contract/wire/telem
 import type {Database} from '../database/connect'
 import {hoursOf, keyNames, recentNumbers, type SeriesRef, type TelemetryRepository} from '../telemetry/repository'
 import {toUsual} from './learning'
-import {headsOf, readUsual, type UsualRow, unusualOf} from './repository'
+import {byName, headsOf, nameOf, readUsual, type UsualRow, unusualOf} from './repository'
 
 export interface AskingOptions {
   database: Pick<Database, 'pool'>
@@ -51,12 +51,18 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
   async function bands(key: string, series: SeriesRef | undefined, {startTs, endTs}: Range) {
     const {state} = series ? await stateOf(series) : NOTHING
     if (state === null) return {key, ...LEARNED_NOTHING, bands: []}
-    const found = []
-    for (let start = hourOf(startTs); start < endTs; start += HOUR) {
-      const band = bandAt(state, start)
-      if (band.kind === 'band') found.push({start, end: start + HOUR, ...bandToWire(band)})
-    }
-    return {key, ...learnedOf(state), bands: found}
+    return {key, ...learnedOf(state), bands: hourlyBands(state, {startTs, endTs})}
+  }
+
+  /** The bands of many series; those without any states have none. */
+  async function bandsOfMany<Series extends SeriesRef>(asked: readonly Series[], range: Range) {
+    const rows = byName(await readUsual(pool, asked))
+    return asked.map(series => {
+      const row = rows.get(nameOf(series))
+      const state = row ? decodeState(row.state) : null
+      const isCounter = state?.header.isCounter === 1
+      return {series, isCounter, bands: state === null ? [] : hourlyBands(state, range)}
+    })
   }
 
   /** The amounts of now, by the series' places in the list; what is late has none. */
@@ -189,7 +195,16 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     return {level: numbers.reduce((sum, {value}) => sum + value / numbers.length, 0), last}
   }
 
-  return {bands, why, unusual, learned, level}
+  return {bands, bandsOfMany, why, unusual, learned, level}
+}
+
+function hourlyBands(state: UsualState, {startTs, endTs}: Range) {
+  const found = []
+  for (let start = hourOf(startTs); start < endTs; start += HOUR) {
+    const band = bandAt(state, start)
+    if (band.kind === 'band') found.push({start, end: start + HOUR, ...bandToWire(band)})
+  }
+  return found
 }
 
 const MOST_FOR_LEVEL = 30

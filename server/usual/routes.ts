@@ -8,18 +8,20 @@ import {callerOf, type Viewer} from '../access/viewer'
 import type {DeviceRepository} from '../device/repository'
 import {badRequest, conflict, noSuch} from '../http/failures/errors'
 import {serving} from '../http/serve'
-import type {SeriesRef, TelemetryRepository} from '../telemetry/repository'
+import {keyIdsOf, type SeriesRef, type TelemetryRepository} from '../telemetry/repository'
 import {type AcceptingOptions, acceptNow} from './accepting'
 import {createAsking} from './asking'
 import {changesOf} from './changes'
 
 export interface UsualRoutesOptions extends AcceptingOptions {
   database: Parameters<typeof createAsking>[0]['database'] & AcceptingOptions['database']
-  devices: Pick<DeviceRepository, 'allVisible'>
+  devices: Pick<DeviceRepository, 'allVisible' | 'visibleAmong'>
   telemetry: TelemetryRepository
   /** Called once a level is accepted. */
   onAccepted: (series: SeriesRef) => Promise<void>
 }
+
+const DAYS_OF_MANY = 8
 
 /** These calls are additions to the specified ones. */
 export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, options) => {
@@ -44,6 +46,24 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
     if (range.endTs - range.startTs > USUAL_DAYS * DAY)
       throw badRequest(`endTs: must be at most ${USUAL_DAYS} days after startTs`)
     return asking.bands(key, await seriesOf(params, key), range)
+  })
+
+  serve(contract.readUsualBandsOfMany, async ({viewer, body: {series, start_ts: startTs, end_ts: endTs}}) => {
+    if (endTs <= startTs) throw badRequest('end_ts: must be after start_ts')
+    if (endTs - startTs > DAYS_OF_MANY * DAY)
+      throw badRequest(`end_ts: must be at most ${DAYS_OF_MANY} days after start_ts`)
+    const [visible, keyIds] = await Promise.all([
+      devices.visibleAmong(viewer, [...new Set(series.map(({device_id: id}) => id))]),
+      keyIdsOf(options.database.pool, [...new Set(series.map(({key}) => key))]),
+    ])
+    const numbers = new Map(visible.map(({id, number}) => [id, number]))
+    const known = series.flatMap(({device_id, key}) => {
+      const [deviceNumber, keyId] = [numbers.get(device_id), keyIds.get(key)]
+      return deviceNumber === undefined || keyId === undefined ? [] : [{device_id, key, deviceNumber, keyId}]
+    })
+    return (await asking.bandsOfMany(known, {startTs, endTs})).map(({series: {device_id, key}, isCounter, bands}) => ({
+      ...{device_id, key, is_counter: isCounter, bands},
+    }))
   })
 
   serve(contract.readUsual, async ({params, query: {key}}) => asking.why(key, await seriesOf(params, key)))

@@ -290,9 +290,13 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     logic: logics.wall,
     kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads, now: now(), ahead: 0}}).start()),
     now,
-    series: seen(parts.panelSeries.provide({actors: links})),
-    pictures: async () => pictures,
-    facts: seen(parts.panelFacts.provide({actors: links})),
+    sources: {
+      series: seen(parts.panelSeries.provide({actors: links})),
+      facts: seen(parts.panelFacts.provide({actors: links})),
+      bands: seen(parts.panelBands.provide({actors: links})),
+      places: seen(parts.devicePlaces.provide({actors: links})),
+      pictures: async () => pictures,
+    },
     ...{links: logics.wallLinks, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }
   return {

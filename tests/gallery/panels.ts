@@ -1,14 +1,29 @@
 import {PROBING} from '../../src/domain/telemetry/readings/link'
 import type {Facts} from '../../src/domain/wall/facts/facts'
 import {standardOverview} from '../../src/domain/wall/overview'
+import type {DevicePlaces} from '../../src/domain/wall/places/placed'
 import {linkMachine} from '../../src/machines/session/link'
 import {composeMachine} from '../../src/machines/wall/compose'
+import {devicePlacesMachine} from '../../src/machines/wall/devicePlaces'
+import {type PanelBands, panelBandsMachine} from '../../src/machines/wall/panelBands'
 import {panelFactsMachine} from '../../src/machines/wall/panelFacts'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, answers, BROKEN, PENDING, says} from './given'
-import {answeringPlant, COMPOSED, CROWDED, composedPlant, factsOf, WITHOUT_PANELS} from './panelsWorld'
+import {
+  answeringPlant,
+  COMPOSED,
+  CROWDED,
+  composedPlant,
+  factsOf,
+  GAUGES,
+  INDICATORS,
+  MAPS,
+  mappedPlant,
+  measuredPlant,
+  WITHOUT_PANELS,
+} from './panelsWorld'
 import type {Parts} from './parts'
 import {ALL, NOC_ADMIN, NOW} from './world'
 
@@ -39,6 +54,81 @@ const composing = [...loaded, ...tell(wallMachine, {type: 'composing.began'})]
 const selecting = [...composing, ...tell(composeMachine, {type: 'panel.selected', id: 'g'})]
 const refresh = [...loaded, ...tell(panelSeriesMachine, {type: 'refresh.requested'})]
 
+const measured = (change: (parts: Parts) => Partial<Parts>) => (parts: Parts) => {
+  const given = measuredPlant(INDICATORS)(parts)
+  return {...given, ...change({...parts, ...given})}
+}
+
+function bandStates(): Entry[] {
+  const bands = (...given: readonly Answer<PanelBands>[]) =>
+    measured(({panelBands}) => ({panelBands: panelBands.provide({actors: {load: answers(...given)}})}))
+  const known: PanelBands = new Map()
+  const again = [...shows(panelBandsMachine, 'loaded.current'), ...tell(panelBandsMachine, {type: 'refresh.requested'})]
+  return [
+    entry(
+      'bands-awaiting',
+      shows(panelBandsMachine, 'awaitingServer'),
+      [
+        ...shows(panelBandsMachine, 'failed'),
+        ...tell(panelBandsMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
+      ],
+      bands(BROKEN),
+    ),
+    entry(
+      'bands-not-offered',
+      shows(panelBandsMachine, 'notOffered'),
+      [],
+      measured(({link}) => ({link: link.provide({actors: {probeCapabilities: answers(ALL)}})})),
+    ),
+    entry('bands-loading', shows(panelBandsMachine, 'loading'), [], bands()),
+    entry('bands-failed', shows(panelBandsMachine, 'failed'), [], bands(BROKEN)),
+    entry('bands-refreshing', shows(panelBandsMachine, 'loaded.refreshing'), again, bands(known, PENDING)),
+    entry('bands-missed', shows(panelBandsMachine, 'loaded.missed'), again, bands(known, BROKEN)),
+  ]
+}
+
+function placeStates(): Entry[] {
+  const mapped = (change: (parts: Parts) => Partial<Parts>) => (parts: Parts) => {
+    const given = mappedPlant(parts)
+    return {...given, ...change({...parts, ...given})}
+  }
+  const places = (...given: readonly Answer<DevicePlaces>[]) =>
+    mapped(({devicePlaces}) => ({devicePlaces: devicePlaces.provide({actors: {load: answers(...given)}})}))
+  const known: DevicePlaces = new Map()
+  const current = shows(devicePlacesMachine, 'loaded.current')
+  const again = [...current, ...tell(devicePlacesMachine, {type: 'refresh.requested'})]
+  return [
+    entry(
+      'map-awaiting',
+      shows(devicePlacesMachine, 'awaitingServer'),
+      [
+        ...shows(devicePlacesMachine, 'failed'),
+        ...tell(
+          devicePlacesMachine,
+          {type: 'link.changed', link: PROBING, capabilities: {}},
+          {type: 'retry.requested'},
+        ),
+      ],
+      places(BROKEN),
+    ),
+    entry('map-not-offered', shows(devicePlacesMachine, 'notOffered'), [], composedPlant(MAPS)),
+    entry('map-loading', shows(devicePlacesMachine, 'loading'), [], places()),
+    entry('map-failed', shows(devicePlacesMachine, 'failed'), [], places(BROKEN)),
+    entry(
+      'map-refreshing',
+      shows(devicePlacesMachine, 'loaded.refreshing'),
+      again,
+      places(known, known, known, known, known, PENDING),
+    ),
+    entry(
+      'map-missed',
+      shows(devicePlacesMachine, 'loaded.missed'),
+      again,
+      places(known, known, known, known, known, BROKEN),
+    ),
+  ]
+}
+
 const EMPTY = {found: new Map(), span: '24h'} as const
 
 const answered = [...shows(wallMachine, 'devices.loaded', 'facts.read'), ...shows(panelFactsMachine, 'loaded.current')]
@@ -61,6 +151,41 @@ export const panels: readonly Entry[] = [
     shows(linkMachine, 'waiting'),
     [...loaded, ...tell(linkMachine, {type: 'socket.closed'})],
     reading(({link}) => ({link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}})})),
+  ),
+  entry('gauges', shows(wallMachine, 'devices.loaded'), [], measuredPlant(GAUGES)),
+  entry('indicators', shows(panelBandsMachine, 'loaded.current'), [], measuredPlant(INDICATORS)),
+  ...bandStates(),
+  entry('map', shows(devicePlacesMachine, 'loaded.current'), [], mappedPlant),
+  ...placeStates(),
+  entry(
+    'composing-map',
+    shows(composeMachine, 'composing'),
+    [
+      ...shows(devicePlacesMachine, 'loaded.current'),
+      ...tell(wallMachine, {type: 'composing.began'}),
+      ...tell(composeMachine, {type: 'panel.selected', id: 'e'}),
+    ],
+    mappedPlant,
+  ),
+  entry(
+    'composing-indicators',
+    shows(composeMachine, 'composing'),
+    [
+      ...shows(wallMachine, 'devices.loaded'),
+      ...tell(wallMachine, {type: 'composing.began'}),
+      ...tell(composeMachine, {type: 'panel.selected', id: 'c'}),
+    ],
+    measuredPlant(INDICATORS),
+  ),
+  entry(
+    'composing-gauge',
+    shows(composeMachine, 'composing'),
+    [
+      ...shows(wallMachine, 'devices.loaded'),
+      ...tell(wallMachine, {type: 'composing.began'}),
+      ...tell(composeMachine, {type: 'panel.selected', id: 'c'}),
+    ],
+    measuredPlant(GAUGES),
   ),
   {
     ...entry('without-panels', shows(wallMachine, 'devices.loaded'), [], composedPlant(WITHOUT_PANELS)),

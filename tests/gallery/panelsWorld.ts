@@ -1,14 +1,20 @@
 import {fromPromise} from 'xstate'
 import {NOTHING_JUDGED} from '../../contract/rules/availability'
 import type {KeptList} from '../../contract/rules/lists/keptList'
+import type {Place} from '../../contract/rules/place'
+import {OFF, type Threshold} from '../../contract/rules/thresholds'
 import type {Json} from '../../contract/wire/common'
 import type {ScreenUpdate} from '../../src/domain/media/screenReport'
+import type {KeySettings} from '../../src/domain/telemetry/readings/keySettings'
 import {averagesFrom, sparklineBuckets} from '../../src/domain/telemetry/series/sparkline'
 import {lastChanges} from '../../src/domain/wall/facts/changes'
 import type {Facts, FactsAsked} from '../../src/domain/wall/facts/facts'
+import type {SeriesBands} from '../../src/domain/wall/gauges/indicated'
 import {historyId} from '../../src/domain/wall/histories'
 import {compositionFrom} from '../../src/domain/wall/panels/panels'
+import type {DevicePlaces} from '../../src/domain/wall/places/placed'
 import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
+import type {PanelBands} from '../../src/machines/wall/panelBands'
 import {AUDIT} from './consoleWorld'
 import {answers, says} from './given'
 import type {Parts} from './parts'
@@ -34,7 +40,7 @@ const PANELS: Json[] = [
   {id: 'h', kind: 'top', title: '', x: 12, y: 4, w: 8, h: 5, key: 'temperature', by: 'now', span: '24h', count: 5},
   {id: 'i', kind: 'alarms', title: '', x: 20, y: 2, w: 4, h: 7},
   {id: 'j', kind: 'tiles', title: 'Hall 3', x: 0, y: 9, w: 14, h: 4, devices: {by: 'label', values: ['Hall 3']}},
-  {id: 'k', kind: 'map', title: 'Site', x: 14, y: 9, w: 10, h: 4, zoom: 3},
+  {id: 'k', kind: 'globe', title: 'Site', x: 14, y: 9, w: 10, h: 4, zoom: 3},
 ]
 
 export const composed = (entries: readonly Json[]): Wall => ({
@@ -49,6 +55,27 @@ function compositionOf(entries: readonly Json[]): Pick<Wall, 'composition'> {
 }
 
 export const COMPOSED = composed(PANELS)
+
+const gauge = (id: string, x: number, y: number, more: Record<string, Json>): Json => ({
+  ...{id, kind: 'gauge', title: '', x, y, w: 6, h: 4, look: 'arc'},
+  ...more,
+})
+
+/** Well, in an alarm, beyond an end, late, without a limit, never, and gone. */
+export const GAUGES = composed([
+  gauge('a', 0, 0, {series: of(1, 'temperature')}),
+  gauge('b', 6, 0, {series: of(5, 'load'), title: 'Fan', least: 0, most: 100}),
+  gauge('c', 12, 0, {series: of(11, 'temperature'), least: 0, most: 90}),
+  gauge('d', 18, 0, {series: of(30, 'temperature')}),
+  gauge('e', 0, 4, {series: of(1, 'temperature'), look: 'bar', w: 12}),
+  gauge('f', 12, 4, {series: of(5, 'load'), look: 'bar', least: 0, most: 100}),
+  gauge('g', 18, 4, {series: of(2, 'load'), look: 'bar', least: 80, most: 100}),
+  gauge('h', 0, 8, {series: of(30, 'load'), look: 'bar', least: 0, most: 100}),
+  gauge('i', 6, 8, {series: of(3, 'pressure')}),
+  gauge('j', 12, 8, {series: of(900, 'load')}),
+  gauge('k', 18, 8, {series: of(42, 'load'), w: 3, h: 2}),
+  gauge('l', 21, 8, {series: of(42, 'load'), w: 3, h: 2, look: 'bar'}),
+])
 export const WITHOUT_PANELS = composed([])
 /** Five hundred clocks, all in one place. */
 export const CROWDED = composed(
@@ -69,6 +96,96 @@ export const FACTS_WALL = composed([
 ])
 
 const AT = /\d+$/
+
+const indicators = (id: string, y: number, more: Record<string, Json>): Json => ({
+  ...{id, kind: 'indicators', title: '', x: 0, y, w: 24, h: 4},
+  ...more,
+})
+
+/** A key of all devices, series of several keys, and those of which too little is known. */
+export const INDICATORS = composed([
+  indicators('a', 0, {title: 'Halls 1 to 8', key: 'temperature'}),
+  indicators('b', 4, {
+    of: 'series',
+    series: [0, 1, 5, 11, 30, 42].flatMap(at => [of(at, 'temperature'), of(at, 'load')]),
+  }),
+  indicators('c', 8, {title: 'Hall 3', key: 'load', devices: {by: 'label', values: ['Hall 3']}, w: 12}),
+  indicators('d', 8, {x: 12, w: 6, title: 'Two', of: 'series', series: [of(7, 'load'), of(8, 'pressure')]}),
+  indicators('e', 8, {x: 18, w: 6, key: 'pressure'}),
+])
+
+const HALLS = 8
+
+/** All over Europe, around the date line, one device, none, and a kept part. */
+export const MAPS = composed([
+  {id: 'a', kind: 'map', title: 'Plants', x: 0, y: 0, w: 14, h: 7},
+  {id: 'b', kind: 'map', title: 'Pacific', x: 14, y: 0, w: 10, h: 7, devices: {by: 'label', values: ['Hall 3']}},
+  {id: 'c', kind: 'map', title: 'One', x: 0, y: 7, w: 8, h: 5, devices: {by: 'picked', values: ['p-11']}},
+  {id: 'd', kind: 'map', title: 'None', x: 8, y: 7, w: 8, h: 5, devices: {by: 'picked', values: ['p-7']}},
+  {id: 'e', kind: 'map', title: 'Europe', x: 16, y: 7, w: 8, h: 5, view: 'kept', latitude: 50, longitude: 10, zoom: 3},
+])
+
+const placeAt = (at: number): Place =>
+  at % HALLS === 2
+    ? {latitude: -18 + at / 12, longitude: at % 16 === 2 ? 178 - at / 12 : -172 + at / 12}
+    : {latitude: 48 + ((at * 7) % 20) / 3, longitude: -2 + ((at * 13) % 40) / 2}
+
+const places: DevicePlaces = new Map(
+  Array.from({length: 60}, (_, at) => [`p-${at}`, placeAt(at)] as const).filter(([id]) => id !== 'p-7'),
+)
+
+export const mappedPlant = (parts: Parts): Partial<Parts> => ({
+  ...composedPlant(MAPS)(parts),
+  link: parts.link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true, places: true})}}),
+  devicePlaces: parts.devicePlaces.provide({actors: {load: answers(places)}}),
+})
+
+const limits = (warning: number, critical: number): Threshold => ({
+  ...OFF,
+  warning: {above: warning, below: null},
+  critical: {above: critical, below: null},
+})
+
+const settings: KeySettings = {
+  units: {ofAll: new Map([['load', '%']]), byDevice: new Map()},
+  thresholds: {
+    ofAll: new Map([
+      ['temperature', limits(80, 90)],
+      ['load', limits(70, 95)],
+    ]),
+    byDevice: new Map(),
+  },
+}
+
+/** Nothing is usual of every tenth, and every seventh is still learned. */
+const panelBands = (parts: Parts) =>
+  parts.panelBands.provide({
+    actors: {
+      load: fromPromise(async ({input: {question}}): Promise<PanelBands> => {
+        const HOUR = 3_600_000
+        const found = question.series.flatMap((series): [string, SeriesBands][] => {
+          const at = Number(series.deviceId.match(AT)?.[0] ?? 0)
+          if (at % 10 === 9) return []
+          if (at % 7 === 6) return [[historyId(series), {kind: 'learning'}]]
+          const centre = series.key === 'load' ? 20 + ((at * 37) % 60) - (at % 5) : valueAt(at, 60) + 1
+          const part = {start: NOW - HOUR, end: NOW + HOUR, centre, low: centre - 4, high: centre + 5}
+          return [[historyId(series), {kind: 'known', parts: [{...part, basis: 'weekHour'}]}]]
+        })
+        return new Map(found)
+      }),
+    },
+  })
+
+/** A composed plant whose keys have units and limits. */
+export const measuredPlant = (wall: Wall) => (parts: Parts) => {
+  const given = composedPlant(wall)(parts)
+  const devices = given.devices ?? parts.devices
+  return {
+    ...{...given, panelBands: panelBands(parts)},
+    devices: devices.provide({actors: {keySettings: says({type: 'keySettings.received', settings})}}),
+    link: parts.link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true, usual: true})}}),
+  }
+}
 
 /** A plant whose first wall is composed. */
 export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts: Parts) => Partial<Parts> {

@@ -101,7 +101,9 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {usualMachine} from '../../src/machines/telemetry/usual'
 import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
+import {devicePlacesMachine} from '../../src/machines/wall/devicePlaces'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
+import {panelBandsMachine} from '../../src/machines/wall/panelBands'
 import {panelFactsMachine} from '../../src/machines/wall/panelFacts'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {pictureLibraryMachine} from '../../src/machines/wall/pictureLibrary'
@@ -652,6 +654,8 @@ function wallParts() {
     pictureLibrary: pictureLibraryMachine.provide({
       actors: {readPictures: answers(PICTURES), send: says(), remove: answers()},
     }),
+    devicePlaces: devicePlacesMachine.provide({actors: {refreshes: says(), load: answers(new Map())}}),
+    panelBands: panelBandsMachine.provide({actors: {refreshes: says(), load: answers(new Map())}}),
     panelSeries: panelSeriesMachine.provide({
       actors: {refreshes: says(), load: answers({found: new Map(), span: '24h'})},
     }),

@@ -331,6 +331,11 @@ export const readUnitsOfMany = route('GET', '/api/v0/telemetry/device/units', {
   query: ofManyQuery,
   answer: unitsOfMany,
 })
+/** Where devices are, as far as their attributes `latitude` and `longitude` are numbers in degrees, of one scope. */
+export const readPlacesOfMany = route('GET', '/api/v0/telemetry/device/places', {
+  query: ofManyQuery,
+  answer: z.array(z.object({device_id: z.string(), latitude: z.number(), longitude: z.number()})),
+})
 export const readThresholdsOfMany = route('GET', '/api/v0/telemetry/device/thresholds', {
   query: ofManyQuery,
   answer: thresholdsOfMany,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {ALARM_NOTE_LENGTH, CHANGES_TOLD, MAX_TS, MIN_TS, UNUSUAL_SERIES} from '../../limits'
+import {ALARM_NOTE_LENGTH, CHANGES_TOLD, MAX_TS, MIN_TS, SPARKLINES_PER_QUERY, UNUSUAL_SERIES} from '../../limits'
 import {id} from '../common'
 import {entityParams} from '../entities/attribute'
 import {route} from '../route'
@@ -27,6 +27,8 @@ const basis = z.enum(['weekHour', 'dayKindHour', 'dayHour', 'lastDays'])
 /** Values between `low` and `high` are usual. Of a counter all numbers are its rise in a second. */
 const band = z.object({low: z.number(), high: z.number(), centre: z.number(), basis})
 
+const hourlyBands = z.array(z.extend(band, {start: z.number(), end: z.number()}))
+
 const time = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
 /**
@@ -41,8 +43,23 @@ export const readUsualBands = route('GET', '/api/v0/telemetry/:entityType/:entit
     time_zone: z.nullable(z.string()),
     learned_until: z.nullable(z.number()),
     is_counter: z.boolean(),
-    bands: z.array(z.extend(band, {start: z.number(), end: z.number()})),
+    bands: hourlyBands,
   }),
+})
+
+/**
+ * The same of many series, in a range of at most 8 days. Series out of reach are missing, as are keys that nobody has
+ * ever sent; those of which too little is known have no bands.
+ */
+export const readUsualBandsOfMany = route('POST', '/api/v0/telemetry/device/usual/bands', {
+  body: z.object({
+    series: z
+      .array(z.object({device_id: id, key: telemetryKey.check(z.refine(isStorable))}))
+      .check(z.minLength(1), z.maxLength(SPARKLINES_PER_QUERY)),
+    start_ts: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
+    end_ts: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
+  }),
+  answer: z.array(z.object({device_id: z.string(), key: z.string(), is_counter: z.boolean(), bands: hourlyBands})),
 })
 
 /**

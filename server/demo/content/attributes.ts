@@ -4,6 +4,7 @@ import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import type {device} from '../../database/schema'
 import {NORTHGATE_NOC} from './organisations'
+import {placeOfSite} from './places'
 import {thresholdsOf} from './thresholds'
 import {CRANE_UNITS} from './units'
 
@@ -13,9 +14,11 @@ type SeededDevice = Pick<typeof device.$inferSelect, 'id' | 'number' | 'type' | 
 export function demoAttributes({id, number, type, label, organisationId}: SeededDevice) {
   const {server, shared} = ATTRIBUTE_SCOPES
   const thresholds = thresholdsOf(type)
+  const place = placeOfSite(label)
   const values = [
     {scope: server, key: 'serial', strV: `PW-${String(number).padStart(5, '0')}`},
     {scope: server, key: 'place', jsonV: {label, floor: number % 4}},
+    ...Object.entries(place ?? {}).map(([key, dblV]) => ({scope: server, key, dblV})),
     {scope: shared, key: 'reportEverySeconds', longV: 5},
     {scope: shared, key: 'calibration', dblV: 1 + (number % 7) / 100},
     {scope: shared, key: 'isInService', boolV: true},

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import type {Place} from '../../../contract/rules/place'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {unitsFrom} from '../../../contract/rules/units'
 import {type Json, json} from '../../../contract/wire/common'
 import {ATTRIBUTE_SCOPES, type EntityType, listAttributes} from '../../../contract/wire/entities/attribute'
 import {
+  readPlacesOfMany,
   readThresholdsOfMany,
   readUnitsOfMany,
   type ThresholdsOfManyWire,
@@ -21,6 +23,12 @@ export async function loadUnitsOfMany(http: Http, options: Options = {}): Promis
 /** Loads the thresholds that hold for all devices that the caller may see. Needs the addition `thresholds`. */
 export async function loadThresholdsOfMany(http: Http, options: Options = {}): Promise<KeySettings['thresholds']> {
   return thresholdsFromGroups(await http.call(readThresholdsOfMany, options))
+}
+
+/** Loads where the devices that the caller may see are. Needs the addition `places`. */
+export async function loadPlaces(http: Http, options: Options = {}): Promise<ReadonlyMap<string, Place>> {
+  const places = await http.call(readPlacesOfMany, options)
+  return new Map(places.map(({device_id, ...place}) => [device_id, place]))
 }
 
 export const unitsFromGroups = (groups: UnitsOfManyWire): KeySettings['units'] =>

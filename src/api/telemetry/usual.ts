@@ -24,6 +24,20 @@ export async function loadUsual(
   return answer.is_counter ? [] : answer.bands
 }
 
+/** Loads the same of many series. Counters and series out of reach are missing; others may have no parts yet. */
+export async function loadUsualOfMany(
+  http: Http,
+  {series, range: {start, end}}: {series: readonly Series[]; range: TimeRange},
+  options: Options = {},
+): Promise<(Series & {parts: readonly UsualPart[]})[]> {
+  const named = series.map(({deviceId, key}) => ({device_id: deviceId, key}))
+  const body = {series: named, start_ts: start, end_ts: end}
+  const answer = await http.call(routes.readUsualBandsOfMany, {body, ...options})
+  return answer.flatMap(({device_id, key, is_counter, bands}) =>
+    is_counter ? [] : [{deviceId: device_id, key, parts: bands}],
+  )
+}
+
 /** Loads why the latest value is usual or not. */
 export async function loadUsualReason(http: Http, series: Series, options: Options = {}): Promise<UsualReason> {
   const asked = {params: paramsOf(series), query: {key: series.key}, ...options}

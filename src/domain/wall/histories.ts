@@ -30,7 +30,7 @@ export function drawnBy({device, keys}: Tile, readings: ReadingsByDevice): Spark
 
 type Charted = Pick<Board, 'page' | 'panels' | 'wall' | 'deviceStates' | 'readings'>
 
-/** The small charts of the tiles and of the numbers that are shown. */
+/** The small charts of the tiles and of the single values that are shown. */
 export function wantedHistories({page, panels, wall, deviceStates, readings}: Charted): readonly SparklineId[] {
   const pages = [page, ...Array.from(panels.values(), panel => panel.page)]
   const ofTiles = pages.flatMap(page =>
@@ -39,10 +39,12 @@ export function wantedHistories({page, panels, wall, deviceStates, readings}: Ch
       : page.tiles.flatMap(tile => drawnBy(tile, readings) ?? []),
   )
   // The server refuses all of a question that names what can't be a device.
-  const ofNumbers = (wall?.composition?.panels ?? []).flatMap(panel =>
-    panel.kind === 'number' && deviceStates.has(panel.series.deviceId) ? [panel.series] : [],
+  const ofPanels = (wall?.composition?.panels ?? []).flatMap(panel =>
+    (panel.kind === 'number' || panel.kind === 'gauge') && deviceStates.has(panel.series.deviceId)
+      ? [panel.series]
+      : [],
   )
-  return [...new Map([...ofTiles, ...ofNumbers].map(id => [historyId(id), id])).values()]
+  return [...new Map([...ofTiles, ...ofPanels].map(id => [historyId(id), id])).values()]
 }
 
 interface Asking {

@@ -3,9 +3,7 @@ import {useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
 import type {KioskRef} from '../../machines/wall/kiosk'
-import type {PanelFactsLogic} from '../../machines/wall/panelFacts'
-import type {PanelSeriesLogic} from '../../machines/wall/panelSeries'
-import type {LoadPictures} from '../../machines/wall/pictures'
+import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {LazyPart} from '../kit/loading/LazyPart'
@@ -29,13 +27,11 @@ interface Props {
   /** Whether the wall is the user's own. */
   isOwn: boolean
   /** What panels of a composed wall show besides latest values. */
-  series: PanelSeriesLogic
-  pictures: LoadPictures
-  facts: PanelFactsLogic
+  sources: PanelSources
 }
 
 /** The whole screen of the wall. In a kiosk it is all that there is, and dark unless a user prefers it light. */
-export function Wall({wall, kiosk, links, isOwn, series, pictures, facts}: Props) {
+export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const compose = useSelector(wall, s => s.children.compose)
@@ -74,12 +70,12 @@ export function Wall({wall, kiosk, links, isOwn, series, pictures, facts}: Props
       <div className={styles.middle}>
         {compose === undefined ? (
           <>
-            <Content {...{wall, series, pictures, facts}} />
+            <Content {...{wall, sources}} />
             <DevicePanel wall={wall} />
           </>
         ) : (
           <LazyPart load={composerPart} waiting="">
-            {Composer => <Composer {...{wall, compose, series, pictures, facts}} />}
+            {Composer => <Composer {...{wall, compose, sources}} />}
           </LazyPart>
         )}
       </div>
@@ -127,7 +123,7 @@ const composerPart = async () => (await import('./compose/Composer')).Composer
 /** Its code is loaded with the first composed wall. */
 const panelsPart = async () => (await import('./panels/Panels')).Panels
 
-function Content({wall, series, pictures, facts}: Pick<Props, 'wall' | 'series' | 'pictures' | 'facts'>) {
+function Content({wall, sources}: Pick<Props, 'wall' | 'sources'>) {
   const devices = useSelector(wall, s => s.children.devices)
   const isLoading = useSelector(wall, s => s.matches({devices: 'loading'}))
   const {isFailed, isRetrying} = useTried(
@@ -178,7 +174,7 @@ function Content({wall, series, pictures, facts}: Pick<Props, 'wall' | 'series' 
   if (composition !== undefined)
     return (
       <LazyPart load={panelsPart} waiting="">
-        {Panels => <Panels {...{wall, series, pictures, facts, composition}} />}
+        {Panels => <Panels {...{wall, sources, composition}} />}
       </LazyPart>
     )
   if (!isShown) {

@@ -6,9 +6,7 @@ import {mayReadCustomers} from '../../domain/telemetry/devices/deviceFacts'
 import type {TabState} from '../../domain/wall/reloads'
 import type {WallView} from '../../domain/wall/view'
 import type {KioskRef} from '../../machines/wall/kiosk'
-import type {PanelFactsLogic} from '../../machines/wall/panelFacts'
-import type {PanelSeriesLogic} from '../../machines/wall/panelSeries'
-import type {LoadPictures} from '../../machines/wall/pictures'
+import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallLogic} from '../../machines/wall/wall'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
@@ -23,9 +21,7 @@ export interface WallScreenProps {
   links: WallLinksLogic | null
   /** Whether the wall is the user's own, who may change it whatever the authority. */
   isOwn?: boolean
-  series: PanelSeriesLogic
-  pictures: LoadPictures
-  facts: PanelFactsLogic
+  sources: PanelSources
   viewOf: (search: string) => WallView
   /** What was kept when the page was loaded again. */
   stored: () => TabState
@@ -45,9 +41,7 @@ function RunningWall({
   links,
   viewOf,
   stored,
-  series,
-  pictures,
-  facts,
+  sources,
   isOwn = false,
   user,
 }: WallScreenProps & {user: CurrentUser}) {
@@ -63,5 +57,5 @@ function RunningWall({
     stored: {turn, isPaused},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
-  return <Wall wall={useActorRef(logic, {input})} {...{kiosk, links, isOwn, series, pictures, facts}} />
+  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} {...{links, isOwn, sources}} />
 }

@@ -14,8 +14,7 @@ import {wallsMachine} from '../../machines/wall/walls'
 import {pollTicks, visibility} from '../../streams/ticks'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createKiosk} from './kiosk'
-import {createPanelFactsLogic} from './panelFacts'
-import {createPanelSeriesLogic} from './panelSeries'
+import {createPanelSources} from './panelSources'
 import {createTabStateStore, type TabStateStore} from './tabState'
 import {createShownWallLogic, type WallConnections} from './wall'
 
@@ -33,9 +32,7 @@ export function createLinkedWallScreen(connections: WallConnections): ComponentT
     links: null,
     viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true}),
     stored: stored.read,
-    series: createPanelSeriesLogic(connections),
-    pictures: async () => (await import('./pictures')).createPictures(connections),
-    facts: createPanelFactsLogic(connections),
+    sources: createPanelSources(connections),
   }
   return () => createElement(WallScreen, parts)
 }

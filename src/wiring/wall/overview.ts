@@ -13,8 +13,7 @@ import {pollTicks, visibility} from '../../streams/ticks'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {ask} from '../ask'
 import {createKiosk} from './kiosk'
-import {createPanelFactsLogic} from './panelFacts'
-import {createPanelSeriesLogic} from './panelSeries'
+import {createPanelSources} from './panelSources'
 import {createTabStateStore} from './tabState'
 import {createWallLogic, type WallConnections} from './wall'
 
@@ -29,9 +28,7 @@ export function createOverviewScreen(connections: WallConnections): ComponentTyp
     isOwn: true,
     viewOf: wallViewFromSearch,
     stored: stored.read,
-    series: createPanelSeriesLogic(connections),
-    pictures: async () => (await import('./pictures')).createPictures(connections),
-    facts: createPanelFactsLogic(connections),
+    sources: createPanelSources(connections),
   }
   return () => createElement(WallScreen, parts)
 }

@@ -23,8 +23,7 @@ import {standingAlarmsOf} from '../telemetry/standingAlarms'
 import {unusualOf} from '../telemetry/usual'
 import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
-import {createPanelFactsLogic} from './panelFacts'
-import {createPanelSeriesLogic} from './panelSeries'
+import {createPanelSources} from './panelSources'
 import {createTabStateStore, type TabStateStore} from './tabState'
 import {createWallLinksLogic} from './wallLinks'
 
@@ -43,9 +42,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     links: createWallLinksLogic(connections),
     viewOf: wallViewFromSearch,
     stored: stored.read,
-    series: createPanelSeriesLogic(connections),
-    pictures: async () => (await import('./pictures')).createPictures(connections),
-    facts: createPanelFactsLogic(connections),
+    sources: createPanelSources(connections),
   }
   return () => createElement(WallScreen, parts)
 }

@@ -542,6 +542,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/device/extent': get('/api/v0/telemetry/device/extent'),
   'GET /api/v0/telemetry/device/units': get('/api/v0/telemetry/device/units'),
   'GET /api/v0/telemetry/device/thresholds': get('/api/v0/telemetry/device/thresholds'),
+  'GET /api/v0/telemetry/device/places': get('/api/v0/telemetry/device/places'),
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': telemetry(
     'values/timeseries?keys=load&startTs=0&endTs=4000000000000',
   ),
@@ -552,6 +553,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/:entityType/:entityId/latest/:key': telemetry('latest/load'),
   'GET /api/v0/telemetry/:entityType/:entityId/statistics': telemetry('statistics?key=load'),
   'GET /api/v0/telemetry/device/unusual': get('/api/v0/telemetry/device/unusual'),
+  'POST /api/v0/telemetry/device/usual/bands': {
+    request: () => ({
+      url: '/api/v0/telemetry/device/usual/bands',
+      body: {series: [{device_id: UNKNOWN, key: 'load'}], start_ts: 0, end_ts: 1},
+    }),
+    answers: 200,
+  },
   'GET /api/v0/telemetry/device/changes': get('/api/v0/telemetry/device/changes?start_ts=0&end_ts=1'),
   'GET /api/v0/telemetry/:entityType/:entityId/usual': telemetry('usual?key=load'),
   'GET /api/v0/telemetry/:entityType/:entityId/usual/bands': telemetry('usual/bands?key=load&startTs=0&endTs=1'),

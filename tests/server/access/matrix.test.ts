@@ -60,6 +60,7 @@ describe('the access table', () => {
       'DELETE /api/v0/digitalAssets/resumable/*',
       // These change nothing.
       'POST /api/v0/telemetry/device/sparklines',
+      'POST /api/v0/telemetry/device/usual/bands',
       'POST /api/v0/alarm/dry-run',
       // Refused here, since nobody was sent that link; what it acknowledges is recorded.
       'POST /api/v0/alarm/acknowledgement',

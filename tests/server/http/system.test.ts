@@ -36,6 +36,7 @@ describe('what the server says of itself', () => {
       latest: true,
       overview: true,
       sparklines: true,
+      places: true,
       units: true,
       thresholds: true,
       statistics: true,

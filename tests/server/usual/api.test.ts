@@ -88,6 +88,26 @@ describe('what is usual', () => {
     )
   })
 
+  it('is told of many series at once, as far as they are within reach', async () => {
+    const [start_ts, end_ts] = [hour + 2 * DAY, hour + 2 * DAY + HOUR]
+    const {bands} = await read(path(`usual/bands?key=flow&startTs=${start_ts}&endTs=${end_ts}`))
+    const series = [pump.id, fan.id].flatMap(device_id => ['flow', 'nothing'].map(key => ({device_id, key})))
+    const ask = async (who: Who, range: object) => {
+      const answer = await world.call(who, 'POST', '/api/v0/telemetry/device/usual/bands', {series, ...range})
+      return {status: answer.statusCode, body: answer.json()}
+    }
+    const ofPump = {device_id: pump.id, key: 'flow', is_counter: false, bands}
+    expect(bands).toHaveLength(1)
+    expect(await ask('customer', {start_ts, end_ts})).toEqual({status: 200, body: [ofPump]})
+    const ofFan = {device_id: fan.id, key: 'flow', is_counter: false, bands: []}
+    expect(await ask('plant', {start_ts, end_ts})).toEqual({status: 200, body: [ofPump, ofFan]})
+    for (const range of [
+      {start_ts, end_ts: start_ts},
+      {start_ts, end_ts: start_ts + 9 * DAY},
+    ])
+      expect(await ask('plant', range)).toMatchObject({status: 400})
+  })
+
   it('is nothing of a key that is unknown, and of one that has said nothing yet', async () => {
     expect(await read(path('usual?key=nothing'))).toMatchObject({verdict: 'none', value: null, band: null})
     expect(await read(path('usual/bands?key=nothing&startTs=0&endTs=1'))).toMatchObject({bands: [], time_zone: null})

@@ -1,8 +1,11 @@
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
 import {FACT_KINDS, FACT_RULES, type FactPanel} from '../facts/kinds'
+import {type GaugePanel, gaugePanel} from '../gauges/gauge'
+import {type IndicatorsPanel, indicatorsPanel} from '../gauges/indicators'
 import {isSound, type Layout, roomFor, settled} from '../layout/layout'
 import {oneOf} from '../options'
+import {type MapPanel, mapPanel} from '../places/map'
 import {type AlarmsPanel, alarmsPanel} from './alarms'
 import {type ChartPanel, chartPanel} from './chart'
 import {type ClockPanel, clockPanel} from './clock'
@@ -21,6 +24,9 @@ import {type TopPanel, topPanel} from './top'
 const RULES = {
   tiles: tilesPanel,
   number: numberPanel,
+  gauge: gaugePanel,
+  indicators: indicatorsPanel,
+  map: mapPanel,
   chart: chartPanel,
   top: topPanel,
   alarms: alarmsPanel,
@@ -35,6 +41,9 @@ export type PanelKind = keyof typeof RULES
 export const PANEL_KINDS: readonly PanelKind[] = [
   'tiles',
   'number',
+  'gauge',
+  'indicators',
+  'map',
   'chart',
   'top',
   'alarms',
@@ -54,6 +63,9 @@ export interface LaterPanel extends PanelBase {
 export type KnownPanel =
   | TilesPanel
   | NumberPanel
+  | GaugePanel
+  | IndicatorsPanel
+  | MapPanel
   | ChartPanel
   | TopPanel
   | AlarmsPanel

@@ -1,4 +1,5 @@
 import {isRecord} from '../../../../contract/rules/json'
+import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
 import type {Json} from '../../../../contract/wire/common'
 import type {DeviceEntry} from '../../telemetry/devices/device'
 import {type Composition, compositionFrom, compositionValue, type Panel} from './panels'
@@ -50,15 +51,20 @@ function parsed(text: string): Json {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
+const pickedIn = ({by, values}: DeviceChoice): readonly string[] => (by === 'picked' ? values : [])
+
 function devicesOf(panel: Panel): readonly string[] {
   switch (panel.kind) {
     case 'number':
+    case 'gauge':
       return [panel.series.deviceId]
     case 'chart':
       return panel.series.map(({deviceId}) => deviceId)
     case 'plan':
       return panel.places.map(({deviceId}) => deviceId)
+    case 'indicators':
+      return panel.of === 'series' ? panel.series.map(({deviceId}) => deviceId) : pickedIn(panel.devices)
     default:
-      return 'devices' in panel && panel.devices.by === 'picked' ? panel.devices.values : []
+      return 'devices' in panel ? pickedIn(panel.devices) : []
   }
 }

@@ -6,8 +6,12 @@ import spoken from '../text/Spoken.module.css'
 import styles from './Indicator.module.css'
 import {texts} from './texts'
 
-export interface IndicatorProps extends IndicatorScale {
+export interface IndicatorProps {
   label: string
+  /** What is usual; null where it is not known. */
+  band: IndicatorScale['band']
+  /** All that the value may be; null where nothing says it. */
+  range: IndicatorScale['range'] | null
   /** Null before there is any. */
   value: number | null
   limits: readonly {severity: Severity; value: number}[]
@@ -34,9 +38,9 @@ export function Indicators({label, of}: {label: string; of: readonly IndicatorPr
 }
 
 /** A value on the bar of all that it may be. It has a colour in an alarm alone, and then a shape, too. */
-function Indicator(props: IndicatorProps) {
+export function Indicator(props: IndicatorProps) {
   const {label, value, band, range, severity, freshness, note, write} = props
-  const side = value === null ? null : beyond(value, range)
+  const side = value === null || range === null ? null : beyond(value, range)
   return (
     <figure
       className={styles.indicator}
@@ -65,8 +69,9 @@ function Indicator(props: IndicatorProps) {
   )
 }
 
-/** In a box of 24 by 100. */
-function Bar({value, range, band, limits}: IndicatorProps) {
+/** In a box of 24 by 100. What is old has no pointer, as it says nothing of now. */
+function Bar({value, range, band, limits, freshness}: IndicatorProps) {
+  if (range === null) return <svg className={styles.bar} viewBox="0 -4 24 108" aria-hidden="true" />
   const scale = {range, band}
   const down = (of: number) => 100 * (1 - placeOf(of, scale))
   const side = value === null ? null : beyond(value, range)
@@ -81,7 +86,7 @@ function Bar({value, range, band, limits}: IndicatorProps) {
         .map(limit => (
           <path key={`${limit.severity} ${limit.value}`} className={styles.limit} d={`M0 ${down(limit.value)}H12`} />
         ))}
-      {value !== null && <path className={styles.pointer} d={pointer(down(value), side)} />}
+      {value !== null && isInTime(freshness) && <path className={styles.pointer} d={pointer(down(value), side)} />}
     </svg>
   )
 }

@@ -3,9 +3,7 @@ import {type KeyboardEvent, useRef} from 'react'
 import type {Direction} from '../../../domain/wall/layout/layout'
 import type {Panel} from '../../../domain/wall/panels/panels'
 import type {ComposeRef} from '../../../machines/wall/compose'
-import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
-import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
-import type {LoadPictures} from '../../../machines/wall/pictures'
+import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {LazyPart} from '../../kit/loading/LazyPart'
 import {CompositionNotes, inReadingOrder, PanelFrame, placeOf, usePanelsStyle} from '../panels/Panels'
@@ -22,13 +20,11 @@ import {texts} from './texts'
 interface Props {
   wall: WallRef
   compose: ComposeRef
-  series: PanelSeriesLogic
-  pictures: LoadPictures
-  facts: PanelFactsLogic
+  sources: PanelSources
 }
 
 /** The wall while its panels are composed: by dragging, by keys alone, or by the numbers of a form. */
-export function Composer({wall, compose, series, pictures, facts}: Props) {
+export function Composer({wall, compose, sources}: Props) {
   const composition = useSelector(compose, s => s.context.composition)
   const selected = useSelector(compose, s => s.context.selected)
   const style = usePanelsStyle(wall, composition)
@@ -43,14 +39,16 @@ export function Composer({wall, compose, series, pictures, facts}: Props) {
           {inReadingOrder(composition.panels).map(panel => (
             <li key={panel.id} className={`${panels.panel} ${styles.panel}`} style={placeOf(panel)}>
               <div className={styles.shown} inert>
-                <PanelFrame {...{panel, wall, series, pictures, facts}} />
+                <PanelFrame {...{panel, wall, sources}} />
               </div>
               <Cover
                 {...{panel, wall, compose}}
                 isSelected={panel.id === selected}
                 onEntered={() => form.current?.querySelector<HTMLElement>('input')?.focus()}
               />
-              {panel.kind === 'plan' && panel.id === selected && <PlanHandles {...{panel, wall, compose, pictures}} />}
+              {panel.kind === 'plan' && panel.id === selected && (
+                <PlanHandles {...{panel, wall, compose}} pictures={sources.pictures} />
+              )}
             </li>
           ))}
         </ul>
@@ -60,7 +58,7 @@ export function Composer({wall, compose, series, pictures, facts}: Props) {
           aria-label={texts.form}
           onKeyDown={({key}) => key === 'Escape' && focusPanel(selected)}
         >
-          <LazyPart load={pictures} waiting="">
+          <LazyPart load={sources.pictures} waiting="">
             {({library}) => <PanelForm {...{wall, compose}} pictures={library} />}
           </LazyPart>
         </aside>
@@ -69,7 +67,7 @@ export function Composer({wall, compose, series, pictures, facts}: Props) {
   )
 }
 
-interface CoverProps extends Omit<Props, 'series' | 'pictures' | 'facts'> {
+interface CoverProps extends Omit<Props, 'sources'> {
   panel: Panel
   isSelected: boolean
   onEntered: () => void

@@ -20,6 +20,8 @@ import styles from './Compose.module.css'
 import {removePanel} from './covers'
 import {FactFields} from './FactFields'
 import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
+import {GaugeFields, IndicatorsFields} from './gaugeFields'
+import {MapFields} from './MapFields'
 import {texts} from './texts'
 
 interface Props {
@@ -139,6 +141,12 @@ function Options({wall, panel, library, onChanged}: OptionsProps) {
       )
     case 'number':
       return <SeriesField wall={wall} series={panel.series} onChosen={series => onChanged({...panel, series})} />
+    case 'gauge':
+      return <GaugeFields wall={wall} panel={panel} onChanged={onChanged} />
+    case 'indicators':
+      return <IndicatorsFields wall={wall} panel={panel} onChanged={onChanged} />
+    case 'map':
+      return <MapFields wall={wall} panel={panel} onChanged={onChanged} />
     case 'chart':
       return (
         <>

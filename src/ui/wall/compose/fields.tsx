@@ -127,17 +127,18 @@ export function SeriesField({wall, series, onChosen}: SeriesProps) {
 }
 
 interface ManySeriesProps extends Pick<SeriesProps, 'wall'> {
+  most?: number
   series: readonly SparklineId[]
   onChosen: (series: readonly SparklineId[]) => void
 }
 
-export function SeriesFields({wall, series, onChosen}: ManySeriesProps) {
+export function SeriesFields({wall, series, most = COMPARED_SERIES_LIMIT, onChosen}: ManySeriesProps) {
   const known = useSeries(wall, series)
   return (
     <MultiSelect
       {...SEARCHED}
       label={texts.manySeries}
-      maxValues={COMPARED_SERIES_LIMIT}
+      maxValues={most}
       data={known.options}
       value={series.map(historyId)}
       onChange={chosen => onChosen(chosen.map(known.of))}

@@ -16,7 +16,7 @@ interface Props extends BodyProps<AvailabilityPanel> {
   organisationId: string
 }
 
-export function AvailabilityBody({panel, wall, facts, organisationId}: Props) {
+export function AvailabilityBody({panel, wall, sources, organisationId}: Props) {
   const {formats} = useApplication()
   const asOf = useAsOf(wall)
   const zone = useSelector(wall, s => s.context.zone)
@@ -27,7 +27,7 @@ export function AvailabilityBody({panel, wall, facts, organisationId}: Props) {
     return value === null ? texts.unknown : percent(value)
   }
   return (
-    <FactsOf logic={facts} asked={{kind: 'availability', span: panel.span, organisationId, zone}}>
+    <FactsOf logic={sources.facts} asked={{kind: 'availability', span: panel.span, organisationId, zone}}>
       {found => {
         if (found.kind !== 'availability') return null
         const {rows, total, devices: count} = availabilityOf(panel, {devices}, found)

@@ -12,10 +12,10 @@ interface Props extends BodyProps<ChangesPanel> {
   organisationId: string
 }
 
-export function ChangesBody({panel, wall, facts, organisationId}: Props) {
+export function ChangesBody({panel, wall, sources, organisationId}: Props) {
   const asOf = useAsOf(wall)
   return (
-    <FactsOf logic={facts} asked={{kind: 'changes', organisationId, count: panel.count}}>
+    <FactsOf logic={sources.facts} asked={{kind: 'changes', organisationId, count: panel.count}}>
       {found =>
         found.kind === 'changes' && (
           <FactTable

@@ -17,7 +17,7 @@ import {texts as all} from './texts'
 
 const texts = all.comparison
 
-export function ComparisonBody({panel: kept, wall, facts}: BodyProps<ComparisonPanel>) {
+export function ComparisonBody({panel: kept, wall, sources}: BodyProps<ComparisonPanel>) {
   const key = useSelector(wall, s => keyOf(kept, s.context.board))
   const panel = {...kept, key}
   const zone = useSelector(wall, s => s.context.zone)
@@ -25,7 +25,7 @@ export function ComparisonBody({panel: kept, wall, facts}: BodyProps<ComparisonP
   if (panel.key === '') return <p className={panels.message}>{panelTexts.unchosen}</p>
   if (series.length === 0) return <p className={panels.message}>{texts.nothing(panel.key)}</p>
   return (
-    <FactsOf logic={facts} asked={{kind: 'comparison', series, zone}}>
+    <FactsOf logic={sources.facts} asked={{kind: 'comparison', series, zone}}>
       {found => found.kind === 'comparison' && <Table panel={panel} wall={wall} found={found} />}
     </FactsOf>
   )

@@ -14,8 +14,8 @@ interface Props extends BodyProps<ScreensPanel> {
   organisationId: string
 }
 
-export const ScreensBody = ({panel, wall, facts, organisationId}: Props) => (
-  <FactsOf logic={facts} asked={{kind: 'screens', organisationId}}>
+export const ScreensBody = ({panel, wall, sources, organisationId}: Props) => (
+  <FactsOf logic={sources.facts} asked={{kind: 'screens', organisationId}}>
     {found => found.kind === 'screens' && <Table panel={panel} wall={wall} found={found} />}
   </FactsOf>
 )

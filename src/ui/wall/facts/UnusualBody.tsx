@@ -16,8 +16,8 @@ import {texts as all} from './texts'
 
 const texts = all.unusual
 
-export const UnusualBody = ({panel, wall, facts}: BodyProps<UnusualPanel>) => (
-  <FactsOf logic={facts} asked={{kind: 'unusual'}}>
+export const UnusualBody = ({panel, wall, sources}: BodyProps<UnusualPanel>) => (
+  <FactsOf logic={sources.facts} asked={{kind: 'unusual'}}>
     {found => found.kind === 'unusual' && <Table panel={panel} wall={wall} found={found} />}
   </FactsOf>
 )

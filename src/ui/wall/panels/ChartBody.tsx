@@ -27,7 +27,7 @@ import {SeriesOf} from './SeriesOf'
 import {texts} from './texts'
 
 /** Several series over a span, each with its latest value. */
-export function ChartBody({panel, wall, series}: BodyProps<ChartPanel>) {
+export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
   const known = useSelector(
     wall,
     s => panel.series.filter(({deviceId}) => s.context.board.deviceStates.has(deviceId)),
@@ -38,7 +38,7 @@ export function ChartBody({panel, wall, series}: BodyProps<ChartPanel>) {
   return (
     <div className={styles.chart}>
       {known.length > 0 && (
-        <SeriesOf logic={series} series={known} span={panel.span}>
+        <SeriesOf logic={sources.series} series={known} span={panel.span}>
           {of => <Drawing panel={panel} wall={wall} of={of} known={known} />}
         </SeriesOf>
       )}

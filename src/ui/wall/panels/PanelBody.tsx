@@ -1,5 +1,8 @@
 import type {Panel} from '../../../domain/wall/panels/panels'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {FactBody} from '../facts/FactBody'
+import {GaugeBody} from '../gauges/GaugeBody'
+import {IndicatorsBody} from '../gauges/IndicatorsBody'
 import {Grid} from '../grid/Grid'
 import {PictureBody} from '../places/PictureBody'
 import {PlanBody} from '../places/PlanBody'
@@ -12,6 +15,9 @@ import {ClockBody, TextBody} from './TextBodies'
 import {TopBody} from './TopBody'
 import {texts} from './texts'
 
+/** Its outline of Earth is loaded with it. */
+const mapPart = async () => (await import('../map/MapBody')).MapBody
+
 /** What a panel of each kind shows. */
 export function PanelBody({panel, ...others}: BodyProps<Panel>) {
   switch (panel.kind) {
@@ -19,6 +25,16 @@ export function PanelBody({panel, ...others}: BodyProps<Panel>) {
       return <Grid wall={others.wall} panel={panel.id} />
     case 'number':
       return <NumberBody panel={panel} {...others} />
+    case 'gauge':
+      return <GaugeBody panel={panel} {...others} />
+    case 'indicators':
+      return <IndicatorsBody panel={panel} {...others} />
+    case 'map':
+      return (
+        <LazyPart load={mapPart} waiting="">
+          {MapBody => <MapBody panel={panel} {...others} />}
+        </LazyPart>
+      )
     case 'chart':
       return <ChartBody panel={panel} {...others} />
     case 'top':

@@ -5,9 +5,7 @@ import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {readableSize} from '../../../domain/wall/legibility'
 import {type Composition, MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import {keyOf} from '../../../domain/wall/panels/templates'
-import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
-import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
-import type {LoadPictures} from '../../../machines/wall/pictures'
+import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {texts as factTexts} from '../facts/texts'
@@ -17,14 +15,12 @@ import {texts} from './texts'
 
 interface Props {
   wall: WallRef
-  series: PanelSeriesLogic
-  pictures: LoadPictures
-  facts: PanelFactsLogic
+  sources: PanelSources
   composition: Composition
 }
 
 /** A wall that is composed. React draws panels when they come, go or move; what they say is painted. */
-export function Panels({wall, series, pictures, facts, composition}: Props) {
+export function Panels({wall, sources, composition}: Props) {
   const style = usePanelsStyle(wall, composition)
   if (composition.panels.length === 0)
     return (
@@ -44,7 +40,7 @@ export function Panels({wall, series, pictures, facts, composition}: Props) {
       >
         {inReadingOrder(composition.panels).map(panel => (
           <li key={panel.id} className={styles.panel} style={placeOf(panel)} data-kind={panel.kind}>
-            <PanelFrame {...{panel, wall, series, pictures, facts}} />
+            <PanelFrame {...{panel, wall, sources}} />
           </li>
         ))}
       </ul>
@@ -65,7 +61,7 @@ export function CompositionNotes({composition: {surplus, isMended}}: {compositio
 }
 
 /** The title of a panel with what it shows. */
-export function PanelFrame({panel, wall, series, pictures, facts}: Omit<Props, 'composition'> & {panel: Panel}) {
+export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & {panel: Panel}) {
   const title = useSelector(wall, s => titleOf(panel, s.context.board))
   return (
     <section className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
@@ -75,7 +71,7 @@ export function PanelFrame({panel, wall, series, pictures, facts}: Omit<Props, '
         </h2>
       )}
       <div className={styles.body}>
-        <PanelBody {...{panel, wall, series, pictures, facts}} />
+        <PanelBody {...{panel, wall, sources}} />
       </div>
     </section>
   )
@@ -106,11 +102,14 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
   switch (panel.kind) {
     case 'tiles':
       return panel.devices.by === 'label' || panel.devices.by === 'type' ? panel.devices.values.join(', ') : ''
-    case 'number': {
+    case 'number':
+    case 'gauge': {
       const {deviceId, key} = panel.series
       const device = devices.find(({id}) => id === deviceId)
       return device === undefined ? '' : `${device.name} · ${key}`
     }
+    case 'indicators':
+      return panel.of === 'key' ? panel.key : ''
     case 'top':
       return keyOf(panel, {devices}) === '' ? '' : texts.top.title(panel.end, keyOf(panel, {devices}))
     case 'alarms':

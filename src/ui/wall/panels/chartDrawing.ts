@@ -1,6 +1,7 @@
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import type {DrawnSparkline, UsualRange} from '../../../domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
+import {ticksOf} from '../../../domain/wall/gauges/ticks'
 import {acrossAt, type Corner, downIn, linesOf} from '../../telemetry/sparkline/sparklineLines'
 
 export interface ChartLine {
@@ -43,20 +44,7 @@ export function drawnOn(element: HTMLElement) {
 
 /** Of the colour of dim texts. */
 const USUAL_SHADE = 0.16
-const TICKS = 4
-const STEPS = [1, 2, 5, 10]
 const GAP = 6
-
-/** Round numbers that span the values. */
-export function ticksOf(low: number, high: number): number[] {
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return []
-  const span = high > low ? high - low : Math.abs(high) || 1
-  const size = 10 ** Math.floor(Math.log10(span / TICKS))
-  const step = (STEPS.find(each => each * size * TICKS >= span) ?? 10) * size
-  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
-  const ticks = Array.from({length: last - first + 1}, (_, at) => Number(((first + at) * step).toPrecision(12)))
-  return ticks.length > 1 ? ticks : [...ticks, (last + 1) * step]
-}
 
 function paint(canvas: HTMLCanvasElement, {lines, range, axes, usual = []}: DrawnChart) {
   const context = canvas.getContext('2d')

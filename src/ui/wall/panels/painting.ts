@@ -6,9 +6,7 @@ import {listedParts} from '../../../domain/telemetry/format'
 import {type Freshness, freshness, isInTime, validAt} from '../../../domain/telemetry/readings/freshness'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import type {Panel} from '../../../domain/wall/panels/panels'
-import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
-import type {PanelSeriesLogic} from '../../../machines/wall/panelSeries'
-import type {LoadPictures} from '../../../machines/wall/pictures'
+import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
 import {unitOf} from '../../telemetry/unitOf'
 import {texts} from '../texts'
@@ -16,9 +14,7 @@ import {texts} from '../texts'
 export interface BodyProps<P extends Panel> {
   panel: P
   wall: WallRef
-  series: PanelSeriesLogic
-  pictures: LoadPictures
-  facts: PanelFactsLogic
+  sources: PanelSources
 }
 
 /**

@@ -6,6 +6,9 @@ export const texts = textsOf('wall.panels', {
   kinds: {
     tiles: 'Tiles',
     number: 'Number',
+    gauge: 'Gauge',
+    indicators: 'Indicators',
+    map: 'Map',
     chart: 'Chart',
     top: 'Table',
     alarms: 'Alarms',

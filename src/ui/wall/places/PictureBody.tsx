@@ -7,8 +7,8 @@ import styles from './Places.module.css'
 import {texts} from './texts'
 
 /** One picture. */
-export const PictureBody = ({panel, wall, pictures}: BodyProps<PicturePanel>) => (
-  <PictureOf {...{wall, pictures}} picture={panel.picture}>
+export const PictureBody = ({panel, wall, sources}: BodyProps<PicturePanel>) => (
+  <PictureOf wall={wall} pictures={sources.pictures} picture={panel.picture}>
     {url => <Shown key={url} url={url} panel={panel} />}
   </PictureOf>
 )

@@ -13,9 +13,9 @@ import {planPainter} from './planPainting'
 import {texts} from './texts'
 
 /** A picture with devices at their places. */
-export const PlanBody = ({panel, wall, pictures}: BodyProps<PlanPanel>) => (
+export const PlanBody = ({panel, wall, sources}: BodyProps<PlanPanel>) => (
   <div className={styles.plan}>
-    <PictureOf {...{wall, pictures}} picture={panel.picture}>
+    <PictureOf wall={wall} pictures={sources.pictures} picture={panel.picture}>
       {url => (
         <Sheet key={url} url={url}>
           <Marks panel={panel} wall={wall} />

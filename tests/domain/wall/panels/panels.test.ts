@@ -37,7 +37,7 @@ describe('the panels of a wall', () => {
   })
 
   it('of a later version keep their place and all that they were kept with', () => {
-    const entry = {id: 'm', kind: 'map', title: 'Map', x: 0, y: 0, w: 12, h: 6, zoom: {level: 4}}
+    const entry = {id: 'm', kind: 'globe', title: 'Map', x: 0, y: 0, w: 12, h: 6, zoom: {level: 4}}
     const {panels} = read([entry])
     expect(panels).toMatchObject([{kind: 'later', id: 'm', title: 'Map', x: 0, y: 0, w: 12, h: 6}])
     const moved = panels.map(panel => ({...panel, x: 4}))
@@ -67,7 +67,7 @@ describe('the panels of a wall', () => {
   it('are read from anything, and the same again once they were written', () => {
     const entry = fc.oneof(
       fc.jsonValue(),
-      fc.record({kind: fc.constantFrom(...PANEL_KINDS, 'map'), series: fc.jsonValue(), devices: fc.jsonValue()}),
+      fc.record({kind: fc.constantFrom(...PANEL_KINDS, 'globe'), series: fc.jsonValue(), devices: fc.jsonValue()}),
       fc.dictionary(fc.constantFrom('kind', 'id', 'x', 'y', 'w', 'h', 'title', 'series'), fc.jsonValue()),
     )
     fc.assert(

@@ -1,0 +1,64 @@
+import {inUnit} from '../../../../contract/rules/units'
+import type {Json} from '../../../../contract/wire/common'
+import type {ValueRange} from '../../telemetry/indicator'
+import type {Limit} from '../../telemetry/limits'
+import type {SparklineId} from '../../telemetry/series/sparkline'
+import {oneOf} from '../options'
+import {type PanelBase, type PanelRules, seriesIn} from '../panels/panel'
+import {ticksOf} from './ticks'
+
+export const GAUGE_LOOKS = ['arc', 'bar'] as const
+
+/** One latest value on a scale, with its limits. */
+export interface GaugePanel extends PanelBase {
+  kind: 'gauge'
+  series: SparklineId
+  look: (typeof GAUGE_LOOKS)[number]
+  /** The ends of the scale, in the unit that is shown; null for what the limits and the last hour give. */
+  least: number | null
+  most: number | null
+}
+
+export const gaugePanel: PanelRules<GaugePanel> = {
+  size: {w: 6, h: 5},
+  read: (base, entry) => ({
+    ...base,
+    kind: 'gauge',
+    series: seriesIn(entry.series),
+    look: oneOf(GAUGE_LOOKS, entry.look) ?? 'arc',
+    least: endIn(entry.least),
+    most: endIn(entry.most),
+  }),
+}
+
+const endIn = (json: Json | undefined): number | null =>
+  typeof json === 'number' && Number.isFinite(json) ? json : null
+
+interface Known {
+  limits: readonly Pick<Limit, 'value'>[]
+  /** That of now, and those of the last hour. */
+  values: readonly number[]
+  unit: string | null
+}
+
+/**
+ * The scale of a gauge, in the unit that is shown: its own ends, as far as they are in order, otherwise round numbers around what is known. Null
+ * where nothing is.
+ */
+export function gaugeScale(
+  {least, most}: Pick<GaugePanel, 'least' | 'most'>,
+  {limits, values, unit}: Known,
+): ValueRange | null {
+  if (least !== null && most !== null && least < most) return {low: least, high: most}
+  const known = [...limits.map(({value}) => value), ...values].filter(Number.isFinite).map(each => inUnit(each, unit))
+  const ticks = ticksOf(Math.min(...known), Math.max(...known))
+  const [low, high] = [ticks[0], ticks.at(-1)]
+  if (low === undefined || high === undefined) return null
+  if (least !== null && most === null) return {low: least, high: high > least ? high : least + high - low}
+  if (most !== null && least === null) return {low: low < most ? low : most - high + low, high: most}
+  return {low, high}
+}
+
+/** From 0 at the low end to 1; what is beyond an end stands at it. */
+export const shareOn = ({low, high}: ValueRange, shown: number): number =>
+  Math.min(1, Math.max(0, (shown - low) / (high - low)))

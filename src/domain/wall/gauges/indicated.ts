@@ -1,0 +1,63 @@
+import {inUnit} from '../../../../contract/rules/units'
+import type {EpochMs} from '../../../../contract/wire/common'
+import type {ValueRange} from '../../telemetry/indicator'
+import type {Limit} from '../../telemetry/limits'
+import type {SparklineId} from '../../telemetry/series/sparkline'
+import type {UsualPart} from '../../telemetry/usual'
+import type {Board} from '../board'
+import {chosenDevices} from '../walls'
+import {gaugeScale} from './gauge'
+import {type IndicatorsPanel, MOST_INDICATORS} from './indicators'
+
+/** What the panel shows, and how many more it would show if there were room. */
+export function indicatedSeries(
+  {of, key, devices, series}: IndicatorsPanel,
+  board: Pick<Board, 'devices'>,
+): {shown: readonly SparklineId[]; left: number} {
+  const all =
+    of === 'series'
+      ? series.filter(({deviceId}) => board.devices.some(({id}) => id === deviceId))
+      : chosenDevices(board.devices, devices)
+          .filter(device => device.keys.includes(key))
+          .map(({id}) => ({deviceId: id, key}))
+  return {shown: all.slice(0, MOST_INDICATORS), left: Math.max(0, all.length - MOST_INDICATORS)}
+}
+
+/** What is usual of a series in the hours around now. Of a counter, and before it was asked for, nothing is said. */
+export type SeriesBands = {kind: 'unsaid'} | {kind: 'learning'} | {kind: 'known'; parts: readonly UsualPart[]}
+
+export const UNSAID: SeriesBands = {kind: 'unsaid'}
+
+export const bandNow = (bands: SeriesBands, now: EpochMs): ValueRange | null =>
+  (bands.kind === 'known' && bands.parts.find(({start, end}) => start <= now && now < end)) || null
+
+interface Known {
+  band: ValueRange | null
+  limits: readonly Pick<Limit, 'value'>[]
+  value: number | null
+  unit: string | null
+}
+
+/**
+ * The scale of an indicator, in the unit that is shown: the limits, and on both sides of the band at least as much as
+ * the band itself. Without a band and limits there is none: the pointer would stand in the middle, as if it were usual.
+ */
+export function indicatorScale({band, limits, value, unit}: Known): {
+  band: ValueRange | null
+  range: ValueRange | null
+} {
+  const shown = band && {low: inUnit(band.low, unit), high: inUnit(band.high, unit)}
+  if (shown === null) {
+    const values = value === null ? [] : [value]
+    return {
+      band: null,
+      range: limits.length === 0 ? null : gaugeScale({least: null, most: null}, {limits, values, unit}),
+    }
+  }
+  const room = shown.high - shown.low || Math.abs(shown.high) || 1
+  const ends = limits.map(limit => inUnit(limit.value, unit))
+  return {
+    band: shown,
+    range: {low: Math.min(shown.low - room, ...ends), high: Math.max(shown.high + room, ...ends)},
+  }
+}

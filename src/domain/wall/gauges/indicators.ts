@@ -1,0 +1,30 @@
+import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
+import type {SparklineId} from '../../telemetry/series/sparkline'
+import {oneOf} from '../options'
+import {devicesIn, keyIn, type PanelBase, type PanelRules, seriesIn} from '../panels/panel'
+
+export const MOST_INDICATORS = 24
+export const INDICATORS_OF = ['key', 'series'] as const
+
+/** Values whose usual bands line up. */
+export interface IndicatorsPanel extends PanelBase {
+  kind: 'indicators'
+  of: (typeof INDICATORS_OF)[number]
+  /** A key of these devices. */
+  key: string
+  devices: DeviceChoice
+  /** Or these. */
+  series: readonly SparklineId[]
+}
+
+export const indicatorsPanel: PanelRules<IndicatorsPanel> = {
+  size: {w: 12, h: 5},
+  read: (base, entry) => ({
+    ...base,
+    kind: 'indicators',
+    of: oneOf(INDICATORS_OF, entry.of) ?? 'key',
+    key: keyIn(entry.key),
+    devices: devicesIn(entry.devices),
+    series: (Array.isArray(entry.series) ? entry.series : []).slice(0, MOST_INDICATORS).map(seriesIn),
+  }),
+}

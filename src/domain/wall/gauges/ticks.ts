@@ -1,0 +1,13 @@
+const TICKS = 4
+const STEPS = [1, 2, 5, 10]
+
+/** Round numbers that span the values. */
+export function ticksOf(low: number, high: number): number[] {
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return []
+  const span = high > low ? high - low : Math.abs(high) || 1
+  const size = 10 ** Math.floor(Math.log10(span / TICKS))
+  const step = (STEPS.find(each => each * size * TICKS >= span) ?? 10) * size
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
+  const ticks = Array.from({length: last - first + 1}, (_, at) => Number(((first + at) * step).toPrecision(12)))
+  return ticks.length > 1 ? ticks : [...ticks, (last + 1) * step]
+}

@@ -1,0 +1,72 @@
+import type {Place} from '../../../../contract/rules/place'
+
+/** What of Earth is in the middle, and how large it is drawn: at zoom 0 it is 256 pixels wide, at each next twice that. */
+export interface MapView extends Place {
+  zoom: number
+}
+
+export interface MapSize {
+  width: number
+  height: number
+}
+
+export const ZOOMS = {least: 0, most: 8}
+/** A single device is shown with the countries around it. */
+const CLOSEST = 5
+const TILE = 256
+/** Marks are not cut at the edge. */
+const MARGIN = 40
+/** What Mercator's map has of the poles. */
+const MOST_LATITUDE = 85
+
+export const worldWidth = ({zoom}: Pick<MapView, 'zoom'>): number => TILE * 2 ** zoom
+
+const clamped = (latitude: number): number => Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude))
+
+/** From the north to the south, in widths of the world; the equator is at 0. */
+function downOf(latitude: number): number {
+  const angle = (clamped(latitude) * Math.PI) / 180
+  return -Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)
+}
+
+const latitudeAt = (down: number): number => (Math.atan(Math.sinh(-down * 2 * Math.PI)) * 180) / Math.PI
+
+/** Between -180 and 180. */
+const turned = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/** Where a place is drawn; one beyond the date line on its nearer side. */
+export function pointOf({latitude, longitude}: Place, view: MapView, {width, height}: MapSize): {x: number; y: number} {
+  const world = worldWidth(view)
+  return {
+    x: width / 2 + (turned(longitude - view.longitude) / 360) * world,
+    y: height / 2 + (downOf(latitude) - downOf(view.latitude)) * world,
+  }
+}
+
+/** All places as large as they fit, by the shorter way around Earth; without any, all of Earth. */
+export function fittedView(places: readonly Place[], {width, height}: MapSize): MapView {
+  if (places.length === 0) return {latitude: 20, longitude: 0, zoom: zoomFor(1, width)}
+  const {west, span} = widestGap(places.map(({longitude}) => longitude))
+  const downs = places.map(({latitude}) => downOf(latitude))
+  const [north, south] = [Math.min(...downs), Math.max(...downs)]
+  const zoom = Math.min(zoomFor(span / 360, width - 2 * MARGIN), zoomFor(south - north, height - 2 * MARGIN), CLOSEST)
+  return {
+    latitude: latitudeAt((north + south) / 2),
+    longitude: turned(west + span / 2),
+    zoom: Math.max(ZOOMS.least, zoom),
+  }
+}
+
+/** So that a share of the world is as wide as there is room. */
+const zoomFor = (share: number, room: number): number => Math.log2(Math.max(1, room) / TILE / share)
+
+/** Where the longitudes begin and how far they reach to the east, around all but the widest gap between two of them. */
+function widestGap(longitudes: readonly number[]): {west: number; span: number} {
+  const sorted = longitudes.map(turned).sort((one, other) => one - other)
+  let [west, gap] = [sorted[0] ?? 0, -1]
+  sorted.forEach((longitude, at) => {
+    const before = at === 0 ? (sorted.at(-1) ?? 0) - 360 : (sorted[at - 1] ?? 0)
+    if (longitude - before > gap) [west, gap] = [longitude, longitude - before]
+  })
+  return {west, span: 360 - gap}
+}

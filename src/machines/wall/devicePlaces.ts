@@ -1,0 +1,17 @@
+import {MINUTE} from '../../../contract/rules/time/durations'
+import {textsOf} from '../../domain/language'
+import type {DevicePlaces} from '../../domain/wall/places/placed'
+import {createResource, type ResourceRef} from '../resource'
+
+const texts = textsOf('machines.devicePlaces', {unloaded: 'The places of the devices could not be loaded.'})
+
+/** Where the devices are, as their attributes say. */
+export const devicePlacesMachine = createResource<DevicePlaces, object>({
+  id: 'devicePlaces',
+  texts,
+  isOffered: ({places}) => places === true,
+  pause: () => 5 * MINUTE,
+})
+
+export type DevicePlacesLogic = typeof devicePlacesMachine
+export type DevicePlacesRef = ResourceRef<DevicePlaces, object>

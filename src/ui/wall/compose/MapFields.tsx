@@ -1,0 +1,50 @@
+import {TextInput} from '@mantine/core'
+import {MAP_VIEWS, type MapPanel} from '../../../domain/wall/places/map'
+import {ZOOMS} from '../../../domain/wall/places/mapView'
+import type {WallRef} from '../../../machines/wall/wall'
+import {texts} from '../map/texts'
+import {Choice, DevicesField} from './fields'
+
+interface Props {
+  wall: WallRef
+  panel: MapPanel
+  onChanged: (panel: MapPanel) => void
+}
+
+export function MapFields({wall, panel, onChanged}: Props) {
+  const {devices, view, latitude, longitude, zoom} = panel
+  const numbers = [
+    {label: texts.latitude, value: latitude, least: -90, most: 90, of: (latitude: number) => ({latitude})},
+    {label: texts.longitude, value: longitude, least: -180, most: 180, of: (longitude: number) => ({longitude})},
+    {label: texts.zoom, value: zoom, ...ZOOMS, of: (zoom: number) => ({zoom})},
+  ]
+  return (
+    <>
+      <DevicesField wall={wall} choice={devices} onChosen={devices => onChanged({...panel, devices})} />
+      <Choice
+        label={texts.view}
+        of={MAP_VIEWS}
+        words={texts.views}
+        value={view}
+        onChosen={view => onChanged({...panel, view})}
+      />
+      {view === 'kept' &&
+        numbers.map(({label, value, least, most, of}) => (
+          <TextInput
+            key={label}
+            size="xs"
+            type="number"
+            inputMode="decimal"
+            step="any"
+            min={least}
+            max={most}
+            label={label}
+            value={value}
+            onChange={({currentTarget: {valueAsNumber}}) => {
+              if (valueAsNumber >= least && valueAsNumber <= most) onChanged({...panel, ...of(valueAsNumber)})
+            }}
+          />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import {useMemo} from 'react'
+import {inUnit} from '../../../../contract/rules/units'
+import type {Formats} from '../../../domain/format/formats'
+import {beyond, type ValueRange} from '../../../domain/telemetry/indicator'
+import {type Limit, limitsOf, limitText} from '../../../domain/telemetry/limits'
+import {namedOf} from '../../../domain/telemetry/readings/keySettings'
+import {drawnSparkline} from '../../../domain/telemetry/series/sparkline'
+import {type ShownUnit, unitText} from '../../../domain/telemetry/temperature'
+import {type GaugePanel, gaugeScale, shareOn} from '../../../domain/wall/gauges/gauge'
+import {historyId, WALL_SPAN} from '../../../domain/wall/histories'
+import type {WallSnapshot} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
+import {texts} from '../../kit/indicator/texts'
+import spoken from '../../kit/text/Spoken.module.css'
+import {unitOf} from '../../telemetry/unitOf'
+import {Gone, useIsGone} from '../panels/Gone'
+import {type BodyProps, paintedBy, partOf, seriesFace, write} from '../panels/painting'
+import {faceOn, StateLine} from '../panels/StateLine'
+import styles from './Gauge.module.css'
+
+/** A threshold has no more limits. */
+const LIMITS = [0, 1, 2, 3]
+
+/** One value on its scale. What is late has no filled scale, and what is beyond an end says so. */
+export function GaugeBody({panel, wall}: BodyProps<GaugePanel>) {
+  const {formats} = useApplication()
+  const isGone = useIsGone(wall, panel.series)
+  const paint = useMemo(
+    () =>
+      paintedBy(wall, element => {
+        const say = faceOn(element)
+        const place = placesOn(element)
+        return snapshot => {
+          say(seriesFace(snapshot, panel.series, formats))
+          place(measured(snapshot, panel), formats)
+        }
+      }),
+    [wall, panel, formats],
+  )
+  if (isGone) return <Gone />
+  return (
+    <div ref={paint} className={styles.gauge} data-look={panel.look}>
+      <div className={styles.dial}>
+        {panel.look === 'arc' ? <Arc /> : <Bar />}
+        <p className={styles.figure}>
+          <bdi data-part="value" data-number />
+          <span className={styles.unit} data-part="unit" />
+        </p>
+      </div>
+      <p className={styles.ends}>
+        <span data-part="low" />
+        <b className={styles.beyond} data-part="beyond" />
+        <span data-part="high" />
+      </p>
+      <span className={spoken.spoken} data-part="limits" />
+      <StateLine />
+    </div>
+  )
+}
+
+/** Two thirds of a circle, clockwise from the lower left, in a box of 200 by 156. */
+const Arc = () => (
+  <svg className={styles.arc} viewBox="0 0 200 156" aria-hidden="true">
+    <path className={styles.track} d={ARC} />
+    <path className={styles.filled} d={ARC} pathLength={100} />
+    {LIMITS.map(at => (
+      <path key={at} className={styles.limit} data-limit d="M100 4V30" />
+    ))}
+    <path className={styles.end} d="M100 5L115 18L100 31z" />
+  </svg>
+)
+
+const ARC = 'M29 141A82 82 0 1 1 171 141'
+
+const Bar = () => (
+  <div className={styles.bar} aria-hidden="true">
+    <i className={styles.filled} />
+    {LIMITS.map(at => (
+      <i key={at} className={styles.limit} data-limit />
+    ))}
+    <i className={styles.end} />
+  </div>
+)
+
+interface Measured {
+  scale: ValueRange | null
+  shown: number | null
+  limits: readonly Limit[]
+  unit: ShownUnit
+}
+
+function measured({context: {board, histories}, children}: WallSnapshot, panel: GaugePanel): Measured {
+  const {deviceId, key} = panel.series
+  const devices = children.devices?.getSnapshot()
+  const unit = devices === undefined ? null : unitOf(devices, deviceId, key)
+  const limits = limitsOf(devices === undefined ? null : namedOf(devices.context.thresholds, deviceId, key))
+  const value = board.readings.get(deviceId)?.get(key)?.value
+  const history = histories.get(historyId(panel.series))
+  const past = history === undefined ? [] : drawnSparkline(history, board.now, WALL_SPAN).points
+  const values = [...past.map(point => point.value), ...(typeof value === 'number' ? [value] : [])]
+  return {
+    ...{limits, unit, scale: gaugeScale(panel, {limits, values, unit})},
+    shown: typeof value === 'number' && Number.isFinite(value) ? inUnit(value, unit) : null,
+  }
+}
+
+/** Paints what has changed: places as shares of the scale, from 0 to 1. */
+function placesOn(element: HTMLElement): (of: Measured, formats: Formats) => void {
+  const [low, high, side, spokenLimits] = ['low', 'high', 'beyond', 'limits'].map(name => partOf(element, name))
+  const marks = [...element.querySelectorAll<HTMLElement | SVGElement>('[data-limit]')]
+  let painted = ''
+  return ({scale, shown, limits, unit}, formats) => {
+    const next = JSON.stringify([scale, shown, limits])
+    if (painted === next) return
+    painted = next
+    const withUnit = (value: number) => formats.number(value, {unit: unitText(unit)})
+    const where = shown === null || scale === null ? null : beyond(shown, scale)
+    const share = shown === null || scale === null ? 0 : shareOn(scale, shown)
+    element.style.setProperty('--share', share.toFixed(4))
+    element.dataset.beyond = where ?? ''
+    write(low ?? null, scale === null ? '' : withUnit(scale.low))
+    write(high ?? null, scale === null ? '' : withUnit(scale.high))
+    write(side ?? null, where === null ? '' : texts.beyond[where])
+    write(spokenLimits ?? null, limits.map(each => limitText(each, withUnit(inUnit(each.value, unit)))).join(', '))
+    marks.forEach((mark, at) => {
+      const limit = limits[at]
+      const value = limit && inUnit(limit.value, unit)
+      const isShown = value !== undefined && scale !== null && beyond(value, scale) === null
+      mark.toggleAttribute('hidden', !isShown)
+      if (!isShown) return
+      mark.dataset.severity = limit?.severity
+      mark.style.setProperty('--at', shareOn(scale, value).toFixed(4))
+    })
+  }
+}

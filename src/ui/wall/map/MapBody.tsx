@@ -1,0 +1,185 @@
+import {useComputedColorScheme} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useMemo, useState} from 'react'
+import {ageOf} from '../../../domain/format/age'
+import {isLinkDown} from '../../../domain/telemetry/readings/link'
+import {type Cluster, clustered, type Mark} from '../../../domain/wall/places/clusters'
+import type {MapPanel} from '../../../domain/wall/places/map'
+import {fittedView, type MapSize, pointOf} from '../../../domain/wall/places/mapView'
+import {type DevicePlaces, type PlacedDevice, placedDevices, severityOf} from '../../../domain/wall/places/placed'
+import type {WallRef} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
+import {RetryButton, useResource} from '../../kit/loading/Retry'
+import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
+import {StatusShape} from '../grid/StatusShape'
+import panels from '../panels/Panels.module.css'
+import type {BodyProps} from '../panels/painting'
+import {texts as panelTexts} from '../panels/texts'
+import {texts as wallTexts} from '../texts'
+import styles from './Map.module.css'
+import {drawOutline} from './outline'
+import {texts} from './texts'
+
+/** Marks nearer to each other than this stand as one. */
+const APART = 26
+const NOWHERE: DevicePlaces = new Map()
+
+/** Devices at their places. The outline is drawn once for each view, and marks when their states change. */
+export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
+  const {formats} = useApplication()
+  const of = useActorRef(sources.places, {input: {}})
+  const {isFailed, isRetrying} = useResource(of)
+  const message = useSelector(of, s => s.context.message)
+  const places = useSelector(of, s => s.context.value ?? NOWHERE)
+  const isAsked = useSelector(of, s => s.context.value !== null || s.matches('notOffered'))
+  const {placed, left} = useSelector(wall, s => placedDevices(panel, s.context.board, places), isSame)
+  const cutFor = useSelector(wall, ({context: {board}}) =>
+    isLinkDown(board.link) && board.cutAt !== null ? ageOf(board.cutAt, board.now) : null,
+  )
+  return (
+    <div className={styles.map}>
+      {isFailed && (
+        <div className={panels.failure}>
+          <span role="alert">{message}</span>
+          <RetryButton
+            size="xs"
+            isBusy={isRetrying}
+            text={panelTexts.retry}
+            onClick={() => of.send({type: 'retry.requested'})}
+          />
+        </div>
+      )}
+      <Earth panel={panel} wall={wall} placed={placed} />
+      <p className={panels.message}>
+        {[
+          ...(cutFor === null ? [] : [`${wallTexts.statuses.linkDown}, ${texts.before(cutFor)}`]),
+          ...(isAsked && placed.length === 0 ? [texts.none] : []),
+          ...(isAsked && placed.length > 0 && left > 0 ? [texts.without(formats.number(left))] : []),
+        ].join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+interface EarthProps extends Pick<BodyProps<MapPanel>, 'panel' | 'wall'> {
+  placed: readonly PlacedDevice[]
+}
+
+function Earth({panel, wall, placed}: EarthProps) {
+  const colorScheme = useComputedColorScheme()
+  const [size, setSize] = useState<MapSize | null>(null)
+  // Devices that change their states alone leave the view as it is.
+  const where = JSON.stringify(placed.map(({place}) => place))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are compared by what they say
+  const view = useMemo(
+    () =>
+      size === null
+        ? null
+        : panel.view === 'kept'
+          ? panel
+          : fittedView(
+              placed.map(({place}) => place),
+              size,
+            ),
+    [size, panel, where],
+  )
+  const clusters = useMemo(() => {
+    if (view === null || size === null) return []
+    const marks = placed
+      .map(device => ({...device, ...pointOf(device.place, view, size), severity: severityOf(device.status)}))
+      .filter(({x, y}) => x >= 0 && x <= size.width && y >= 0 && y <= size.height)
+    return clustered(marks, APART)
+  }, [placed, view, size])
+  return (
+    <div ref={useMemo(() => measuring(setSize), [])} className={styles.earth}>
+      {view !== null && size !== null && (
+        <canvas
+          key={`${colorScheme} ${JSON.stringify([size, view.latitude, view.longitude, view.zoom])}`}
+          ref={canvas => {
+            if (canvas !== null) drawOutline(canvas, view, size)
+          }}
+          className={styles.outline}
+        />
+      )}
+      <ul className={styles.marks} aria-label={texts.devices}>
+        {clusters.map(cluster => (
+          <li key={cluster[0].id} className={styles.place} style={{left: cluster[0].x, top: cluster[0].y}}>
+            <MapMark cluster={cluster} wall={wall} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function measuring(onMeasured: (size: MapSize) => void) {
+  return (element: HTMLElement | null) => {
+    if (element === null) return undefined
+    const measure = () => onMeasured({width: element.clientWidth, height: element.clientHeight})
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }
+}
+
+interface MarkProps {
+  cluster: Cluster<PlacedDevice & Mark>
+  wall: WallRef
+}
+
+/** One device, or the worst of several, which a menu names. */
+function MapMark({cluster, wall}: MarkProps) {
+  const {formats} = useApplication()
+  const [worst, ...others] = cluster
+  const {id, name, status} = worst
+  const word = wallTexts.statuses[status]
+  const open = (deviceId: string) => wall.send({type: 'view.changed', change: {deviceId}, history: 'push'})
+  if (others.length === 0)
+    return (
+      <button
+        type="button"
+        className={styles.mark}
+        data-status={status}
+        aria-label={texts.mark(name, word)}
+        title={name}
+        onClick={() => open(id)}
+      >
+        <StatusShape status={status} />
+      </button>
+    )
+  const label = texts.more(name, word, formats.number(others.length))
+  return (
+    <PlainMenu
+      label={label}
+      opener={opener => (
+        <button type="button" {...opener} className={styles.mark} data-status={status} aria-label={label} title={label}>
+          <StatusShape status={status} />
+          <b>{formats.number(cluster.length)}</b>
+        </button>
+      )}
+    >
+      {cluster.map(device => (
+        <MenuItem key={device.id} icon={<StatusShape status={device.status} />} onChosen={() => open(device.id)}>
+          {texts.mark(device.name, wallTexts.statuses[device.status])}
+        </MenuItem>
+      ))}
+    </PlainMenu>
+  )
+}
+
+type Placed = ReturnType<typeof placedDevices>
+
+const isSame = (one: Placed, other: Placed): boolean =>
+  one.left === other.left &&
+  one.placed.length === other.placed.length &&
+  one.placed.every((device, at) => {
+    const before = other.placed[at]
+    return (
+      before?.id === device.id &&
+      before.name === device.name &&
+      before.status === device.status &&
+      before.place.latitude === device.place.latitude &&
+      before.place.longitude === device.place.longitude
+    )
+  })

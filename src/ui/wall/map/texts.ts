@@ -1,0 +1,15 @@
+import {textsOf} from '../../../domain/language'
+
+export const texts = textsOf('wall.map', {
+  devices: 'Devices on the map',
+  without: (count: string) => `Without a place: ${count}`,
+  none: 'No device has a place. Its attributes “latitude” and “longitude” say it, or its values of these keys.',
+  more: (name: string, status: string, count: string) => `${name}, ${status}, and ${count} more`,
+  mark: (name: string, status: string) => `${name}, ${status}`,
+  view: 'Shows',
+  views: {fitted: 'All devices', kept: 'This part'},
+  latitude: 'Latitude of the middle',
+  longitude: 'Longitude of the middle',
+  zoom: 'Zoom',
+  before: (age: string) => `as it was ${age} ago`,
+})

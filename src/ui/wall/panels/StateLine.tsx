@@ -1,0 +1,32 @@
+import {WALL_SHAPES} from '../grid/StatusShape'
+import {partOf, type SeriesFace, write} from './painting'
+import styles from './StateLine.module.css'
+
+/** What is said of a value besides it, in the element that has its state. */
+export const StateLine = () => (
+  <p className={styles.state}>
+    <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">
+      <path />
+    </svg>
+    <span data-part="word" />
+    <span data-part="age" />
+  </p>
+)
+
+/** Paints a value with its state. */
+export function faceOn(element: HTMLElement): (face: SeriesFace) => void {
+  const shape = element.querySelector(`.${styles.shape} path`)
+  const parts = ['value', 'unit', 'word', 'age'].map(name => partOf(element, name))
+  return face => {
+    const texts = [face.value, face.unit, face.word, face.age]
+    texts.forEach((text, at) => {
+      write(parts[at] ?? null, text)
+    })
+    element.style.setProperty('--letters', String(Math.max(4, face.value.length + face.unit.length / 2)))
+    element.dataset.freshness = face.freshness
+    element.dataset.severity = face.severity ?? ''
+    const status = face.severity ?? (face.freshness === 'fresh' || face.word === '' ? 'fresh' : face.freshness)
+    shape?.setAttribute('d', WALL_SHAPES[status])
+    shape?.parentElement?.toggleAttribute('hidden', face.word === '')
+  }
+}

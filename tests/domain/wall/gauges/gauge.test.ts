@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import {gaugePanel, gaugeScale, shareOn} from '../../../../src/domain/wall/gauges/gauge'
+
+const base = {id: 'g', title: '', x: 0, y: 0, w: 6, h: 5}
+const scale = (least: number | null, most: number | null, values: number[], limits: number[] = [], unit = '%') =>
+  gaugeScale({least, most}, {values, limits: limits.map(value => ({value})), unit})
+
+describe('the scale of a gauge', () => {
+  it('has the ends that were typed, whatever the values are', () => {
+    expect(scale(0, 100, [500], [80])).toEqual({low: 0, high: 100})
+  })
+
+  it('is made of round numbers around the limits and the values, in the unit that is shown', () => {
+    expect(scale(null, null, [21.4, 37], [80])).toEqual({low: 20, high: 80})
+    expect(scale(null, null, [0, 100], [], 'fahrenheit')).toEqual({low: 0, high: 250})
+  })
+
+  it('has one typed end, and another beyond it', () => {
+    expect(scale(0, null, [21, 37])).toEqual({low: 0, high: 40})
+    expect(scale(null, 50, [21, 37])).toEqual({low: 20, high: 50})
+    expect(scale(90, null, [21, 37])).toEqual({low: 90, high: 110})
+    expect(scale(null, 10, [21, 37])).toEqual({low: -10, high: 10})
+  })
+
+  it('is made of what is known where the typed ends are in no order', () => {
+    expect(scale(100, 0, [21, 37])).toEqual({low: 20, high: 40})
+  })
+
+  it('is none where nothing is known', () => {
+    expect([scale(null, null, []), scale(3, null, []), scale(null, null, [Number.NaN])]).toEqual([null, null, null])
+  })
+
+  it('has room for all that it is made of', () => {
+    const number = fc.double({noNaN: true, min: -1e9, max: 1e9})
+    fc.assert(
+      fc.property(fc.array(number, {minLength: 1}), fc.option(number), fc.option(number), (values, least, most) => {
+        const found = scale(least, most, values)
+        if (found === null) throw new Error('There is no scale')
+        expect(found.low).toBeLessThan(found.high)
+        for (const value of values) expect(shareOn(found, value)).toSatisfy(share => share >= 0 && share <= 1)
+      }),
+    )
+  })
+})
+
+describe('a gauge', () => {
+  it('is an arc without typed ends where nothing else can be read', () => {
+    expect(gaugePanel.read(base, {look: 'clock', least: '0', most: null, series: 4})).toEqual({
+      ...base,
+      ...{kind: 'gauge', look: 'arc', least: null, most: null, series: {deviceId: '', key: ''}},
+    })
+  })
+})
