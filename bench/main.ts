@@ -9,6 +9,7 @@ import {availability} from './availability'
 import {backup} from './backup'
 import {changes} from './changes'
 import {comparison} from './comparison'
+import {composedWall} from './composedWall'
 import {consoleImport} from './consoleImport'
 import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
@@ -98,6 +99,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   liveChart,
   changes,
   comparison,
+  composedWall,
   login,
   authorisation,
   consoleList,

@@ -1,0 +1,65 @@
+import type {Database} from '../server/database/connect'
+import {attribute} from '../server/database/schema'
+import {withBrowser} from './support/browser'
+import {busyLines} from './support/busyWall'
+import type {Line} from './support/report'
+import {withServer} from './support/server'
+import type {Settings} from './support/settings'
+import {createWallWorld, tilesOf, WALL_KEY, wallContext} from './support/wall'
+import type {BenchDevice} from './support/world'
+
+const DEVICES = 200
+const WALL = 'Composed'
+
+/** A wall of twelve panels, whose devices get a thousand values a second. */
+export async function composedWall(settings: Settings): Promise<Line[]> {
+  return withServer(inWorld, (server, organisation) =>
+    withBrowser(async browser => {
+      const context = await wallContext(browser, server, organisation)
+      const path = `${server.origin}/api/v0/attribute/organisation/${organisation.id}/2/walls`
+      const kept = await context.request.put(path, {
+        data: {json_v: [{name: WALL, panels: panelsOf(organisation.devices)}]},
+      })
+      if (!kept.ok()) throw new Error(`The wall: ${kept.status()} ${await kept.text()}`)
+      const page = await context.newPage()
+      await page.goto(`${server.origin}/dashboard?kiosk=1&wall=${WALL}`)
+      await tilesOf(page, DEVICES)
+      await page.waitForLoadState('networkidle')
+      const what = 'wall of 12 panels: 200 tiles, 4 charts, a map of 200 devices'
+      return busyLines(what, {context, page}, {server, organisation, perDevice: 5}, settings)
+    }),
+  )
+}
+
+async function inWorld(database: Database) {
+  const organisation = await createWallWorld(database, DEVICES, {
+    [WALL_KEY]: {warning: {above: 31}, critical: {above: 31.8}},
+  })
+  const owner = {entityType: 'device', organisationId: organisation.id, scope: 2, lastUpdateTs: Date.now()} as const
+  await database.db.insert(attribute).values(
+    organisation.devices.flatMap(({id}, at) => [
+      {...owner, entityId: id, key: 'latitude', jsonV: 40 + ((at * 7) % 20)},
+      {...owner, entityId: id, key: 'longitude', jsonV: (at * 13) % 40},
+    ]),
+  )
+  return organisation
+}
+
+function panelsOf(devices: readonly BenchDevice[]): object[] {
+  const series = devices.map(({id}) => ({deviceId: id, key: WALL_KEY}))
+  const charts = [0, 1, 2, 3].map(at => ({
+    ...{kind: 'chart', x: 6 * at, y: 6, w: 6, h: 3, span: '1h'},
+    series: series.slice(3 * at, 3 * at + 3),
+  }))
+  return [
+    {kind: 'tiles', x: 0, y: 0, w: 12, h: 6, tiles: 'device'},
+    {kind: 'map', x: 12, y: 0, w: 8, h: 6},
+    {kind: 'alarms', x: 20, y: 0, w: 4, h: 6},
+    ...charts,
+    {kind: 'number', x: 0, y: 9, w: 4, h: 3, series: series[0]},
+    {kind: 'number', x: 4, y: 9, w: 4, h: 3, series: series[1]},
+    {kind: 'top', x: 8, y: 9, w: 8, h: 3, key: WALL_KEY, count: 5},
+    {kind: 'text', x: 16, y: 9, w: 4, h: 3, text: 'Call the plant before you stop a line.'},
+    {kind: 'clock', x: 20, y: 9, w: 4, h: 3},
+  ]
+}
