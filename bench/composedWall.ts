@@ -38,8 +38,8 @@ async function inWorld(database: Database) {
   const owner = {entityType: 'device', organisationId: organisation.id, scope: 2, lastUpdateTs: Date.now()} as const
   await database.db.insert(attribute).values(
     organisation.devices.flatMap(({id}, at) => [
-      {...owner, entityId: id, key: 'latitude', jsonV: 40 + ((at * 7) % 20)},
-      {...owner, entityId: id, key: 'longitude', jsonV: (at * 13) % 40},
+      {...owner, entityId: id, key: 'latitude', dblV: 40 + ((at * 7) % 20)},
+      {...owner, entityId: id, key: 'longitude', dblV: (at * 13) % 40},
     ]),
   )
   return organisation
