@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {useJourney} from './support/journey'
 
 const WALLS = 'walls'
+const CUT = /net::ERR_|WebSocket connection to|Failed to load/
 
 describe('a composed wall', () => {
   const journey = useJourney({additions: true})
@@ -104,6 +105,34 @@ describe('a composed wall', () => {
     await page.getByRole('region', {name: 'Mine'}).waitFor()
     await page.getByRole('region', {name: 'Notice'}).getByText('Mind the belt').waitFor()
   })
+
+  it('says on each panel that the link is down, shows nothing as current, and recovers by itself', async () => {
+    journey.expectComplaint(CUT)
+    const {boiler, conveyor} = journey.world
+    const page = await openWall('Cut')
+    await keep(page.request, [{name: 'Cut', panels: panelsOf({deviceId: conveyor.id, key: 'speed'})}])
+    await page.reload()
+    await journey.post(boiler.accessToken, {latitude: 50, longitude: 8})
+    await journey.post(conveyor.accessToken, {speed: 2, latitude: 48, longitude: 9})
+    const region = (name: string) => page.getByRole('region', {name, exact: true})
+    for (const name of MEASURED) await region(name).getByText('2', {exact: true}).first().waitFor()
+    await region('Number').locator('[data-freshness="fresh"]').waitFor()
+    await page.context().setOffline(true)
+    await page.locator('[data-wall][data-cut]').waitFor()
+    for (const name of [...MEASURED, ...TOLD])
+      await region(name)
+        .getByText(/link (is )?down/i)
+        .first()
+        .waitFor()
+    await page.locator('[data-freshness="fresh"]').first().waitFor({state: 'detached'})
+    await journey.post(conveyor.accessToken, {speed: 3.5})
+    await page.context().setOffline(false)
+    for (const name of MEASURED) await region(name).getByText('3.5').first().waitFor()
+    for (const name of TOLD)
+      await region(name)
+        .getByText(/link (is )?down/i)
+        .waitFor({state: 'detached'})
+  })
 })
 
 /** Presses Tab until what has the focus begins with this name. */
@@ -116,4 +145,35 @@ async function tabTo(page: Page, name: string) {
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${name}`)
+}
+
+/** Panels that show the value of a series. */
+const MEASURED = ['Number', 'Gauge', 'Indicators', 'Chart', 'Top']
+/** Panels that say what they know of devices. */
+const TOLD = ['Map', 'Unusual', 'Late']
+
+function panelsOf(series: {deviceId: string; key: string}): object[] {
+  const panel = (kind: string, at: number, more: object) => ({
+    ...{
+      kind,
+      title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+      x: 6 * (at % 4),
+      y: 4 * Math.floor(at / 4),
+      w: 6,
+      h: 4,
+    },
+    ...more,
+  })
+  return [
+    panel('number', 0, {series}),
+    panel('gauge', 1, {series}),
+    panel('indicators', 2, {of: 'series', series: [series]}),
+    panel('chart', 3, {series: [series], span: '1h'}),
+    panel('top', 4, {key: series.key, count: 5}),
+    panel('map', 5, {}),
+    panel('unusual', 6, {count: 5}),
+    panel('late', 7, {count: 5}),
+    panel('tiles', 8, {}),
+    panel('alarms', 9, {}),
+  ]
 }

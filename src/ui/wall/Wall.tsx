@@ -34,6 +34,7 @@ interface Props {
 export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
+  const isWatched = useSelector(wall, s => s.context.board.isWatched)
   const compose = useSelector(wall, s => s.children.compose)
   const {colorScheme} = useMantineColorScheme()
   const enter = () => {
@@ -51,6 +52,7 @@ export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
       className={styles.screen}
       data-wall
       data-kiosk={isKiosk || undefined}
+      data-watched={isWatched || undefined}
       data-cut={isCut || undefined}
       data-mantine-color-scheme={isKiosk && colorScheme === 'auto' ? 'dark' : undefined}
       onPointerUp={isKiosk ? enter : undefined}

@@ -39,7 +39,7 @@ export function FactTable({lead, heads, rows, caption}: Props) {
           </thead>
           <tbody>
             {rows.map(({id, name, word, cells}) => (
-              <tr key={id} data-freshness="fresh">
+              <tr key={id}>
                 <th scope="row">
                   <bdi>{name}</bdi> {word !== undefined && <span className={top.word}>{word}</span>}
                 </th>

@@ -1,3 +1,4 @@
+import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
 import type {Attention} from '../../../domain/telemetry/devices/marks'
@@ -50,17 +51,22 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
   })
   const large = element.querySelector<HTMLElement>('[data-number]')
   let scale = 1
+  /** When it last needed to be so small. */
+  let neededAt = 0
   const deviceId = tile.device.id
   let look = ''
   let before: unknown[] = []
 
-  function rescale() {
+  /** What got longer gets smaller at once, and larger again only after a pause: each change is laid out, and draws the eye. */
+  function rescale(now: EpochMs | null) {
     const {room, font} = measures()
     const [first] = values
     if (first === undefined || !room?.value || large === null) return
     const taken = room.isFootBeside ? (widthOf(age.text()) + GAP) * font : 0
     const least = Math.min(1, font / room.valueSize)
     const next = scaleOf(first.value.text(), first.unit.text(), (room.value.width - taken) / room.valueSize, least)
+    if (next > scale && now !== null && Math.abs(now - neededAt) < GROWING_PAUSE) return
+    neededAt = now ?? 0
     if (next === scale) return
     scale = next
     large.style.setProperty('--scale', String(scale))
@@ -69,7 +75,7 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
   return {
     id: tile.id,
     element,
-    rescale,
+    rescale: () => rescale(null),
     texts: () => ({
       values: values.map(({value, unit}, at) => ({
         key: at === 0 ? keyText(keys[0] ?? '', tile.keys.length - keys.length) : (keys[at] ?? ''),
@@ -112,7 +118,7 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
         isChanged = value.unit.write(unit) || isChanged
       })
       isChanged = age.write(face.seenAt === null ? '' : ageOf(face.seenAt, now)) || isChanged
-      if (isChanged) rescale()
+      if (isChanged) rescale(now)
       return isChanged
     },
   }
@@ -121,6 +127,7 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
 /** What is said where the first key is named: how many others have no room, too. */
 export const keyText = (key: string, hidden: number): string => (hidden > 0 ? `${key} +${hidden}` : key)
 
+const GROWING_PAUSE: Milliseconds = 30_000
 const NO_VALUE = {text: '–', unit: ''}
 /** Between a value and the age beside it, in font sizes. */
 const GAP = 0.4

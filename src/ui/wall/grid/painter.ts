@@ -21,7 +21,7 @@ export interface Painter {
 }
 
 /** More tiles than these would not move smoothly, and their texts are drawn. */
-const MOST_MOVING = 300
+const MOST_MOVING = 100
 const MOVE = {duration: 400, easing: 'ease-in-out'} as const
 
 /** Whether the tiles are so many that what they say is drawn and not written. */

@@ -3,6 +3,7 @@ import type {DrawnSparkline, UsualRange} from '../../../domain/telemetry/series/
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import {ticksOf} from '../../../domain/wall/gauges/ticks'
 import {acrossAt, type Corner, downIn, linesOf} from '../../telemetry/sparkline/sparklineLines'
+import {resizesOf} from './painting'
 
 export interface ChartLine {
   drawn: DrawnSparkline
@@ -27,16 +28,14 @@ const PERIOD: Milliseconds = 5000
 /** Draws on the canvas of an element: when it has another size, when `of` is another, and each few seconds. */
 export function drawnOn(element: HTMLElement) {
   const canvas = element.querySelector('canvas')
-  let size = ''
+  const isResized = resizesOf(canvas ?? element)
   let drawn: {at: EpochMs; of: unknown} | null = null
   return {
     draw(now: EpochMs, of: unknown, chart: () => DrawnChart) {
       if (canvas === null) return
-      const next = `${canvas.clientWidth} ${canvas.clientHeight} ${window.devicePixelRatio}`
-      const isDue = drawn === null || drawn.of !== of || now - drawn.at >= PERIOD || now < drawn.at || size !== next
+      const isDue = isResized() || drawn === null || drawn.of !== of || now - drawn.at >= PERIOD || now < drawn.at
       if (!isDue) return
       drawn = {at: now, of}
-      size = next
       paint(canvas, chart())
     },
   }

@@ -34,9 +34,25 @@ export const paintedBy =
 export const partOf = (element: ParentNode, name: string): HTMLElement | null =>
   element.querySelector<HTMLElement>(`[data-part="${name}"]`)
 
+/** Whether an element has another size than when this was last asked. Measuring would make the browser lay out the page. */
+export function resizesOf(element: HTMLElement): () => boolean {
+  let isResized = true
+  new ResizeObserver(() => {
+    isResized = true
+  }).observe(element)
+  return () => {
+    const was = isResized
+    isResized = false
+    return was
+  }
+}
+
 /** Writes a text, unless it stands there already. */
 export function write(element: HTMLElement | null, text: string) {
-  if (element !== null && element.textContent !== text) element.textContent = text
+  if (element === null || element.textContent === text) return
+  const [only, ...others] = element.childNodes
+  if (only instanceof Text && others.length === 0) only.data = text
+  else element.textContent = text
 }
 
 /** What is said of a series at a moment. */

@@ -9,7 +9,7 @@ import {labelPlaces} from '../../../domain/wall/places/labels'
 import type {DevicePlace} from '../../../domain/wall/places/plan'
 import type {WallSnapshot} from '../../../machines/wall/wall'
 import {WALL_SHAPES} from '../grid/StatusShape'
-import {partOf, seriesFace, write} from '../panels/painting'
+import {partOf, resizesOf, seriesFace, write} from '../panels/painting'
 import {texts as wallTexts} from '../texts'
 import {texts} from './texts'
 
@@ -34,6 +34,7 @@ export function planPainter(list: HTMLElement, {here, key, formats}: Plan): (sna
     const item = items[at]
     return item === undefined ? [] : [{place, device, item, ...partsOf(item)}]
   })
+  const isResized = resizesOf(list)
   let arranged = ''
   return snapshot => {
     const faces = marks.map(({device}) => faceOfMark(snapshot, device, key, formats))
@@ -46,10 +47,9 @@ export function planPainter(list: HTMLElement, {here, key, formats}: Plan): (sna
       write(value, face.value)
       write(word, face.word)
     })
-    const [width, height] = [list.clientWidth, list.clientHeight]
-    const texts = faces.map(({status, value, word}) => `${status} ${value.length} ${word.length}`)
-    const wanted = `${width} ${height} ${texts.join()}`
-    if (wanted !== arranged) arrange(marks, faces, {width, height, size: sizeOf(list)})
+    const wanted = faces.map(({status, value, word}) => `${status} ${value.length} ${word.length}`).join()
+    if (isResized() || wanted !== arranged)
+      arrange(marks, faces, {width: list.clientWidth, height: list.clientHeight, size: sizeOf(list)})
     arranged = wanted
     name(marks, faces, formats)
   }
