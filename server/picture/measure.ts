@@ -41,8 +41,8 @@ async function typeOf(bytes: Buffer): Promise<PictureType> {
   return type
 }
 
-/** The root of an SVG after what XML allows before it. */
-const SVG = /^\uFEFF?\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE\s[^[>]*(\[[^\]]*\])?\s*>)\s*)*<svg[\s>]/
+/** The root of an SVG after what XML allows before it. No comment may end in two ways, which would take for ever to try. */
+const SVG = /^\uFEFF?\s*(<\?xml[^>]*>\s*)?((<!--((?!-->)[\s\S])*-->|<!DOCTYPE\s[^[>]*(\[[^\]]*\])?\s*>)\s*)*<svg[\s>]/
 const SVG_HEAD = 64 * 1024
 
 function sizeOf(bytes: Buffer, type: PictureType): {width: number; height: number} {

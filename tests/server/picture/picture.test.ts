@@ -107,6 +107,11 @@ describe('what is refused', () => {
     [413, 'A picture has at most 40 megapixels. This one has 10000 × 5000 pixels.', () => png(10_000, 5000)],
     [415, 'The file is not a picture. PNG, JPEG, WebP, GIF and SVG can be uploaded.', () => Buffer.from('%PDF-1.7 x')],
     [415, 'The file is not a picture. PNG, JPEG, WebP, GIF and SVG can be uploaded.', () => Buffer.from('<html><svg>')],
+    [
+      415,
+      'The file is not a picture. PNG, JPEG, WebP, GIF and SVG can be uploaded.',
+      () => Buffer.from('<!---->'.repeat(9000)),
+    ],
     [400, 'The picture is broken: its file is not complete.', () => png(640, 480).subarray(0, 60)],
     [400, 'The picture is broken: its file is not complete.', () => jpeg(30, 20).subarray(0, -2)],
     [400, 'The picture is broken: its file is not complete.', () => gif(30, 20).subarray(0, -1)],
