@@ -16,11 +16,13 @@ const ENTRIES: Readonly<Record<Template, (key: string) => Json[]>> = {
   noc: key => [
     at('tiles', 0, 0, 17, 12),
     at('clock', 17, 0, 7, 2),
-    at('alarms', 17, 2, 7, 5),
-    at('top', 17, 7, 7, 5, {key, count: 5}),
+    at('alarms', 17, 2, 7, 4),
+    at('unusual', 17, 6, 7, 3, {count: 5}),
+    at('top', 17, 9, 7, 3, {key, count: 5}),
   ],
   plant: key => [
-    at('tiles', 0, 0, 24, 7, {grouping: 'label'}),
+    at('tiles', 0, 0, 16, 7, {grouping: 'label'}),
+    at('indicators', 16, 0, 8, 7, {key}),
     at('alarms', 0, 7, 8, 5),
     at('top', 8, 7, 8, 5, {key, count: 5, end: 'highest'}),
     at('top', 16, 7, 8, 5, {key, count: 5, end: 'lowest'}),
@@ -29,7 +31,8 @@ const ENTRIES: Readonly<Record<Template, (key: string) => Json[]>> = {
     at('clock', 0, 0, 8, 4),
     at('alarms', 0, 4, 8, 8),
     at('tiles', 8, 0, 16, 7, {tiles: 'device', order: 'name'}),
-    at('top', 8, 7, 16, 5, {key, count: 5, by: 'mean'}),
+    at('availability', 8, 7, 8, 5, {count: 5}),
+    at('comparison', 16, 7, 8, 5, {key, count: 5}),
   ],
 }
 

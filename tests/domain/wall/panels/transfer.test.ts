@@ -9,7 +9,7 @@ const ENTRIES = [
   {id: 'n', kind: 'number', series: {deviceId: 'a', key: 'cpu'}, x: 0, y: 0, w: 6, h: 3},
   {id: 'c', kind: 'chart', series: [{deviceId: 'gone', key: 'cpu'}], x: 6, y: 0, w: 6, h: 3},
   {id: 't', kind: 'tiles', devices: {by: 'picked', values: ['a', 'sold']}, x: 12, y: 0, w: 6, h: 3},
-  {id: 'm', kind: 'map', x: 18, y: 0, w: 6, h: 3},
+  {id: 'm', kind: 'globe', x: 18, y: 0, w: 6, h: 3},
 ]
 
 describe('panels in a file', () => {
@@ -20,7 +20,7 @@ describe('panels in a file', () => {
       ...{
         kind: 'read',
         panels: composition.panels,
-        kinds: ['map'],
+        kinds: ['globe'],
         devices: ['gone', 'sold'],
         left: 0,
         isMended: false,
