@@ -13,7 +13,7 @@ import.meta.glob(['../../src/domain/**/*.ts', '../../src/machines/**/*.ts', '../
 /** Words that German has from English, names, units and signs. */
 const SAME_IN_GERMAN: readonly string[] = [
   ...['', '–', '—', 'Name', 'Problem:', 'Version', 'Region', 'Token', 'Status', 'OK', 'Video', 'Normal'],
-  ...['Dashboard', 'MyHome', 'Live', 'live', 'offline', 'Aggregation', 'Administrator'],
+  ...['Dashboard', 'MyHome', 'Live', 'live', 'offline', 'online', 'Aggregation', 'Administrator'],
   ...['Organisation', 'Asset', 'Assets', 'Server', 'Client', 'Text', 'JSON', 'Filter', 'Label', 'Plan'],
   ...[
     'Slack',

@@ -37,6 +37,12 @@ type LibraryEvent =
   | {type: 'removal.cancelled'}
 
 export interface LibraryInput {
+  /** Null for users who may not choose among its pictures. */
+  organisationId: string | null
+}
+
+/** An organisation whose pictures the user may change. */
+interface Kept {
   organisationId: string
 }
 
@@ -55,8 +61,8 @@ export const pictureLibraryMachine = setup({
   types: {} as {context: LibraryContext; events: LibraryEvent; input: LibraryInput; emitted: PictureChosen},
   actors: {
     readPictures: call<readonly Picture[], LibraryInput>('readPictures'),
-    send: source<SendingEvent, LibraryInput & {file: File}>('send'),
-    remove: call<void, LibraryInput & {id: string}>('remove'),
+    send: source<SendingEvent, Kept & {file: File}>('send'),
+    remove: call<void, Kept & {id: string}>('remove'),
   },
   actions: {
     setError: assign({
@@ -107,7 +113,7 @@ export const pictureLibraryMachine = setup({
           invoke: {
             src: 'send',
             input: ({context: {organisationId, upload}}) => {
-              if (upload === null) throw new Error('Nothing was chosen to be sent')
+              if (upload === null || organisationId === null) throw new Error('Nothing was chosen to be sent')
               return {organisationId, file: upload.file}
             },
             onError: {target: 'refused', actions: setError('notSent')},
@@ -155,7 +161,10 @@ export const pictureLibraryMachine = setup({
         removing: {
           invoke: {
             src: 'remove',
-            input: ({context: {organisationId, removed}}) => ({organisationId, id: removed ?? ''}),
+            input: ({context: {organisationId, removed}}) => ({
+              organisationId: organisationId ?? '',
+              id: removed ?? '',
+            }),
             onDone: {
               target: 'none',
               actions: assign({

@@ -4,7 +4,7 @@ import type {Options} from '../../api/http'
 import {loadPicture, loadPictures, removePicture, uploadPicture} from '../../api/wall/pictures'
 import {connected} from '../../machines/ports'
 import type {RefreshDue, RefreshPause} from '../../machines/resource'
-import {type LibraryInput, pictureLibraryMachine, type SendingEvent} from '../../machines/wall/pictureLibrary'
+import {pictureLibraryMachine, type SendingEvent} from '../../machines/wall/pictureLibrary'
 import {shownPictureMachine} from '../../machines/wall/shownPicture'
 import {pollTicks, visibility} from '../../streams/ticks'
 import {ask} from '../ask'
@@ -35,7 +35,7 @@ export function createPictures(connections: Pick<Connections, 'http' | 'links'>)
     return address
   }
 
-  const sending = ({organisationId, file}: LibraryInput & {file: File}) =>
+  const sending = ({organisationId, file}: {organisationId: string; file: File}) =>
     new Observable<SendingEvent>(events => {
       const aborting = new AbortController()
       const onSent = (bytes: number) => events.next({type: 'bytes.sent', bytes})
@@ -61,7 +61,9 @@ export function createPictures(connections: Pick<Connections, 'http' | 'links'>)
     }),
     library: connected(pictureLibraryMachine)({
       actors: {
-        readPictures: ask(http, loadPictures),
+        readPictures: ask(http, async (_, {organisationId}, options) =>
+          organisationId === null ? [] : loadPictures(http, {organisationId}, options),
+        ),
         send: fromEventObservable(({input}) => sending(input)),
         remove: ask(http, async (_, removed, options) => {
           await removePicture(http, removed, options)

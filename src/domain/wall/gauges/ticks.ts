@@ -1,10 +1,13 @@
 const TICKS = 4
+/** The parts of less could not be told apart. */
+const LEAST = 1e-300
 const STEPS = [1, 2, 5, 10]
 
 /** Round numbers that span the values. */
 export function ticksOf(low: number, high: number): number[] {
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return []
-  const span = high > low ? high - low : Math.abs(high) || 1
+  if (![low, high, high - low].every(Number.isFinite)) return []
+  const wide = high > low ? high - low : Math.abs(high)
+  const span = wide < LEAST ? 1 : wide
   const size = 10 ** Math.floor(Math.log10(span / TICKS))
   const step = (STEPS.find(each => each * size * TICKS >= span) ?? 10) * size
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]

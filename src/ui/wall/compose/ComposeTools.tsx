@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef, useState} from 'react'
+import {mayManage} from '../../../domain/session/user'
 import {changesOf} from '../../../domain/wall/panels/changes'
 import {PANEL_KINDS, type Panel} from '../../../domain/wall/panels/panels'
 import {commonestKey, panelsOfTemplate, TEMPLATES} from '../../../domain/wall/panels/templates'
@@ -22,12 +23,16 @@ interface Props {
   compose: ComposeRef
 }
 
+/** Only admins choose among the pictures of their organisation. */
+const WITHOUT_PICTURES = PANEL_KINDS.filter(kind => kind !== 'picture' && kind !== 'plan')
+
 /** Adds panels, walks through the history, and ends it. */
 export function ComposeTools({wall, compose}: Props) {
   const canUndo = useSelector(compose, s => s.context.before.length > 0)
   const canRedo = useSelector(compose, s => s.context.after.length > 0)
   const isOvertaken = useSelector(compose, s => s.matches('overtaken'))
   const devices = useSelector(wall, s => s.context.board.devices)
+  const kinds = useSelector(wall, s => (mayManage(s.context.user) ? PANEL_KINDS : WITHOUT_PICTURES))
   const [read, setRead] = useState<ReadPanels | null>(null)
   return (
     <>
@@ -40,7 +45,7 @@ export function ComposeTools({wall, compose}: Props) {
             </Button>
           )}
         >
-          {PANEL_KINDS.map(kind => (
+          {kinds.map(kind => (
             <MenuItem
               key={kind}
               icon={<IconPlus size={14} aria-hidden="true" />}

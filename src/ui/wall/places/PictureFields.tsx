@@ -1,6 +1,7 @@
 import {Button, FileButton, Progress, Select, Textarea} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useEffect, useRef} from 'react'
+import {mayManage} from '../../../domain/session/user'
 import {PICTURE_FITS, type PicturePanel} from '../../../domain/wall/panels/picture'
 import type {ComposeRef} from '../../../machines/wall/compose'
 import type {PictureLibraryLogic, PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
@@ -14,8 +15,8 @@ const texts = all.form
 
 /** The pictures of the organisation. What is uploaded is shown by the panel that it is for, whatever is selected then. */
 export function useLibrary(logic: PictureLibraryLogic, wall: WallRef, compose: ComposeRef): PictureLibraryRef {
-  const {organisationId} = wall.getSnapshot().context.user
-  const library = useActorRef(logic, {input: {organisationId: organisationId ?? ''}})
+  const {user} = wall.getSnapshot().context
+  const library = useActorRef(logic, {input: {organisationId: mayManage(user) ? user.organisationId : null}})
   useEffect(() => {
     const {unsubscribe} = library.on('picture.chosen', ({panel: id, picture}) => {
       const panel = compose.getSnapshot().context.composition.panels.find(each => each.id === id)
@@ -73,6 +74,7 @@ export function PictureField({library, panel, picture, onChosen}: FieldProps) {
   const isRead = useSelector(library, s => s.matches({list: 'read'}))
   const isUnread = useSelector(library, s => s.matches({list: 'unread'}))
   const message = useSelector(library, s => s.context.message)
+  const mayUpload = useSelector(library, s => s.context.organisationId !== null)
   const forget = useRef<() => void>(null)
   const options = pictures.map(({id, name}) => ({value: id, label: name}))
   const isGone = picture !== '' && isRead && !pictures.some(({id}) => id === picture)
@@ -88,23 +90,25 @@ export function PictureField({library, panel, picture, onChosen}: FieldProps) {
         value={picture === '' ? null : picture}
         onChange={chosen => onChosen(chosen ?? '')}
       />
-      <div className={styles.tools}>
-        <FileButton
-          accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
-          resetRef={forget}
-          onChange={file => {
-            if (file !== null) library.send({type: 'file.chosen', file, panel})
-            // Otherwise the same file could not be chosen again.
-            forget.current?.()
-          }}
-        >
-          {opener => (
-            <Button {...opener} size="xs" variant="default">
-              {texts.upload}
-            </Button>
-          )}
-        </FileButton>
-      </div>
+      {mayUpload && (
+        <div className={styles.tools}>
+          <FileButton
+            accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
+            resetRef={forget}
+            onChange={file => {
+              if (file !== null) library.send({type: 'file.chosen', file, panel})
+              // Otherwise the same file could not be chosen again.
+              forget.current?.()
+            }}
+          >
+            {opener => (
+              <Button {...opener} size="xs" variant="default">
+                {texts.upload}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      )}
       {message !== null && (
         <p role="alert" className={styles.wrong}>
           {message}
@@ -116,7 +120,7 @@ export function PictureField({library, panel, picture, onChosen}: FieldProps) {
         </Button>
       )}
       <Sending library={library} />
-      {picture !== '' && !isGone && <Removal library={library} picture={picture} />}
+      {mayUpload && picture !== '' && !isGone && <Removal library={library} picture={picture} />}
     </>
   )
 }

@@ -31,6 +31,10 @@ describe('the scale of a gauge', () => {
     expect([scale(null, null, []), scale(3, null, []), scale(null, null, [Number.NaN])]).toEqual([null, null, null])
   })
 
+  it('has room for a value next to nothing', () => {
+    expect(scale(null, null, [5e-324])).toEqual({low: 0, high: 0.5})
+  })
+
   it('has room for all that it is made of', () => {
     const number = fc.double({noNaN: true, min: -1e9, max: 1e9})
     fc.assert(
