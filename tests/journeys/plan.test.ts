@@ -5,7 +5,6 @@ import {useJourney} from './support/journey'
 import {importDevices, numbered} from './support/storedDevices'
 
 const CUT = /net::ERR_|WebSocket connection to|Failed to load/
-const MINUTE = 60_000
 
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200"><rect width="400" height="200" fill="#ddd"/>' +
@@ -24,7 +23,9 @@ describe('a plan', () => {
     journey.expectComplaint(CUT)
     const {plantId, plantAdmin, conveyor} = journey.world
     const context = await journey.newContext({viewport: {width: 1600, height: 900}})
-    await context.route('**/config.json', route => route.fulfill({json: {dashboards: {media: [], wall: [plantId]}}}))
+    await context.route('**/config.json', route =>
+      route.fulfill({json: {lateAfter: 10_000, dashboards: {media: [], wall: [plantId]}}}),
+    )
     await journey.signIn(context, plantAdmin)
     const pumps = numbered('Pump', 8)
     await importDevices(context, plantId, pumps)
@@ -87,7 +88,7 @@ describe('a plan', () => {
     expect(await page.getByRole('list', {name: 'Devices on the plan'}).getByRole('button').count()).toBe(10)
     expect(await page.title()).not.toContain('scripted')
 
-    await journey.pass(3 * MINUTE)
+    await journey.pass(15_000)
     await mark(page, 'Conveyor, 7.25, late').waitFor()
 
     await context.setOffline(true)
