@@ -20,8 +20,8 @@ import styles from './Map.module.css'
 import {drawOutline} from './outline'
 import {texts} from './texts'
 
-/** Marks nearer to each other than this stand as one. */
-const APART = 26
+/** Marks nearer to each other than this stand as one: a count is as wide. */
+const APART = 40
 const NOWHERE: DevicePlaces = new Map()
 
 /** Devices at their places. The outline is drawn once for each view, and marks when their states change. */
@@ -102,8 +102,13 @@ function Earth({panel, wall, placed}: EarthProps) {
         />
       )}
       <ul className={styles.marks} aria-label={texts.devices}>
-        {clusters.map(cluster => (
-          <li key={cluster[0].id} className={styles.place} style={{left: cluster[0].x, top: cluster[0].y}}>
+        {clusters.map((cluster, at) => (
+          <li
+            key={cluster[0].id}
+            className={styles.place}
+            // The worst come first, and stand over others.
+            style={{left: cluster[0].x, top: cluster[0].y, zIndex: clusters.length - at}}
+          >
             <MapMark cluster={cluster} wall={wall} />
           </li>
         ))}
