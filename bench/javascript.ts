@@ -4,11 +4,13 @@ import {openMediaDashboard} from './support/media'
 import {type Line, verdict} from './support/report'
 import {type RunningServer, withServer} from './support/server'
 import {sum} from './support/statistics'
+import {wallContext} from './support/wall'
 import {createOrganisation, storePoints} from './support/world'
 
 const LOGIN_LIMIT = 160_000
 const DASHBOARD_LIMIT = 330_000
 const MEDIA_LIMIT = 360_000
+const WALL_LIMIT = 300_000
 const PLAYER_LIMIT = 90_000
 
 /** Measures the scripts that Chromium really loads on a route, as they are sent to it. A kB is 1,000 bytes. */
@@ -45,7 +47,16 @@ export async function javascript(): Promise<Line[]> {
         const media = await scriptsOf(await signedInContext(browser, server, organisation), async context => {
           await openMediaDashboard(context, server, organisation)
         })
-        return [...lines(login, dashboard), mediaLine(media), ...playerLines(player, await workerSize(server))]
+        const wall = await scriptsOf(await wallContext(browser, server, organisation), async context => {
+          const page = await context.newPage()
+          await page.goto(`${server.origin}/dashboard?kiosk=1`)
+          await page.locator('[data-tile]').first().waitFor()
+          await page.waitForLoadState('networkidle')
+        })
+        return [
+          ...[...lines(login, dashboard), mediaLine(media), wallLine(wall)],
+          ...playerLines(player, await workerSize(server)),
+        ]
       }),
   )
 }
@@ -116,6 +127,17 @@ function mediaLine(media: readonly Script[]): Line {
     measured: `${kilobytes(size)}, ${hasChart ? 'with' : 'without'} the chart`,
     limit: `≤ ${MEDIA_LIMIT / 1000} kB, without the chart`,
     verdict: verdict(size <= MEDIA_LIMIT && !hasChart),
+  }
+}
+
+/** Of a wall of tiles. What it is composed of is loaded with the first panel. */
+function wallLine(wall: readonly Script[]): Line {
+  const size = sum(wall.map(({bytes}) => bytes))
+  return {
+    what: 'JavaScript for a wall of tiles in all, as served',
+    measured: kilobytes(size),
+    limit: `≤ ${WALL_LIMIT / 1000} kB`,
+    verdict: verdict(size <= WALL_LIMIT),
   }
 }
 
