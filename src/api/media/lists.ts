@@ -27,9 +27,9 @@ export interface ScopedList<Item> {
  * Reads the list in whatever scope its attribute is found. Throws an `ApiError` with status 404 when its owner does not
  * exist.
  */
-export async function loadList<Item, Intent>(
+export async function loadList<Item>(
   http: Http,
-  {owner, rules}: {owner: Owner; rules: ListRules<Item, Intent>},
+  {owner, rules}: {owner: Owner; rules: Pick<ListRules<Item, never>, 'key' | 'scope' | 'read'>},
   options: Options = {},
 ): Promise<ScopedList<Item>> {
   const asked = {params: ownerParams(owner), ...options}

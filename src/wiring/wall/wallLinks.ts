@@ -1,11 +1,20 @@
+import {listFrom} from '../../../contract/rules/lists/keptList'
+import {WALLS_ATTRIBUTE, wallNameFrom} from '../../../contract/rules/lists/walls'
+import type {Json} from '../../../contract/wire/common'
 import {loadList} from '../../api/media/lists'
 import {issueWallLink, loadWallLinks, revokeWallLink} from '../../api/wall/wallLinks'
-import {WALLS} from '../../domain/wall/walls'
 import type {SecretsInput} from '../../machines/issuedSecrets'
 import {connected} from '../../machines/ports'
 import {type WallLinksLogic, wallLinksMachine} from '../../machines/wall/wallLinks'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
+
+/** The rules of walls themselves would be loaded with every page. */
+const NAMES = {
+  key: WALLS_ATTRIBUTE,
+  scope: 2,
+  read: (value: Json | undefined, version: number | null) => listFrom(value, version, wallNameFrom),
+} as const
 
 export function createWallLinksLogic({http, retries}: Connections): WallLinksLogic {
   return connected(wallLinksMachine)({
@@ -16,9 +25,9 @@ export function createWallLinksLogic({http, retries}: Connections): WallLinksLog
         const owner = {kind: 'organisation', id: organisationId, organisationId} as const
         const [secrets, {list}] = await Promise.all([
           loadWallLinks(http, organisationId, options),
-          loadList(http, {owner, rules: WALLS}, options),
+          loadList(http, {owner, rules: NAMES}, options),
         ])
-        return {secrets, choices: list.items.map(({name}) => name)}
+        return {secrets, choices: [...new Set(list.items)]}
       }),
       issue: ask(http, async (_, input, options) => {
         const body = {organisationId: organisationOf(input), ...input.request}
