@@ -1,7 +1,7 @@
 import {CLOCK_TOLERANCE, LATE_AFTER} from '../../contract/limits'
 import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
 import {rateBetween, scoreOf} from '../../contract/rules/usual/amount'
-import {bandAt, isLearned, type UsualBand} from '../../contract/rules/usual/band'
+import {bandAt, hourlyBands, isLearned, type UsualBand} from '../../contract/rules/usual/band'
 import {hourOf} from '../../contract/rules/usual/hour'
 import {replay} from '../../contract/rules/usual/replay'
 import {decodeHeader, decodeState, emptyState, learnedUntil, type UsualState} from '../../contract/rules/usual/state'
@@ -51,7 +51,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
   async function bands(key: string, series: SeriesRef | undefined, {startTs, endTs}: Range) {
     const {state} = series ? await stateOf(series) : NOTHING
     if (state === null) return {key, ...LEARNED_NOTHING, bands: []}
-    return {key, ...learnedOf(state), bands: hourlyBands(state, {startTs, endTs})}
+    return {key, ...learnedOf(state), bands: bandsToWire(state, {startTs, endTs})}
   }
 
   /** The bands of many series; those without any states have none. */
@@ -61,7 +61,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
       const row = rows.get(nameOf(series))
       const state = row ? decodeState(row.state) : null
       const isCounter = state?.header.isCounter === 1
-      return {series, isCounter, bands: state === null ? [] : hourlyBands(state, range)}
+      return {series, isCounter, bands: state === null ? [] : bandsToWire(state, range)}
     })
   }
 
@@ -198,14 +198,8 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
   return {bands, bandsOfMany, why, unusual, learned, level}
 }
 
-function hourlyBands(state: UsualState, {startTs, endTs}: Range) {
-  const found = []
-  for (let start = hourOf(startTs); start < endTs; start += HOUR) {
-    const band = bandAt(state, start)
-    if (band.kind === 'band') found.push({start, end: start + HOUR, ...bandToWire(band)})
-  }
-  return found
-}
+const bandsToWire = (state: UsualState, range: Range) =>
+  hourlyBands(state, range).map(({start, band}) => ({start, end: start + HOUR, ...bandToWire(band)}))
 
 const MOST_FOR_LEVEL = 30
 

@@ -1,6 +1,5 @@
 import {HOUR} from '../../contract/rules/time/durations'
-import {bandAt} from '../../contract/rules/usual/band'
-import {hourOf} from '../../contract/rules/usual/hour'
+import {hourlyBands} from '../../contract/rules/usual/band'
 import {decodeState} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
@@ -38,11 +37,9 @@ export async function usualHours(
       const row = rows.get(nameOf(series))
       const state = row ? decodeState(row.state) : null
       if (state === null || state.header.isCounter === 1) return []
-      const hours: UsualHour[] = []
-      for (let start = hourOf(startTs) - HOUR; start <= endTs + AFTER; start += HOUR) {
-        const band = bandAt(state, start)
-        if (band.kind === 'band') hours.push([start + HOUR / 2, band.low, band.high])
-      }
+      const hours = hourlyBands(state, {startTs: startTs - HOUR, endTs: endTs + AFTER + 1}).map(
+        ({start, band: {low, high}}): UsualHour => [start + HOUR / 2, low, high],
+      )
       return hours.length === 0 ? [] : [[place, hours] as const]
     }),
   )

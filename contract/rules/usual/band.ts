@@ -1,4 +1,5 @@
 import type {EpochMs} from '../../wire/common'
+import {HOUR} from '../time/durations'
 import {hourOf, localHour, WEEK_HOURS} from './hour'
 import {type Header, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
@@ -50,6 +51,19 @@ const MARGIN = 1
 /** What is usual in the hour of `at` in the state's zone. */
 export function bandAt(state: UsualState, at: EpochMs): UsualBand | StillLearning {
   return bandOf(state, localHour(hourOf(at), state.zone).weekHour)
+}
+
+/** What is usual in each hour that a range touches, as far as it is known. */
+export function hourlyBands(
+  state: UsualState,
+  {startTs, endTs}: {startTs: EpochMs; endTs: EpochMs},
+): {start: EpochMs; band: UsualBand}[] {
+  const found = []
+  for (let start = hourOf(startTs); start < endTs; start += HOUR) {
+    const band = bandAt(state, start)
+    if (band.kind === 'band') found.push({start, band})
+  }
+  return found
 }
 
 /** Whether enough is known for a band. */

@@ -12,3 +12,6 @@ export const MOST_KEYS = 20
 
 export const oneOf = <T extends string | number>(known: readonly T[], json: Json | undefined): T | undefined =>
   known.find(each => each === json)
+
+export const within = (limits: {least: number; most: number}, json: Json | undefined): number | null =>
+  typeof json === 'number' && json >= limits.least && json <= limits.most ? json : null

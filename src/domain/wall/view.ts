@@ -1,8 +1,8 @@
 import {isKiosk} from '../session/shell'
 import {GROUPINGS, type Grouping, LONGEST_SEARCH} from '../telemetry/devices/navigatorView'
 import {MARKED_STATUSES, type MarkedStatus} from '../telemetry/devices/worstFirst'
-import {ORDERS, type Order, TILE_CHOICES, type TileChoice} from './options'
-import {NEW_WALL, TURNS, type Wall, type WallIntent, within} from './walls'
+import {ORDERS, type Order, TILE_CHOICES, type TileChoice, within} from './options'
+import {NEW_WALL, TURNS, type Wall, type WallIntent} from './walls'
 
 /** The part of the wall that the address holds. */
 export interface WallView {

@@ -14,7 +14,7 @@ import type {ListRules} from '../media/listRules'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
-import {MOST_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice} from './options'
+import {MOST_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice, within} from './options'
 import {mergedWall} from './panels/changes'
 import {type Composition, compositionFrom, compositionValue} from './panels/panels'
 
@@ -128,9 +128,6 @@ const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAf
   ...(wall.hasAlarmCode && {alarmCode: true}),
   ...(wall.composition && {panels: compositionValue(wall.composition)}),
 })
-
-export const within = (limits: {least: number; most: number}, json: Json | undefined): number | null =>
-  typeof json === 'number' && json >= limits.least && json <= limits.most ? json : null
 
 /** Whether every number lies within its limits. A form holds what was typed, which may be none at all. */
 export const hasRightAmounts = ({viewing, turnAfter}: Pick<Wall, 'viewing' | 'turnAfter'>): boolean =>

@@ -3,18 +3,12 @@ import {DAY} from '../../../../contract/rules/time/durations'
 import {offsetsOf} from '../../../../contract/rules/time/localTime'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {DeviceEntry} from '../../telemetry/devices/device'
-import type {SparklineId} from '../../telemetry/series/sparkline'
 import type {TimeRange} from '../../timeRange/timeRange'
 import type {Board} from '../board'
 import {historyId} from '../histories'
-import {chosenDevices} from '../walls'
+import type {Amounts} from '../panels/amounts'
+import {devicesWithKey} from '../panels/series'
 import type {ComparisonPanel} from './kinds'
-
-/** Of the averages of a piece of time. */
-export interface Amounts {
-  mean: number
-  max: number
-}
 
 /** By the ids of the series. Those without values are missing. */
 export interface ComparisonFacts {
@@ -42,16 +36,6 @@ export function comparedDays(now: EpochMs, zone: string): {today: TimeRange; yes
   }
 }
 
-export function amountsOf(values: readonly number[]): Amounts | null {
-  if (values.length === 0) return null
-  return {mean: values.reduce((sum, value) => sum + value / values.length, 0), max: Math.max(...values)}
-}
-
-export const comparedSeries = ({devices, key}: ComparisonPanel, board: Pick<Board, 'devices'>): SparklineId[] =>
-  chosenDevices(board.devices, devices)
-    .filter(({keys}) => keys.includes(key))
-    .map(({id}) => ({deviceId: id, key}))
-
 /** Those first that differ most, and last those that can't be compared. */
 export function compared(
   panel: ComparisonPanel,
@@ -59,8 +43,7 @@ export function compared(
   {today: ofToday, yesterday: ofYesterday}: ComparisonFacts,
 ): readonly ComparisonRow[] {
   const rank = ({difference}: ComparisonRow) => (difference === null ? -1 : Math.abs(difference))
-  return chosenDevices(board.devices, panel.devices)
-    .filter(({keys}) => keys.includes(panel.key))
+  return devicesWithKey(panel, board)
     .map((device): ComparisonRow => {
       const id = historyId({deviceId: device.id, key: panel.key})
       const [today, yesterday] = [ofToday.get(id) ?? null, ofYesterday.get(id) ?? null]

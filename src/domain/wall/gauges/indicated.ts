@@ -5,21 +5,19 @@ import type {Limit} from '../../telemetry/limits'
 import type {SparklineId} from '../../telemetry/series/sparkline'
 import type {UsualPart} from '../../telemetry/usual'
 import type {Board} from '../board'
-import {chosenDevices} from '../walls'
+import {seriesOfKey} from '../panels/series'
 import {gaugeScale} from './gauge'
 import {type IndicatorsPanel, MOST_INDICATORS} from './indicators'
 
 /** What the panel shows, and how many more it would show if there were room. */
 export function indicatedSeries(
-  {of, key, devices, series}: IndicatorsPanel,
+  panel: IndicatorsPanel,
   board: Pick<Board, 'devices'>,
 ): {shown: readonly SparklineId[]; left: number} {
   const all =
-    of === 'series'
-      ? series.filter(({deviceId}) => board.devices.some(({id}) => id === deviceId))
-      : chosenDevices(board.devices, devices)
-          .filter(device => device.keys.includes(key))
-          .map(({id}) => ({deviceId: id, key}))
+    panel.of === 'series'
+      ? panel.series.filter(({deviceId}) => board.devices.some(({id}) => id === deviceId))
+      : seriesOfKey(panel, board)
   return {shown: all.slice(0, MOST_INDICATORS), left: Math.max(0, all.length - MOST_INDICATORS)}
 }
 

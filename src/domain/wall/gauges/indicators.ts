@@ -1,7 +1,7 @@
 import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
 import type {SparklineId} from '../../telemetry/series/sparkline'
 import {oneOf} from '../options'
-import {devicesIn, keyIn, type PanelBase, type PanelRules, seriesIn} from '../panels/panel'
+import {devicesIn, keyIn, type PanelBase, type PanelRules, seriesListIn} from '../panels/panel'
 
 export const MOST_INDICATORS = 24
 export const INDICATORS_OF = ['key', 'series'] as const
@@ -25,6 +25,6 @@ export const indicatorsPanel: PanelRules<IndicatorsPanel> = {
     of: oneOf(INDICATORS_OF, entry.of) ?? 'key',
     key: keyIn(entry.key),
     devices: devicesIn(entry.devices),
-    series: (Array.isArray(entry.series) ? entry.series : []).slice(0, MOST_INDICATORS).map(seriesIn),
+    series: seriesListIn(entry.series, MOST_INDICATORS),
   }),
 }

@@ -1,7 +1,7 @@
 import {COMPARED_SERIES_LIMIT} from '../../../../contract/limits'
 import {SPANS, type Span, type SparklineId} from '../../telemetry/series/sparkline'
 import {oneOf} from '../options'
-import {type PanelBase, type PanelRules, seriesIn} from './panel'
+import {type PanelBase, type PanelRules, seriesListIn} from './panel'
 
 /** Several series over a span, with a scale for each unit. */
 export interface ChartPanel extends PanelBase {
@@ -15,7 +15,7 @@ export const chartPanel: PanelRules<ChartPanel> = {
   read: (base, entry) => ({
     ...base,
     kind: 'chart',
-    series: (Array.isArray(entry.series) ? entry.series : []).slice(0, COMPARED_SERIES_LIMIT).map(seriesIn),
+    series: seriesListIn(entry.series, COMPARED_SERIES_LIMIT),
     span: oneOf(SPANS, entry.span) ?? '24h',
   }),
 }

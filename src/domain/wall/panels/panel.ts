@@ -21,7 +21,7 @@ export interface PanelRules<Panel extends PanelBase> {
 }
 
 export const MOST_TITLE = 80
-const MOST_ID = 64
+export const MOST_ID = 64
 
 export const textIn = (json: Json | undefined, most: number): string =>
   typeof json === 'string' ? json.slice(0, most) : ''
@@ -33,6 +33,12 @@ export function devicesIn(json: Json | undefined): DeviceChoice {
   return by === undefined || !isRecord(json) ? ALL_DEVICES : {by, values: textsFrom(json.values)}
 }
 
+export const numberIn = (json: Json | undefined, otherwise: number): number =>
+  typeof json === 'number' ? json : otherwise
+
 /** Both are empty where no series is named. */
 export const seriesIn = (json: Json | undefined): SparklineId =>
   isRecord(json) ? {deviceId: textIn(json.deviceId, MOST_ID), key: keyIn(json.key)} : {deviceId: '', key: ''}
+
+export const seriesListIn = (json: Json | undefined, most: number): SparklineId[] =>
+  (Array.isArray(json) ? json : []).slice(0, most).map(seriesIn)

@@ -10,7 +10,7 @@ import {type AlarmsPanel, alarmsPanel} from './alarms'
 import {type ChartPanel, chartPanel} from './chart'
 import {type ClockPanel, clockPanel} from './clock'
 import {type NumberPanel, numberPanel} from './number'
-import {type Entry, MOST_TITLE, type PanelBase, type PanelRules, textIn} from './panel'
+import {type Entry, MOST_TITLE, numberIn, type PanelBase, type PanelRules, textIn} from './panel'
 import {type PicturePanel, picturePanel} from './picture'
 import {type PlanPanel, planPanel} from './plan'
 import {type TextPanel, textPanel} from './text'
@@ -109,8 +109,6 @@ function panelFrom(entry: Entry, ids: Set<string>): Panel {
 }
 
 const NO_SIZE = {w: 6, h: 4}
-
-const numberIn = (json: Json | undefined, otherwise: number): number => (typeof json === 'number' ? json : otherwise)
 
 /** The wanted one, if it is one and still free. */
 function freshId(taken: ReadonlySet<string>, wanted: string): string {

@@ -1,10 +1,10 @@
 import type {DeviceEntry} from '../../telemetry/devices/device'
 import {type Freshness, freshness, isInTime, validAt} from '../../telemetry/readings/freshness'
 import type {Reading} from '../../telemetry/readings/reading'
-import type {SparklineId} from '../../telemetry/series/sparkline'
 import type {Board} from '../board'
 import {type FoundHistory, historyId} from '../histories'
-import {chosenDevices} from '../walls'
+import {amountsOf} from './amounts'
+import {devicesWithKey} from './series'
 import type {TopPanel} from './top'
 
 /** The averages of a span, as the server was asked for them. */
@@ -23,29 +23,20 @@ export interface RankedRow {
 
 type Shown = Pick<Board, 'devices' | 'readings' | 'now' | 'link' | 'lateAfter'>
 
-/** The series of which the table tells. */
-export const rankedSeries = ({devices, key}: TopPanel, board: Pick<Board, 'devices'>): readonly SparklineId[] =>
-  chosenDevices(board.devices, devices)
-    .filter(({keys}) => keys.includes(key))
-    .map(({id}) => ({deviceId: id, key}))
-
 /** The first rows of the table. By the latest value, those that are not in time come last, as nobody knows theirs. */
 export function ranked(panel: TopPanel, board: Shown, found: FoundHistories): readonly RankedRow[] {
   const {key, by, end, count} = panel
-  const rows = chosenDevices(board.devices, panel.devices)
-    .filter(({keys}) => keys.includes(key))
-    .map((device): RankedRow => {
-      const reading = board.readings.get(device.id)?.get(key)
-      const averages = found.get(historyId({deviceId: device.id, key}))?.averages.points.map(({value}) => value) ?? []
-      return {
-        device,
-        reading,
-        freshness: freshness(reading, board),
-        seenAt: reading ? validAt(reading, board.now) : null,
-        mean: averages.length === 0 ? null : averages.reduce((sum, value) => sum + value, 0) / averages.length,
-        max: averages.length === 0 ? null : Math.max(...averages),
-      }
-    })
+  const rows = devicesWithKey(panel, board).map((device): RankedRow => {
+    const reading = board.readings.get(device.id)?.get(key)
+    const averages = found.get(historyId({deviceId: device.id, key}))?.averages.points.map(({value}) => value) ?? []
+    return {
+      device,
+      reading,
+      freshness: freshness(reading, board),
+      seenAt: reading ? validAt(reading, board.now) : null,
+      ...(amountsOf(averages) ?? {mean: null, max: null}),
+    }
+  })
   const sign = end === 'highest' ? -1 : 1
   const rank = (row: RankedRow) => {
     const value = by === 'now' ? numberOf(row) : row[by]

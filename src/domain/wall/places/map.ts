@@ -1,9 +1,10 @@
 import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
-import type {Json} from '../../../../contract/wire/common'
-import {oneOf} from '../options'
+import {oneOf, within} from '../options'
 import {devicesIn, type PanelBase, type PanelRules} from '../panels/panel'
 import {type MapView, ZOOMS} from './mapView'
 
+export const LATITUDES = {least: -90, most: 90}
+export const LONGITUDES = {least: -180, most: 180}
 export const MAP_VIEWS = ['fitted', 'kept'] as const
 
 /** Devices at their places on Earth. */
@@ -21,11 +22,8 @@ export const mapPanel: PanelRules<MapPanel> = {
     kind: 'map',
     devices: devicesIn(entry.devices),
     view: oneOf(MAP_VIEWS, entry.view) ?? 'fitted',
-    latitude: within(entry.latitude, {least: -90, most: 90}, 0),
-    longitude: within(entry.longitude, {least: -180, most: 180}, 0),
-    zoom: within(entry.zoom, ZOOMS, ZOOMS.least),
+    latitude: within(LATITUDES, entry.latitude) ?? 0,
+    longitude: within(LONGITUDES, entry.longitude) ?? 0,
+    zoom: within(ZOOMS, entry.zoom) ?? ZOOMS.least,
   }),
 }
-
-const within = (json: Json | undefined, {least, most}: {least: number; most: number}, otherwise: number): number =>
-  typeof json === 'number' && json >= least && json <= most ? json : otherwise

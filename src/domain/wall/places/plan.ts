@@ -1,6 +1,7 @@
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
 import type {Direction} from '../layout/layout'
+import {MOST_ID, numberIn} from '../panels/panel'
 
 /** In fractions of the width and the height of a picture, from its upper left corner. */
 export interface Spot {
@@ -16,7 +17,6 @@ export const MOST_PLACES = 500
 /** By the arrow keys, alone and with Shift. */
 export const STEPS = {small: 0.01, large: 0.05} as const
 
-const MOST_ID = 64
 const MIDDLE: Spot = {x: 0.5, y: 0.5}
 /** Finer than a pixel of any picture. */
 const PARTS = 10_000
@@ -38,8 +38,6 @@ export function placesFrom(json: Json | undefined): readonly DevicePlace[] {
   }
   return [...places.values()]
 }
-
-const numberIn = (json: Json | undefined, otherwise: number): number => (typeof json === 'number' ? json : otherwise)
 
 export const placed = (places: readonly DevicePlace[], deviceId: string, spot: Partial<Spot>): readonly DevicePlace[] =>
   places.map(place => (place.deviceId === deviceId ? {deviceId, ...within({...place, ...spot})} : place))

@@ -1,5 +1,5 @@
 import {TextInput} from '@mantine/core'
-import {MAP_VIEWS, type MapPanel} from '../../../domain/wall/places/map'
+import {LATITUDES, LONGITUDES, MAP_VIEWS, type MapPanel} from '../../../domain/wall/places/map'
 import {ZOOMS} from '../../../domain/wall/places/mapView'
 import type {WallRef} from '../../../machines/wall/wall'
 import {texts} from '../map/texts'
@@ -14,8 +14,8 @@ interface Props {
 export function MapFields({wall, panel, onChanged}: Props) {
   const {devices, view, latitude, longitude, zoom} = panel
   const numbers = [
-    {label: texts.latitude, value: latitude, least: -90, most: 90, of: (latitude: number) => ({latitude})},
-    {label: texts.longitude, value: longitude, least: -180, most: 180, of: (longitude: number) => ({longitude})},
+    {label: texts.latitude, value: latitude, ...LATITUDES, of: (latitude: number) => ({latitude})},
+    {label: texts.longitude, value: longitude, ...LONGITUDES, of: (longitude: number) => ({longitude})},
     {label: texts.zoom, value: zoom, ...ZOOMS, of: (zoom: number) => ({zoom})},
   ]
   return (

@@ -2,16 +2,19 @@ import {useSelector} from '@xstate/react'
 import {inUnit} from '../../../../contract/rules/units'
 import {shortText} from '../../../domain/telemetry/format'
 import {unitText} from '../../../domain/telemetry/temperature'
-import {type Amounts, compared, comparedSeries} from '../../../domain/wall/facts/comparison'
+import {compared} from '../../../domain/wall/facts/comparison'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ComparisonPanel} from '../../../domain/wall/facts/kinds'
+import type {Amounts} from '../../../domain/wall/panels/amounts'
+import {seriesOfKey} from '../../../domain/wall/panels/series'
 import {keyOf} from '../../../domain/wall/panels/templates'
 import {useApplication} from '../../kit/application'
 import {unitOf} from '../../telemetry/unitOf'
 import panels from '../panels/Panels.module.css'
 import type {BodyProps} from '../panels/painting'
 import {texts as panelTexts} from '../panels/texts'
-import {FactsOf, useAsOf, useShown} from './FactsOf'
+import {useShown} from '../panels/useShown'
+import {FactsOf, useAsOf} from './FactsOf'
 import {FactTable} from './FactTable'
 import {texts as all} from './texts'
 
@@ -21,7 +24,7 @@ export function ComparisonBody({panel: kept, wall, sources}: BodyProps<Compariso
   const key = useSelector(wall, s => keyOf(kept, s.context.board))
   const panel = {...kept, key}
   const zone = useSelector(wall, s => s.context.zone)
-  const series = useShown(wall, s => comparedSeries(panel, s.context.board))
+  const series = useShown(wall, s => seriesOfKey(panel, s.context.board))
   if (panel.key === '') return <p className={panels.message}>{panelTexts.unchosen}</p>
   if (series.length === 0) return <p className={panels.message}>{texts.nothing(panel.key)}</p>
   return (

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react'
 import {isLinkDown} from '../../../domain/telemetry/readings/link'
 import type {Facts, FactsAsked} from '../../../domain/wall/facts/facts'
 import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
-import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
+import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import styles from '../panels/Panels.module.css'
 import {WhileRead} from '../panels/WhileRead'
@@ -31,10 +31,6 @@ function Read({logic, asked, children}: Props) {
     </WhileRead>
   )
 }
-
-/** What a panel shows of the wall, drawn when it is something else. */
-export const useShown = <T,>(wall: WallRef, shownOf: (snapshot: WallSnapshot) => T): T =>
-  useSelector(wall, shownOf, (one, other) => JSON.stringify(one) === JSON.stringify(other))
 
 /** Of when an answer is. While the link is down it says so. */
 export function useAsOf(wall: WallRef): (found: Facts) => string {

@@ -5,7 +5,7 @@ import type {LatePanel} from '../../../domain/wall/facts/kinds'
 import {lateDevices} from '../../../domain/wall/facts/late'
 import {useApplication} from '../../kit/application'
 import type {BodyProps} from '../panels/painting'
-import {useShown} from './FactsOf'
+import {useShown} from '../panels/useShown'
 import {FactTable} from './FactTable'
 import {texts as all} from './texts'
 

@@ -10,7 +10,8 @@ import {type UnusualNow, type UnusualRow, type UsualNow, unusualSeries} from '..
 import {useApplication} from '../../kit/application'
 import {unitOf} from '../../telemetry/unitOf'
 import type {BodyProps} from '../panels/painting'
-import {FactsOf, useAsOf, useShown} from './FactsOf'
+import {useShown} from '../panels/useShown'
+import {FactsOf, useAsOf} from './FactsOf'
 import {FactTable} from './FactTable'
 import {texts as all} from './texts'
 

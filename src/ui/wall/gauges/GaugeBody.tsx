@@ -2,8 +2,7 @@ import {useMemo} from 'react'
 import {inUnit} from '../../../../contract/rules/units'
 import type {Formats} from '../../../domain/format/formats'
 import {beyond, type ValueRange} from '../../../domain/telemetry/indicator'
-import {type Limit, limitsOf, limitText} from '../../../domain/telemetry/limits'
-import {namedOf} from '../../../domain/telemetry/readings/keySettings'
+import {type Limit, limitText} from '../../../domain/telemetry/limits'
 import {drawnSparkline} from '../../../domain/telemetry/series/sparkline'
 import {type ShownUnit, unitText} from '../../../domain/telemetry/temperature'
 import {type GaugePanel, gaugeScale, shareOn} from '../../../domain/wall/gauges/gauge'
@@ -12,11 +11,11 @@ import type {WallSnapshot} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {texts} from '../../kit/indicator/texts'
 import spoken from '../../kit/text/Spoken.module.css'
-import {unitOf} from '../../telemetry/unitOf'
 import {Gone, useIsGone} from '../panels/Gone'
 import {type BodyProps, paintedBy, partOf, seriesFace, write} from '../panels/painting'
 import {faceOn, StateLine} from '../panels/StateLine'
 import styles from './Gauge.module.css'
+import {measuredSeries} from './measuredSeries'
 
 /** A threshold has no more limits. */
 const LIMITS = [0, 1, 2, 3]
@@ -89,18 +88,15 @@ interface Measured {
   unit: ShownUnit
 }
 
-function measured({context: {board, histories}, children}: WallSnapshot, panel: GaugePanel): Measured {
-  const {deviceId, key} = panel.series
-  const devices = children.devices?.getSnapshot()
-  const unit = devices === undefined ? null : unitOf(devices, deviceId, key)
-  const limits = limitsOf(devices === undefined ? null : namedOf(devices.context.thresholds, deviceId, key))
-  const value = board.readings.get(deviceId)?.get(key)?.value
+function measured(snapshot: WallSnapshot, panel: GaugePanel): Measured {
+  const {board, histories} = snapshot.context
+  const {unit, limits, value} = measuredSeries(snapshot, panel.series)
   const history = histories.get(historyId(panel.series))
   const past = history === undefined ? [] : drawnSparkline(history, board.now, WALL_SPAN).points
-  const values = [...past.map(point => point.value), ...(typeof value === 'number' ? [value] : [])]
+  const values = [...past.map(point => point.value), ...(value === null ? [] : [value])]
   return {
     ...{limits, unit, scale: gaugeScale(panel, {limits, values, unit})},
-    shown: typeof value === 'number' && Number.isFinite(value) ? inUnit(value, unit) : null,
+    shown: value === null ? null : inUnit(value, unit),
   }
 }
 

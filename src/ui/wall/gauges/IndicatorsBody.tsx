@@ -1,28 +1,27 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {inUnit} from '../../../../contract/rules/units'
-import {limitsOf} from '../../../domain/telemetry/limits'
-import {namedOf} from '../../../domain/telemetry/readings/keySettings'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import {unitText} from '../../../domain/telemetry/temperature'
 import {bandNow, indicatedSeries, indicatorScale, UNSAID} from '../../../domain/wall/gauges/indicated'
 import type {IndicatorsPanel} from '../../../domain/wall/gauges/indicators'
 import {historyId} from '../../../domain/wall/histories'
 import type {PanelBandsRef} from '../../../machines/wall/panelBands'
-import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
+import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {Indicator} from '../../kit/indicator/Indicator'
-import {RetryButton, useResource} from '../../kit/loading/Retry'
-import {unitOf} from '../../telemetry/unitOf'
 import panels from '../panels/Panels.module.css'
 import {type BodyProps, seriesFace} from '../panels/painting'
+import {ReadFailure} from '../panels/ReadFailure'
 import {texts as panelTexts} from '../panels/texts'
+import {useShown} from '../panels/useShown'
 import styles from './Indicators.module.css'
+import {measuredSeries} from './measuredSeries'
 import {texts} from './texts'
 
 /** Values side by side, whose usual bands line up, so that their pointers are in a straight line while all is well. */
 export function IndicatorsBody({panel, wall, sources}: BodyProps<IndicatorsPanel>) {
   const {formats} = useApplication()
-  const {shown, left} = useSelector(wall, s => indicatedSeries(panel, s.context.board), isSame)
+  const {shown, left} = useShown(wall, s => indicatedSeries(panel, s.context.board))
   if (panel.of === 'key' ? panel.key === '' : panel.series.length === 0)
     return <p className={panels.message}>{panelTexts.unchosen}</p>
   if (shown.length === 0)
@@ -45,21 +44,9 @@ interface GroupProps extends Pick<BodyProps<IndicatorsPanel>, 'wall' | 'sources'
 
 function Group({wall, series, sources, isOfOneKey}: GroupProps) {
   const bands = useActorRef(sources.bands, {input: {series}})
-  const {isFailed, isRetrying} = useResource(bands)
-  const message = useSelector(bands, s => s.context.message)
   return (
     <>
-      {isFailed && (
-        <div className={panels.failure}>
-          <span role="alert">{message}</span>
-          <RetryButton
-            size="xs"
-            isBusy={isRetrying}
-            text={panelTexts.retry}
-            onClick={() => bands.send({type: 'retry.requested'})}
-          />
-        </div>
-      )}
+      <ReadFailure of={bands} />
       <ul className={styles.group} aria-label={texts.label}>
         {series.map(each => (
           <li key={historyId(each)}>
@@ -83,10 +70,9 @@ function One({wall, bands, series, isOfOneKey}: OneProps) {
   const {formats} = useApplication()
   const name = useSelector(wall, s => s.context.board.devices.find(({id}) => id === series.deviceId)?.name ?? '')
   const known = useSelector(bands, s => s.context.value?.get(historyId(series)) ?? UNSAID)
-  const said = useSelector(wall, s => saidOf(s, series), isSameJson)
-  const face = useSelector(wall, s => seriesFace(s, series, formats), isSameJson)
+  const {unit, value, limits} = useShown(wall, s => measuredSeries(s, series))
+  const face = useShown(wall, s => seriesFace(s, series, formats))
   const usual = useSelector(wall, s => bandNow(known, s.context.board.now))
-  const {unit, value, limits} = said
   const {band, range} = indicatorScale({band: usual, limits, value, unit})
   const note = [
     face.word === '' || face.freshness === 'fresh' ? face.word : `${face.word} ${face.age}`.trim(),
@@ -105,18 +91,3 @@ function One({wall, bands, series, isOfOneKey}: OneProps) {
     />
   )
 }
-
-function saidOf({context: {board}, children}: WallSnapshot, {deviceId, key}: SparklineId) {
-  const devices = children.devices?.getSnapshot()
-  const value = board.readings.get(deviceId)?.get(key)?.value
-  return {
-    unit: devices === undefined ? null : unitOf(devices, deviceId, key),
-    value: typeof value === 'number' && Number.isFinite(value) ? value : null,
-    limits: limitsOf(devices === undefined ? null : namedOf(devices.context.thresholds, deviceId, key)),
-  }
-}
-
-const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-const isSame = (one: ReturnType<typeof indicatedSeries>, other: ReturnType<typeof indicatedSeries>): boolean =>
-  one.left === other.left && isSameJson(one.shown, other.shown)

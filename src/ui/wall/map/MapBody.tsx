@@ -9,12 +9,11 @@ import {fittedView, type MapSize, pointOf} from '../../../domain/wall/places/map
 import {type DevicePlaces, type PlacedDevice, placedDevices, severityOf} from '../../../domain/wall/places/placed'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
-import {RetryButton, useResource} from '../../kit/loading/Retry'
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
 import {StatusShape} from '../grid/StatusShape'
 import panels from '../panels/Panels.module.css'
 import type {BodyProps} from '../panels/painting'
-import {texts as panelTexts} from '../panels/texts'
+import {ReadFailure} from '../panels/ReadFailure'
 import {texts as wallTexts} from '../texts'
 import styles from './Map.module.css'
 import {drawOutline} from './outline'
@@ -28,8 +27,6 @@ const NOWHERE: DevicePlaces = new Map()
 export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
   const {formats} = useApplication()
   const of = useActorRef(sources.places, {input: {}})
-  const {isFailed, isRetrying} = useResource(of)
-  const message = useSelector(of, s => s.context.message)
   const places = useSelector(of, s => s.context.value ?? NOWHERE)
   const isAsked = useSelector(of, s => s.context.value !== null || s.matches('notOffered'))
   const {placed, left} = useSelector(wall, s => placedDevices(panel, s.context.board, places), isSame)
@@ -38,17 +35,7 @@ export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
   )
   return (
     <div className={styles.map}>
-      {isFailed && (
-        <div className={panels.failure}>
-          <span role="alert">{message}</span>
-          <RetryButton
-            size="xs"
-            isBusy={isRetrying}
-            text={panelTexts.retry}
-            onClick={() => of.send({type: 'retry.requested'})}
-          />
-        </div>
-      )}
+      <ReadFailure of={of} />
       <Earth panel={panel} wall={wall} placed={placed} />
       <p className={panels.message}>
         {[

@@ -6,7 +6,8 @@ import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
 import {shortText} from '../../../domain/telemetry/format'
 import {isInTime} from '../../../domain/telemetry/readings/freshness'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
-import {type FoundHistories, numberOf, type RankedRow, ranked, rankedSeries} from '../../../domain/wall/panels/ranked'
+import {type FoundHistories, numberOf, type RankedRow, ranked} from '../../../domain/wall/panels/ranked'
+import {seriesOfKey} from '../../../domain/wall/panels/series'
 import {keyOf} from '../../../domain/wall/panels/templates'
 import type {TopPanel} from '../../../domain/wall/panels/top'
 import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
@@ -28,7 +29,7 @@ const PERIOD: Milliseconds = 1000
 export function TopBody({panel: kept, wall, sources}: BodyProps<TopPanel>) {
   const key = useSelector(wall, s => keyOf(kept, s.context.board))
   const panel = useMemo(() => ({...kept, key}), [kept, key])
-  const wanted = useSelector(wall, s => rankedSeries(panel, s.context.board), isSameSeries)
+  const wanted = useSelector(wall, s => seriesOfKey(panel, s.context.board), isSameSeries)
   if (panel.key === '') return <p className={panels.message}>{all.unchosen}</p>
   if (wanted.length === 0) return <p className={panels.message}>{texts.none(panel.key)}</p>
   return (

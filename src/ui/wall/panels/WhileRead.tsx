@@ -2,28 +2,18 @@ import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {PanelFactsRef} from '../../../machines/wall/panelFacts'
 import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
-import {RetryButton, useResource} from '../../kit/loading/Retry'
+import {useResource} from '../../kit/loading/Retry'
 import styles from './Panels.module.css'
+import {ReadFailure} from './ReadFailure'
 import {texts} from './texts'
 
 /** What a panel shows of what it has read, with what is to be said of the reading. */
 export function WhileRead({of, children}: {of: PanelSeriesRef | PanelFactsRef; children: ReactNode}) {
-  const {isLoaded, isFailed, isRetrying} = useResource(of)
-  const message = useSelector(of, s => s.context.message)
+  const {isLoaded, isFailed} = useResource(of)
   const isOffered = useSelector(of, s => !s.matches('notOffered'))
   return (
     <>
-      {isFailed && (
-        <div className={styles.failure}>
-          <span role="alert">{message}</span>
-          <RetryButton
-            size="xs"
-            isBusy={isRetrying}
-            text={texts.retry}
-            onClick={() => of.send({type: 'retry.requested'})}
-          />
-        </div>
-      )}
+      <ReadFailure of={of} />
       {!isOffered && <p className={styles.message}>{texts.notOffered}</p>}
       {isLoaded || !isOffered
         ? children

@@ -4,8 +4,9 @@ import type {LoadPictures} from '../../../machines/wall/pictures'
 import type {ShownPictureLogic} from '../../../machines/wall/shownPicture'
 import type {WallRef} from '../../../machines/wall/wall'
 import {LazyPart} from '../../kit/loading/LazyPart'
-import {RetryButton, useResource} from '../../kit/loading/Retry'
+import {useResource} from '../../kit/loading/Retry'
 import panels from '../panels/Panels.module.css'
+import {ReadFailure} from '../panels/ReadFailure'
 import {texts as panelTexts} from '../panels/texts'
 import styles from './Places.module.css'
 import {texts} from './texts'
@@ -37,24 +38,12 @@ const Waiting = () => (
 function Read({logic, wall, picture, children}: Omit<Props, 'pictures'> & {logic: ShownPictureLogic}) {
   const {organisationId} = wall.getSnapshot().context.user
   const of = useActorRef(logic, {input: {organisationId, picture}})
-  const {isLoaded, isFailed, isRetrying} = useResource(of)
+  const {isLoaded, isFailed} = useResource(of)
   const url = useSelector(of, s => s.context.value?.url ?? null)
-  const message = useSelector(of, s => s.context.message)
   const isOffered = useSelector(of, s => !s.matches('notOffered'))
   if (!isOffered) return <p className={panels.message}>{texts.notOffered}</p>
   if (isLoaded) return url === null ? <p className={panels.message}>{texts.gone}</p> : children(url)
-  if (!isFailed) return <Waiting />
-  return (
-    <div className={panels.failure}>
-      <span role="alert">{message}</span>
-      <RetryButton
-        size="xs"
-        isBusy={isRetrying}
-        text={texts.retry}
-        onClick={() => of.send({type: 'retry.requested'})}
-      />
-    </div>
-  )
+  return isFailed ? <ReadFailure of={of} /> : <Waiting />
 }
 
 /** All of a picture, as large as there is room, with what stands on it. An SVG is shown as an image, so it runs nothing. */

@@ -1,11 +1,12 @@
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
-import {MARKED_STATUSES, type MarkedStatus, statusOf} from '../../../domain/telemetry/devices/worstFirst'
+import {type MarkedStatus, statusOf} from '../../../domain/telemetry/devices/worstFirst'
 import {isInTime} from '../../../domain/telemetry/readings/freshness'
 import {isNormal, statusOfDevice} from '../../../domain/wall/conditions'
 import {clustered} from '../../../domain/wall/places/clusters'
 import {labelPlaces} from '../../../domain/wall/places/labels'
+import {severityOf} from '../../../domain/wall/places/placed'
 import type {DevicePlace} from '../../../domain/wall/places/plan'
 import type {WallSnapshot} from '../../../machines/wall/wall'
 import {WALL_SHAPES} from '../grid/StatusShape'
@@ -76,14 +77,12 @@ function faceOfMark(snapshot: WallSnapshot, device: DeviceEntry, key: string, fo
     return {status: ofDevice, value: '', isInTime: true, word: wordOf(ofDevice, seenAt, board.now)}
   const face = seriesFace(snapshot, {deviceId: device.id, key}, formats)
   const ofKey = statusOf(face.severity, face.freshness)
-  const status = rank(ofKey) < rank(ofDevice) ? ofKey : ofDevice
+  const status = severityOf(ofKey) > severityOf(ofDevice) ? ofKey : ofDevice
   const value = `${face.value} ${face.unit}`.trim()
   const age = isInTime(face.freshness) ? '' : face.age
   const word = isNormal(status) ? '' : [wallTexts.statuses[status], age].join(' ').trim()
   return {status, value, isInTime: isInTime(face.freshness), word}
 }
-
-const rank = (status: MarkedStatus): number => MARKED_STATUSES.indexOf(status)
 
 /** A mark without a value says only what is wrong, and since when nothing has come. */
 const wordOf = (status: MarkedStatus, seenAt: number | null, now: number): string =>
@@ -104,7 +103,7 @@ function arrange(marks: Marks, faces: readonly MarkFace[], box: {width: number; 
   const clusters = clustered(
     marks.map((mark, at) => ({
       ...{id: mark.device.id, x: mark.place.x * box.width, y: mark.place.y * box.height, mark},
-      severity: -rank(faces[at]?.status ?? 'notRead'),
+      severity: severityOf(faces[at]?.status ?? 'notRead'),
     })),
     box.size,
   )

@@ -6,12 +6,13 @@ import {LIVE, RECONNECTING} from '../../../../src/domain/telemetry/readings/link
 import type {UnusualByDevice} from '../../../../src/domain/telemetry/usual'
 import {availabilityOf} from '../../../../src/domain/wall/facts/availability'
 import {lastChanges} from '../../../../src/domain/wall/facts/changes'
-import {amountsOf, compared, comparedDays} from '../../../../src/domain/wall/facts/comparison'
+import {compared, comparedDays} from '../../../../src/domain/wall/facts/comparison'
 import {mayRead} from '../../../../src/domain/wall/facts/facts'
 import {FACT_KINDS, FACT_RULES} from '../../../../src/domain/wall/facts/kinds'
 import {lateDevices} from '../../../../src/domain/wall/facts/late'
 import {screensOf} from '../../../../src/domain/wall/facts/screens'
 import {unusualSeries} from '../../../../src/domain/wall/facts/unusual'
+import {amountsOf} from '../../../../src/domain/wall/panels/amounts'
 import {device} from '../../../support/device'
 
 const NOW = Date.parse('2026-01-14T12:00:00Z')

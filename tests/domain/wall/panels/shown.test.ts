@@ -2,7 +2,8 @@ import {describe, expect, it} from 'vitest'
 import {LIVE, RECONNECTING} from '../../../../src/domain/telemetry/readings/link'
 import type {FoundHistory} from '../../../../src/domain/wall/histories'
 import {attentionOf} from '../../../../src/domain/wall/panels/attention'
-import {ranked, rankedSeries} from '../../../../src/domain/wall/panels/ranked'
+import {ranked} from '../../../../src/domain/wall/panels/ranked'
+import {seriesOfKey} from '../../../../src/domain/wall/panels/series'
 import {type TopPanel, topPanel} from '../../../../src/domain/wall/panels/top'
 import {alarm} from '../../../machines/alarms/alarm'
 import {device} from '../../../support/device'
@@ -62,7 +63,7 @@ describe('the table of a key', () => {
 
   it('has no more rows than wanted, of the chosen devices that have the key', () => {
     expect(order({count: 3, devices: {by: 'picked', values: ['a', 'd']}})).toEqual(['a'])
-    expect(rankedSeries(panel(), board)).toEqual(['a', 'b', 'c'].map(deviceId => ({deviceId, key: 'cpu'})))
+    expect(seriesOfKey(panel(), board)).toEqual(['a', 'b', 'c'].map(deviceId => ({deviceId, key: 'cpu'})))
   })
 })
 

@@ -1,0 +1,29 @@
+import {useSelector} from '@xstate/react'
+import type {DevicePlacesRef} from '../../../machines/wall/devicePlaces'
+import type {PanelBandsRef} from '../../../machines/wall/panelBands'
+import type {PanelFactsRef} from '../../../machines/wall/panelFacts'
+import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
+import type {ShownPictureRef} from '../../../machines/wall/shownPicture'
+import {RetryButton, useResource} from '../../kit/loading/Retry'
+import styles from './Panels.module.css'
+import {texts} from './texts'
+
+type PanelRef = PanelSeriesRef | PanelFactsRef | PanelBandsRef | DevicePlacesRef | ShownPictureRef
+
+/** Says that what a panel shows could not be read, with a way to read it again. */
+export function ReadFailure({of}: {of: PanelRef}) {
+  const {isFailed, isRetrying} = useResource(of)
+  const message = useSelector(of, s => s.context.message)
+  if (!isFailed) return null
+  return (
+    <div className={styles.failure}>
+      <span role="alert">{message}</span>
+      <RetryButton
+        size="xs"
+        isBusy={isRetrying}
+        text={texts.retry}
+        onClick={() => of.send({type: 'retry.requested'})}
+      />
+    </div>
+  )
+}
