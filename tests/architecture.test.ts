@@ -197,6 +197,7 @@ describe('a test', () => {
     ['server/live/peers.test.ts', 'const since = performance.now()'],
     ['server/lifecycle/process.test.ts', '  expect((await fetch(url)).status).toBe(200)'],
     ['server/deploy/onlyOnce.deep.test.ts', '  expect(held.length).toBeGreaterThan(60)'],
+    ['journeys/home.test.ts', "    expect(await page.getByRole('tab').allTextContents()).toEqual(['Users'])"],
     ['api/config.test.ts', 'const origin = await app.listen({port: 3000})'],
     ['server/deviceApi/routes.test.ts', "beforeEach(() => pool.query('truncate telemetry, latest'))"],
     [
@@ -210,6 +211,7 @@ describe('a test', () => {
   it.each([
     ['server/command/command.test.ts', '    const sending = sent({timeout: 30_000})'],
     ['server/lifecycle/process.test.ts', '  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200))'],
+    ['journeys/home.test.ts', "    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Users'])"],
     ['server/deploy/onlyOnce.deep.test.ts', '  await expect.poll(() => mails.length).toBeGreaterThan(3)'],
     [
       'server/live/peers.test.ts',

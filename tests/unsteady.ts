@@ -37,6 +37,11 @@ const KINDS: readonly Kind[] = [
     instead: 'wait for both who hear of it, since either may be the last',
   },
   {
+    of: /\bexpect\(await (?:(?!\bexpect\b|\n\n).)*\.all(?:TextContents|InnerTexts)\(\)\)\.toEqual/s,
+    in: /^journeys\//,
+    instead: 'ask for the texts of a list until they are there (`expect.poll`)',
+  },
+  {
     of: /\blisten\((?:\{port: )?[1-9]\d*/,
     in: /./,
     instead: 'listen on port 0',

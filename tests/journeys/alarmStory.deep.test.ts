@@ -153,9 +153,9 @@ describe('an alarm that two see', () => {
     expect(await row.getByRole('button', {name: 'Acknowledge'}).count()).toBe(0)
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await row.getByRole('button', {name: /^More for/}).click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      ...['Comment…', 'Show on the dashboard', 'Replay from five minutes before'],
-    ])
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual([...['Comment…', 'Show on the dashboard', 'Replay from five minutes before']])
   })
 })
 

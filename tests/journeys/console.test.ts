@@ -43,10 +43,9 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
     await admin.submit.click()
     await page.getByText('Password is required.').first().waitFor()
     expect(await admin.field('Authority').inputValue()).toBe('ORGANISATION_ADMIN')
-    expect(await admin.field('Authority').locator('option').allTextContents()).toEqual([
-      'Organisation admin',
-      'Customer user',
-    ])
+    await expect
+      .poll(() => admin.field('Authority').locator('option').allTextContents())
+      .toEqual(['Organisation admin', 'Customer user'])
     await admin.fill({Email: 'chief@example.test', Password: PASSWORD})
     await admin.submit.click()
     await admin.announcement.getByText('User created.').waitFor()
@@ -140,7 +139,7 @@ async function sendAValue(page: Page, origin: string, arrival: () => Promise<voi
 async function addAttributes(page: Page) {
   const admin = consoleOn(page)
   const attributes = admin.panel('Attributes')
-  expect(await attributes.getByRole('tab').allTextContents()).toEqual(['Shared 0', 'Server 0', 'Client 0'])
+  await expect.poll(() => attributes.getByRole('tab').allTextContents()).toEqual(['Shared 0', 'Server 0', 'Client 0'])
   await admin.addAttribute('', '')
   await admin.dialog.getByText('Key is required.').waitFor()
   await admin.dialog.getByText('Value is required.').waitFor()

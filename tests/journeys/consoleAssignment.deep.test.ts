@@ -22,13 +22,15 @@ describe('an assignment of many rows', () => {
     await mend()
     await list.inDialog('Retry').click()
     await list.customer.waitFor()
-    expect(await list.customer.locator('option').allTextContents()).toEqual([
-      'Choose a customer',
-      'No customer',
-      'untitled@twin.test',
-      'Twin (one@twin.test)',
-      'Twin (two@twin.test)',
-    ])
+    await expect
+      .poll(() => list.customer.locator('option').allTextContents())
+      .toEqual([
+        'Choose a customer',
+        'No customer',
+        'untitled@twin.test',
+        'Twin (one@twin.test)',
+        'Twin (two@twin.test)',
+      ])
     expect(await list.confirm('Assign').isDisabled()).toBe(true)
     await list.customer.selectOption('Twin (two@twin.test)')
     await list.confirm('Assign').click()
@@ -65,7 +67,7 @@ describe('an assignment of many rows', () => {
     expect((await request.put(`/api/v0/device/${idOf('Gamma')}`, {data: {label: 'theirs'}})).status()).toBe(200)
     await list.confirm('Assign').click()
     await list.outcome('2 assigned, 1 failed').waitFor()
-    expect(await list.failures.allTextContents()).toEqual(['Beta: Device not found.'])
+    await expect.poll(() => list.failures.allTextContents()).toEqual(['Beta: Device not found.'])
     const {rows} = await savedBy(page, list.inDialog('Save the outcomes as CSV'))
     expect(rows.map(([, ...row]) => row)).toEqual([
       ['Name', 'Outcome', 'Reason'],
@@ -93,7 +95,7 @@ describe('an assignment of many rows', () => {
     await list.confirm('Assign').click()
     await list.outcome('0 assigned, 2 failed').waitFor()
     const noSuch = 'customer_id: there is no such customer in the organisation'
-    expect(await list.failures.allTextContents()).toEqual([`Alpha: ${noSuch}`, `Beta: ${noSuch}`])
+    await expect.poll(() => list.failures.allTextContents()).toEqual([`Alpha: ${noSuch}`, `Beta: ${noSuch}`])
     await list.close()
     expect(await customersOf(page.context(), organisation)).toEqual([
       ['Alpha', null],

@@ -25,10 +25,12 @@ describe('a deletion in the console', () => {
     const {dialog} = admin
     const confirm = dialog.getByRole('button', {name: 'Delete this organisation'})
     expect(await dialog.locator('p').first().textContent()).toBe(`Are you absolutely sure you want to delete ${TITLE}?`)
-    expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
-      'This also deletes 1 customer, 1 user, 3 devices, 1 asset, and the telemetry of its devices.',
-      'Its attributes and those of all that belongs to it go, too.',
-    ])
+    await expect
+      .poll(() => dialog.getByRole('listitem').allTextContents())
+      .toEqual([
+        'This also deletes 1 customer, 1 user, 3 devices, 1 asset, and the telemetry of its devices.',
+        'Its attributes and those of all that belongs to it go, too.',
+      ])
     const typed = dialog.getByLabel('Type the title to confirm')
     await dialog.getByLabel(ACKNOWLEDGE).check()
     for (const text of ['', TITLE.slice(0, -1), ` ${TITLE}`, `${TITLE} `, TITLE.toLowerCase(), 'Salt & Söhne']) {

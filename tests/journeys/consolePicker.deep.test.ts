@@ -22,7 +22,7 @@ describe('what a record names', () => {
       await tabTo(page, field)
       await page.keyboard.type('salz')
       await options(page).first().waitFor()
-      expect(await options(page).allTextContents()).toEqual([SHOWN])
+      await expect.poll(() => options(page).allTextContents()).toEqual([SHOWN])
       expect(await violations(page)).toEqual([])
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')

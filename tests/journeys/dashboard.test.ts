@@ -49,11 +49,13 @@ describe.each(SERVERS)('the telemetry dashboard with $kind', ({additions}) => {
     await expect
       .poll(() => dashboard.tiles.getByRole('definition').allInnerTexts())
       .toEqual(Array.from({length: 9}, () => expect.stringMatching(/^-?\d+\.\d\d$/)))
-    expect(await dashboard.tiles.getByRole('term').allInnerTexts()).toEqual(
-      ['last hour', 'today', 'this week'].flatMap(window =>
-        ['Average', 'Min', 'Max'].map(figure => expect.stringMatching(new RegExp(`^${figure}\\s+${window}$`))),
-      ),
-    )
+    await expect
+      .poll(() => dashboard.tiles.getByRole('term').allInnerTexts())
+      .toEqual(
+        ['last hour', 'today', 'this week'].flatMap(window =>
+          ['Average', 'Min', 'Max'].map(figure => expect.stringMatching(new RegExp(`^${figure}\\s+${window}$`))),
+        ),
+      )
   })
 })
 

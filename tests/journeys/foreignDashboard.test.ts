@@ -101,7 +101,9 @@ describe('with a server that is not ours', () => {
     await home.value('Conveyor', 'speed').filter({hasText: '1.25'}).waitFor()
     await home.chart('Boiler', 'temperature').waitFor()
     await expect.poll(() => home.isDrawn('Boiler', 'temperature')).toBe(true)
-    expect(await home.cards.getByRole('heading').allInnerTexts()).toEqual(['Boiler', 'Conveyor', 'Motor', 'Dormant'])
+    await expect
+      .poll(() => home.cards.getByRole('heading').allInnerTexts())
+      .toEqual(['Boiler', 'Conveyor', 'Motor', 'Dormant'])
   })
 
   deep('the profile is made, then changed, and its unit is that of every temperature', async () => {

@@ -29,7 +29,7 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     await page.getByRole('heading', {name: 'MyHome', level: 1}).waitFor()
     await home.value('Conveyor', 'speed').filter({hasText: '1.25'}).waitFor()
     await expect.poll(() => home.isDrawn('Conveyor', 'speed')).toBe(true)
-    expect(await home.cards.getByRole('heading').allInnerTexts()).toEqual(['Conveyor'])
+    await expect.poll(() => home.cards.getByRole('heading').allInnerTexts()).toEqual(['Conveyor'])
   })
 
   deep('shows a value that a device has just posted, in the list and in the chart', async () => {
@@ -101,7 +101,9 @@ describe('MyHome', () => {
     await journey.post(journey.world.conveyor.accessToken, {belt: 'A', mode: 'manual', running: true, torque: 3})
     const {page, home} = await openHome(journey)
     await home.value('Conveyor', 'mode').waitFor()
-    expect(await home.card('Conveyor').getByRole('term').allInnerTexts()).toEqual(['speed', 'belt', 'mode', 'running'])
+    await expect
+      .poll(() => home.card('Conveyor').getByRole('term').allInnerTexts())
+      .toEqual(['speed', 'belt', 'mode', 'running'])
     await tabTo(page, home.more('Conveyor'))
     await page.keyboard.press('Enter')
     await home.value('Conveyor', 'torque').filter({hasText: '3'}).waitFor()

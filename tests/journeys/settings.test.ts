@@ -55,12 +55,14 @@ describe('the settings', () => {
     })
     const admin = consoleOn(page)
     await admin.heading('buyer@example.test').waitFor()
-    expect(await page.getByRole('tab').allTextContents()).toEqual([
-      'Overview',
-      'Users',
-      'Devices',
-      ...['Shared', 'Server', 'Client'].map(scope => expect.stringMatching(new RegExp(`^${scope}`))),
-    ])
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents())
+      .toEqual([
+        'Overview',
+        'Users',
+        'Devices',
+        ...['Shared', 'Server', 'Client'].map(scope => expect.stringMatching(new RegExp(`^${scope}`))),
+      ])
     for (const hidden of ['Edit', 'Delete', 'History', 'Add attribute', 'Add threshold'])
       expect(await page.getByText(hidden, {exact: true}).count()).toBe(0)
 
@@ -81,10 +83,9 @@ describe('the settings', () => {
     await page.getByText(conveyor.accessToken, {exact: true}).waitFor()
     await page.goto(`/settings/user-create/${journey.world.plantId}`)
     await admin.heading('Create user').waitFor()
-    expect(await admin.field('Authority').locator('option').allTextContents()).toEqual([
-      'Customer user',
-      'Customer admin',
-    ])
+    await expect
+      .poll(() => admin.field('Authority').locator('option').allTextContents())
+      .toEqual(['Customer user', 'Customer admin'])
     await page.waitForLoadState('networkidle')
     expect(refused).toEqual([])
   })

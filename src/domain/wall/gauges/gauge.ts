@@ -54,8 +54,9 @@ export function gaugeScale(
   const ticks = ticksOf(Math.min(...known), Math.max(...known))
   const [low, high] = [ticks[0], ticks.at(-1)]
   if (low === undefined || high === undefined) return null
-  if (least !== null && most === null) return {low: least, high: high > least ? high : least + high - low}
-  if (most !== null && least === null) return {low: low < most ? low : most - high + low, high: most}
+  const beside = (end: number) => Math.max(high - low, Math.abs(end) / 1000)
+  if (least !== null && most === null) return {low: least, high: high > least ? high : least + beside(least)}
+  if (most !== null && least === null) return {low: low < most ? low : most - beside(most), high: most}
   return {low, high}
 }
 

@@ -35,6 +35,11 @@ describe('the scale of a gauge', () => {
     expect(scale(null, null, [5e-324])).toEqual({low: 0, high: 0.5})
   })
 
+  it('has room beside a typed end that is far larger than the values', () => {
+    expect(scale(1000, null, [1e-300])).toEqual({low: 1000, high: 1001})
+    expect(scale(null, -1000, [1e-300])).toEqual({low: -1001, high: -1000})
+  })
+
   it('has room for all that it is made of', () => {
     const number = fc.double({noNaN: true, min: -1e9, max: 1e9})
     fc.assert(
