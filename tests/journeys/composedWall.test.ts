@@ -51,7 +51,7 @@ describe('a composed wall', () => {
     await page.getByRole('button', {name: 'Compose panels'}).waitFor()
     await page.reload()
     await journey.post(journey.world.conveyor.accessToken, {speed: 7.25})
-    await page.getByRole('region', {name: 'Belt'}).getByText('7.25').waitFor()
+    await page.getByRole('group', {name: 'Belt'}).getByText('7.25').waitFor()
     await page.getByRole('list', {name: 'Devices on the wall'}).getByText('Boiler').first().waitFor()
   })
 
@@ -87,7 +87,7 @@ describe('a composed wall', () => {
     await panel(page, /^Tiles/).waitFor({state: 'detached'})
     await tabTo(page, 'Save')
     await page.keyboard.press('Enter')
-    await page.getByRole('region', {name: 'Hall'}).waitFor()
+    await page.getByRole('group', {name: 'Hall'}).waitFor()
     await page.getByRole('button', {name: 'Compose panels'}).waitFor()
   })
 
@@ -102,8 +102,8 @@ describe('a composed wall', () => {
     const theirs = {id: 'z', kind: 'text', title: 'Notice', text: 'Mind the belt', x: 0, y: 0, w: 8, h: 3}
     await keep(page.request, [{name: 'Two', panels: [theirs]}])
     await page.getByRole('button', {name: 'Save'}).click()
-    await page.getByRole('region', {name: 'Mine'}).waitFor()
-    await page.getByRole('region', {name: 'Notice'}).getByText('Mind the belt').waitFor()
+    await page.getByRole('group', {name: 'Mine'}).waitFor()
+    await page.getByRole('group', {name: 'Notice'}).getByText('Mind the belt').waitFor()
   })
 
   it('says on each panel that the link is down, shows nothing as current, and recovers by itself', async () => {
@@ -114,7 +114,7 @@ describe('a composed wall', () => {
     await page.reload()
     await journey.post(boiler.accessToken, {latitude: 50, longitude: 8})
     await journey.post(conveyor.accessToken, {speed: 2, latitude: 48, longitude: 9})
-    const region = (name: string) => page.getByRole('region', {name, exact: true})
+    const region = (name: string) => page.getByRole('group', {name, exact: true})
     for (const name of MEASURED) await region(name).getByText('2', {exact: true}).first().waitFor()
     await region('Number').locator('[data-freshness="fresh"]').waitFor()
     await page.context().setOffline(true)

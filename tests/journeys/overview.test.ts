@@ -17,18 +17,18 @@ describe('the overview', () => {
     await page.goto('/')
     await page.waitForURL('**/dashboard')
     await page.getByRole('link', {name: 'Overview'}).click()
-    await page.getByRole('region', {name: 'Most unusual now'}).waitFor()
+    await page.getByRole('group', {name: 'Most unusual now'}).waitFor()
     return page
   }
 
-  const late = (page: Page) => page.getByRole('region', {name: 'Late devices'})
+  const late = (page: Page) => page.getByRole('group', {name: 'Late devices'})
 
   it('is an entry of the navigation, and tells what people changed and which devices are late', async () => {
     const page = await openAs(journey.world.plantAdmin)
     for (const name of ['Needs attention', 'Late devices', 'Last changes'])
-      await page.getByRole('region', {name}).waitFor()
-    await page.getByRole('region', {name: 'Last changes'}).getByText('As of').waitFor()
-    await page.getByRole('region', {name: /: today against yesterday$/}).waitFor()
+      await page.getByRole('group', {name}).waitFor()
+    await page.getByRole('group', {name: 'Last changes'}).getByText('As of').waitFor()
+    await page.getByRole('group', {name: /: today against yesterday$/}).waitFor()
   })
 
   it('is changed by a user for nobody else, until it is the standard again', async () => {
@@ -56,6 +56,6 @@ describe('the overview', () => {
 
   it('says to those who may not read the changes that they may not', async () => {
     const page = await openAs(journey.world.customerAdmin)
-    await page.getByRole('region', {name: 'Last changes'}).getByText('may not read this').waitFor()
+    await page.getByRole('group', {name: 'Last changes'}).getByText('may not read this').waitFor()
   })
 })

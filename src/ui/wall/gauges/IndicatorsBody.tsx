@@ -47,7 +47,12 @@ function Group({wall, series, sources, isOfOneKey}: GroupProps) {
   return (
     <>
       <ReadFailure of={bands} />
-      <ul className={styles.group} aria-label={texts.label}>
+      <ul
+        className={styles.group}
+        aria-label={texts.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what has no room is scrolled by keys
+        tabIndex={0}
+      >
         {series.map(each => (
           <li key={historyId(each)}>
             <One {...{wall, bands, series: each, isOfOneKey}} />

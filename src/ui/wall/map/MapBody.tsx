@@ -140,7 +140,7 @@ function MapMark({cluster, wall}: MarkProps) {
         <StatusShape status={status} />
       </button>
     )
-  const label = texts.more(name, word, formats.number(others.length))
+  const label = texts.several(formats.number(cluster.length), name, word)
   return (
     <PlainMenu
       label={label}

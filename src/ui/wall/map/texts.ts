@@ -4,7 +4,7 @@ export const texts = textsOf('wall.map', {
   devices: 'Devices on the map',
   without: (count: string) => `Without a place: ${count}`,
   none: 'No device has a place. Its attributes “latitude” and “longitude” say it, or its values of these keys.',
-  more: (name: string, status: string, count: string) => `${name}, ${status}, and ${count} more`,
+  several: (count: string, name: string, status: string) => `${count} devices, the worst: ${name}, ${status}`,
   mark: (name: string, status: string) => `${name}, ${status}`,
   view: 'Shows',
   views: {fitted: 'All devices', kept: 'This part'},

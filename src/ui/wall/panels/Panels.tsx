@@ -64,7 +64,9 @@ export function CompositionNotes({composition: {surplus, isMended}}: {compositio
 export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & {panel: Panel}) {
   const title = useSelector(wall, s => titleOf(panel, s.context.board))
   return (
-    <section className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
+    // Panels may be called alike, as landmarks may not.
+    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
+    <div role="group" className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
       {title !== '' && (
         <h2 className={styles.title}>
           <bdi>{title}</bdi>
@@ -73,7 +75,7 @@ export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & 
       <div className={styles.body}>
         <PanelBody {...{panel, wall, sources}} />
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -72,7 +72,9 @@ function Marks({panel: {places, key}, wall}: MarksProps) {
         ))}
       </ul>
       {opened.length > 0 && (
-        <section
+        // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
+        <div
+          role="group"
           className={styles.members}
           aria-label={texts.members}
           onKeyDown={({key}) => key === 'Escape' && setOpened([])}
@@ -91,7 +93,7 @@ function Marks({panel: {places, key}, wall}: MarksProps) {
           <Button size="compact-xs" variant="default" autoFocus onClick={() => setOpened([])}>
             {texts.close}
           </Button>
-        </section>
+        </div>
       )}
     </>
   )
