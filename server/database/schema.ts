@@ -154,12 +154,12 @@ export const preferences = pgTable('preferences', {
   version: version(),
 })
 
-/** What users have made of their overview, as a wall is kept. */
+/** What users have made of their overview, as a wall is kept; null for those who went back to the standard. */
 export const overview = pgTable('overview', {
   userId: uuid()
     .primaryKey()
     .references(() => user.id, {onDelete: 'cascade'}),
-  wall: jsonb().$type<Json>().notNull(),
+  wall: jsonb().$type<Json>(),
   createdAt: createdAt(),
   version: version(),
 })

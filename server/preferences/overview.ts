@@ -30,10 +30,6 @@ export function createOverviews({database: {db}, now, audit}: OverviewOptions) {
           ...{action: 'preferences.updated', entityType: 'user', entityId: userId, entityName: caller.email},
           ...{organisationId: caller.organisationId, detail: {fields: ['overview']}},
         })
-        if (wall === null) {
-          await transaction.delete(overview).where(eq(overview.userId, userId))
-          return STANDARD
-        }
         const changed = {wall, version: version + 1}
         const written = await transaction
           .insert(overview)

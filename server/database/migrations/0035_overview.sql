@@ -1,6 +1,6 @@
 CREATE TABLE "overview" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
-	"wall" jsonb NOT NULL,
+	"wall" jsonb,
 	"created_at" bigint NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
 );

@@ -39,10 +39,11 @@ describe("a user's overview", () => {
     expect(await call('PUT', ada, {wall: {...WALL, panels: []}, version: 1})).toMatchObject([200, {version: 2}])
   })
 
-  it('is forgotten when it is the standard again', async () => {
+  it('is the standard again, of a version of its own', async () => {
     expect(await call('PUT', ada, {wall: null, version: 1})).toMatchObject([409, {}])
-    expect(await call('PUT', ada, {wall: null, version: 2})).toEqual([200, {wall: null, version: 0}])
-    expect(await keptRows()).toBe(0)
+    expect(await call('PUT', ada, {wall: null, version: 2})).toEqual([200, {wall: null, version: 3}])
+    expect(await call('PUT', ada, {wall: WALL, version: 0})).toMatchObject([409, {}])
+    expect(await call('GET', ada)).toEqual([200, {wall: null, version: 3}])
   })
 
   it.each([[{wall: WALL}], [{version: 1}], [{wall: WALL, version: 'x'}], [{wall: WALL, version: 0, more: 1}]])(
