@@ -197,11 +197,11 @@ const pages: readonly Entry[] = [
     current,
     ...tell(alarmPageMachine, {type: 'older.requested'}),
   ]),
-  page('page-around', shows(alarmAroundMachine, 'shown.read'), [], () => ({}), 'Feed pump'),
-  page('page-around-reading', shows(alarmAroundMachine, 'shown.reading'), [], ({alarmAround}) => ({
+  page('page-around', shows(alarmAroundMachine, 'read'), [], () => ({}), 'Feed pump'),
+  page('page-around-reading', shows(alarmAroundMachine, 'reading'), [], ({alarmAround}) => ({
     alarmAround: alarmAround.provide({actors: {loadRaised: answers()}}),
   })),
-  page('page-around-missed', shows(alarmAroundMachine, 'shown.missed'), [], ({alarmAround}) => ({
+  page('page-around-missed', shows(alarmAroundMachine, 'missed'), [], ({alarmAround}) => ({
     alarmAround: alarmAround.provide({actors: {loadRaised: answers(AWAY)}}),
   })),
 ]

@@ -3,14 +3,14 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm, Occurrence} from '../../domain/alarms/alarm'
 import type {Listed} from '../../domain/alarms/filter'
 import {raisedWith, rangeAround, timeAround} from '../../domain/alarms/history'
-import {type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import type {KnownLink} from '../../domain/telemetry/readings/link'
 import {type ChartSettings, type ChartSettingsChanged, DEFAULT_VIEW} from '../../domain/telemetry/view'
 import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, RETRIES, retries, setLink} from '../connectivity'
 import {call, source} from '../ports'
 import {chartMachine} from '../telemetry/chart'
 
-interface AlarmAroundInput {
+interface AlarmAroundInput extends KnownLink {
   alarm: Pick<Alarm, 'id' | 'deviceId' | 'key'>
   /** Null for an alarm that was never raised. */
   occurrence: Occurrence | null
@@ -18,7 +18,7 @@ interface AlarmAroundInput {
   now: EpochMs
 }
 
-interface AlarmAroundContext extends AlarmAroundInput, KnownLink {
+interface AlarmAroundContext extends AlarmAroundInput {
   /** What else was raised, the nearest first; null until it is read. */
   raised: readonly Alarm[] | null
   /** Whether there was more than is read. */
@@ -51,55 +51,45 @@ export const alarmAroundMachine = setup({
   delays: {readPeriod: 10_000},
 }).createMachine({
   id: 'alarmAround',
-  context: ({input}) => ({...input, link: PROBING, capabilities: {}, raised: null, hasMore: false}),
+  context: ({input}) => ({...input, raised: null, hasMore: false}),
   invoke: [
     {src: 'linkChanges', onError: {}},
     {src: 'clock', onError: {}},
+    {
+      id: 'chart',
+      src: 'chart',
+      input: ({context: {alarm, occurrence, zone, now, link, capabilities}}) => ({
+        ...{deviceId: alarm.deviceId, key: alarm.key, zone, now, link, capabilities},
+        settings: chartAround(occurrence, now),
+      }),
+      onError: {},
+    },
   ],
   on: {
-    'link.changed': {actions: setLink},
-    'clock.ticked': {actions: assign({now: ({event}) => event.at})},
+    'link.changed': {actions: [setLink, sendTo('chart', ({event: {type, link}}) => ({type, link}))]},
+    'clock.ticked': {actions: [assign({now: ({event}) => event.at}), sendTo('chart', ({event}) => event)]},
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
   },
-  initial: 'awaitingServer',
+  initial: 'deciding',
   states: {
-    awaitingServer: {always: {guard: ({context}) => context.link.kind !== 'probing', target: 'shown'}},
-    shown: {
+    deciding: {always: [{guard: ({context}) => context.occurrence === null, target: 'read'}, {target: 'reading'}]},
+    reading: {
       invoke: {
-        id: 'chart',
-        src: 'chart',
-        input: ({context: {alarm, occurrence, zone, now, link, capabilities}}) => ({
-          ...{deviceId: alarm.deviceId, key: alarm.key, zone, now, link, capabilities},
-          settings: chartAround(occurrence, now),
-        }),
-        onError: {},
-      },
-      on: {
-        'link.changed': {actions: [setLink, sendTo('chart', ({event: {type, link}}) => ({type, link}))]},
-        'clock.ticked': {actions: [assign({now: ({event}) => event.at}), sendTo('chart', ({event}) => event)]},
-      },
-      initial: 'deciding',
-      states: {
-        deciding: {always: [{guard: ({context}) => context.occurrence === null, target: 'read'}, {target: 'reading'}]},
-        reading: {
-          invoke: {
-            src: 'loadRaised',
-            input: ({context: {occurrence, now}}) => timeAround(occurrence ?? {raisedAt: now}),
-            onDone: {
-              target: 'read',
-              actions: assign(({context: {occurrence, alarm}, event: {output}}) => ({
-                raised: occurrence && raisedWith(occurrence, alarm.id, output.alarms),
-                hasMore: output.next !== null,
-              })),
-            },
-            onError: 'missed',
-          },
+        src: 'loadRaised',
+        input: ({context: {occurrence, now}}) => timeAround(occurrence ?? {raisedAt: now}),
+        onDone: {
+          target: 'read',
+          actions: assign(({context: {occurrence, alarm}, event: {output}}) => ({
+            raised: occurrence && raisedWith(occurrence, alarm.id, output.alarms),
+            hasMore: output.next !== null,
+          })),
         },
-        // Others may still be raised within the time.
-        read: {after: {readPeriod: {guard: 'isStillAround', target: 'reading'}}},
-        missed: {invoke: RETRIES, on: {'retry.requested': 'reading'}},
+        onError: 'missed',
       },
     },
+    // Others may still be raised within the time.
+    read: {after: {readPeriod: {guard: 'isStillAround', target: 'reading'}}},
+    missed: {invoke: RETRIES, on: {'retry.requested': 'reading'}},
   },
 })
 

@@ -1,13 +1,11 @@
-import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import {createActor, fromPromise} from 'xstate'
 import type {Occurrence} from '../../../src/domain/alarms/alarm'
 import type {Listed} from '../../../src/domain/alarms/filter'
 import {LIVE} from '../../../src/domain/telemetry/readings/link'
 import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
 import {alarmAroundMachine} from '../../../src/machines/alarms/around'
-import type {LinkChanged} from '../../../src/machines/connectivity'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import {createCalls} from '../calls'
 import {alarm, occurrence, silent} from './alarm'
@@ -22,7 +20,6 @@ afterEach(() => {
 })
 
 function createAround(shown: Occurrence | null, now = 100 * MINUTE) {
-  const links = new Subject<LinkChanged>()
   const raised = createCalls<Listed, TimeRange>()
   const chart = chartMachine.provide({
     actors: {
@@ -34,40 +31,33 @@ function createAround(shown: Occurrence | null, now = 100 * MINUTE) {
   const around = createActor(
     alarmAroundMachine.provide({
       actors: {
-        ...{linkChanges: fromEventObservable(() => links), clock: silent(), retries: silent()},
+        ...{linkChanges: silent(), clock: silent(), retries: silent()},
         ...{chart, loadRaised: raised.logic},
       },
     }),
-    {input: {alarm: alarm('a'), occurrence: shown, zone: 'UTC', now}},
+    {input: {alarm: alarm('a'), occurrence: shown, zone: 'UTC', now, link: LIVE, capabilities: {alarms: true}}},
   ).start()
-  const connect = () => links.next({type: 'link.changed', link: LIVE, capabilities: {alarms: true}})
   const range = () => around.getSnapshot().children.chart?.getSnapshot().context.rangeChosen
-  return {around, raised, connect, range, now: () => around.getSnapshot().value}
+  return {around, raised, range, now: () => around.getSnapshot().value}
 }
 
 describe('what was around an alarm', () => {
-  it('is asked for once the server is known', async () => {
-    const {raised, connect, now} = createAround(occurrence({raisedAt: 90 * MINUTE}))
-    expect(now()).toBe('awaitingServer')
-    connect()
-    expect([now(), raised.asked]).toEqual([{shown: 'reading'}, [{start: 85 * MINUTE, end: 95 * MINUTE}]])
+  it('is asked for at once', () => {
+    const {raised, now} = createAround(occurrence({raisedAt: 90 * MINUTE}))
+    expect([now(), raised.asked]).toEqual(['reading', [{start: 85 * MINUTE, end: 95 * MINUTE}]])
   })
 
   it('is a chart that follows what still goes on, and stands still around what is over', () => {
     const active = createAround(occurrence({raisedAt: 90 * MINUTE}))
-    active.connect()
     expect(active.range()).toEqual({from: 80 * MINUTE, to: 'now'})
     const over = createAround(occurrence({raisedAt: 40 * MINUTE, returnedAt: 50 * MINUTE}))
-    over.connect()
     expect(over.range()).toEqual({from: 30 * MINUTE, to: 60 * MINUTE})
     const never = createAround(null)
-    never.connect()
-    expect([never.range(), never.now()]).toEqual([{from: 'now-1h', to: 'now'}, {shown: 'read'}])
+    expect([never.range(), never.now()]).toEqual([{from: 'now-1h', to: 'now'}, 'read'])
   })
 
   it('is what else was raised, the nearest first and without the alarm itself', async () => {
-    const {around, raised, connect} = createAround(occurrence({raisedAt: 90 * MINUTE}))
-    connect()
+    const {around, raised} = createAround(occurrence({raisedAt: 90 * MINUTE}))
     const at = (id: string, minute: number) => alarm(id, {occurrence: occurrence({raisedAt: minute * MINUTE})})
     await raised.answer({alarms: [at('far', 86), at('a', 90), at('near', 91)], next: null})
     expect(around.getSnapshot().context.raised?.map(({id}) => id)).toEqual(['near', 'far'])
@@ -75,23 +65,20 @@ describe('what was around an alarm', () => {
 
   it('is read again as long as more may be raised', async () => {
     const recent = createAround(occurrence({raisedAt: 98 * MINUTE}))
-    recent.connect()
     await recent.raised.answer({alarms: [], next: null})
     vi.advanceTimersByTime(10_000)
-    expect([recent.now(), recent.raised.asked.length]).toEqual([{shown: 'reading'}, 2])
+    expect([recent.now(), recent.raised.asked.length]).toEqual(['reading', 2])
     const past = createAround(occurrence({raisedAt: 90 * MINUTE}))
-    past.connect()
     await past.raised.answer({alarms: [], next: null})
     vi.advanceTimersByTime(10_000)
-    expect(past.now()).toEqual({shown: 'read'})
+    expect(past.now()).toBe('read')
   })
 
   it('is asked for again when it could not be read', async () => {
-    const {around, raised, connect, now} = createAround(occurrence({raisedAt: 90 * MINUTE}))
-    connect()
+    const {around, raised, now} = createAround(occurrence({raisedAt: 90 * MINUTE}))
     await raised.fail()
-    expect(now()).toEqual({shown: 'missed'})
+    expect(now()).toBe('missed')
     around.send({type: 'retry.requested'})
-    expect(now()).toEqual({shown: 'reading'})
+    expect(now()).toBe('reading')
   })
 })

@@ -32,7 +32,7 @@ export function Around({page, occurrenceId = null}: Props) {
   const history = useSelector(page, ({context}) => context.history)
   if (history === null) return null
   const occurrence = shownOccurrence(history, occurrenceId)
-  return <OfOccurrence key={occurrence?.id ?? ''} history={history} occurrence={occurrence} />
+  return <OfOccurrence key={occurrence?.id ?? ''} page={page} history={history} occurrence={occurrence} />
 }
 
 interface OfOccurrenceProps {
@@ -40,11 +40,12 @@ interface OfOccurrenceProps {
   occurrence: Occurrence | null
 }
 
-function OfOccurrence({history, occurrence}: OfOccurrenceProps) {
+function OfOccurrence({page, history, occurrence}: OfOccurrenceProps & Pick<Props, 'page'>) {
   const {zone, formats} = useApplication()
   const {logic} = useAlarms()
   const {alarm} = history
-  const around = useActorRef(logic.around, {input: {alarm, occurrence, zone, now: logic.now()}})
+  const {link, capabilities} = page.getSnapshot().context
+  const around = useActorRef(logic.around, {input: {alarm, occurrence, zone, now: logic.now(), link, capabilities}})
   return (
     <>
       <Panel title={texts.page.around} actions={<Ways around={around} history={history} occurrence={occurrence} />}>

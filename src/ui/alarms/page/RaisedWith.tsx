@@ -24,8 +24,8 @@ function Listed({around, occurrence}: {around: AlarmAroundRef; occurrence: Occur
   const raised = useSelector(around, ({context}) => context.raised)
   const hasMore = useSelector(around, ({context}) => context.hasMore)
   const {isFailed, isRetrying} = useTried(
-    useSelector(around, s => s.matches({shown: 'missed'})),
-    useSelector(around, s => s.matches({shown: 'reading'})),
+    useSelector(around, s => s.matches('missed')),
+    useSelector(around, s => s.matches('reading')),
   )
   if (isFailed)
     return (
