@@ -1,3 +1,4 @@
+import {setImmediate as nextTurn} from 'node:timers/promises'
 import type {ClientBase} from 'pg'
 import type {UsualHour} from '../../contract/rules/usual/hour'
 import {accept, learn} from '../../contract/rules/usual/learn'
@@ -7,7 +8,16 @@ import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {inTransactionAlone} from '../database/transaction'
 import {type HourOfSeries, hoursOf, type LatestOfSeries, pagesOfSeries, type SeriesRef} from '../telemetry/repository'
-import {type Accepted, byName, lockUsual, nameOf, readLearned, removeOthers, writeLearned} from './repository'
+import {
+  type Accepted,
+  byName,
+  type LearnedState,
+  lockUsual,
+  nameOf,
+  readLearned,
+  removeOthers,
+  writeLearned,
+} from './repository'
 import type {ZonesOf} from './zones'
 
 const SERIES_PER_STEP = 20
@@ -75,13 +85,15 @@ async function learnSome(client: ClientBase, series: readonly Learner[], until: 
   const hours = before.map((): UsualHour[] => [])
   for (const hour of await hoursOf(client, places, {until, most: HOURS_PER_STEP}))
     hours[hour.place]?.push(toUsual(hour))
-  const learned = before.flatMap(({state: known, accepted, ...one}, place) => {
+  const learned: LearnedState[] = []
+  for (const [place, {state: known, accepted, ...one}] of before.entries()) {
     const own = hours[place] ?? []
-    if (own.length === 0) return []
+    if (own.length === 0) continue
     const state = learnAccepted(known, own, accepted)
     const isCounter = state.header.isCounter === 1
-    return [{...one, state: encodeState(state), learnedTo: learnedUntil(state), isCounter}]
-  })
+    learned.push({...one, state: encodeState(state), learnedTo: learnedUntil(state), isCounter})
+    await nextTurn()
+  }
   if (learned.length > 0) await writeLearned(client, learned)
   return {
     hours: hours.reduce((sum, own) => sum + own.length, 0),

@@ -1,4 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
+import {HOUR} from './durations'
 
 /**
  * Returns a function that gives how far the clocks of `zone` are ahead of UTC. Do not replace it by `tzOffset` of
@@ -30,23 +31,28 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
 
 /** So short that the clocks of a zone are changed at most once within it. */
-const SLOT: Milliseconds = 15 * 60_000
+const SLOT: Milliseconds = 6 * HOUR
 
-/** Returns a function that writes a time in `zone` with its offset, such as 2026-06-17T14:00:00.000+02:00. */
-export function localTimes(zone: string): (at: EpochMs) => string {
+/**
+ * For many times in their order: looking up an offset takes microseconds, so the last one is reused within a slot in
+ * which it does not change.
+ */
+export function keptOffsetsOf(zone: string): (at: EpochMs) => Milliseconds {
   const offsetAt = offsetsOf(zone)
   let slot = {start: Number.NaN, offset: 0, isWhole: false}
-
-  /** Looking up an offset takes microseconds, so the last one is reused within a slot in which it does not change. */
-  function keptOffset(at: EpochMs): Milliseconds {
+  return at => {
     const start = Math.floor(at / SLOT) * SLOT
     if (start !== slot.start) {
-      const offset = offsetAt(start)
+      const offset = start === slot.start + SLOT && slot.isWhole ? slot.offset : offsetAt(start)
       slot = {start, offset, isWhole: offsetAt(start + SLOT) === offset}
     }
     return slot.isWhole ? slot.offset : offsetAt(at)
   }
+}
 
+/** Returns a function that writes a time in `zone` with its offset, such as 2026-06-17T14:00:00.000+02:00. */
+export function localTimes(zone: string): (at: EpochMs) => string {
+  const keptOffset = keptOffsetsOf(zone)
   return at => {
     const offset = keptOffset(at)
     return new Date(at + offset).toISOString().replace('Z', offsetText(offset))

@@ -1,5 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {HOUR} from '../time/durations'
+import {keptOffsetsOf, offsetsOf} from '../time/localTime'
 import {hourOf, localHour, WEEK_HOURS} from './hour'
 import {type Header, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
@@ -29,8 +30,10 @@ export interface StillLearning {
   daysMissing: number
 }
 
+type LearnedBasis = Exclude<UsualBasis, 'lastDays'>
+
 /** From how many hours each basis must have been learned: four Mondays, eight working days, or three days. */
-const BASES: readonly {basis: UsualBasis; least: {workingDay: number; weekend: number}}[] = [
+const BASES: readonly {basis: LearnedBasis; least: {workingDay: number; weekend: number}}[] = [
   {basis: 'weekHour', least: {workingDay: 4, weekend: 4}},
   {basis: 'dayKindHour', least: {workingDay: 8, weekend: 4}},
   {basis: 'dayHour', least: {workingDay: 3, weekend: 3}},
@@ -50,7 +53,7 @@ const MARGIN = 1
 
 /** What is usual in the hour of `at` in the state's zone. */
 export function bandAt(state: UsualState, at: EpochMs): UsualBand | StillLearning {
-  return bandOf(state, localHour(hourOf(at), state.zone).weekHour)
+  return bandOf(state, localHour(hourOf(at), offsetsOf(state.zone)).weekHour)
 }
 
 /** What is usual in each hour that a range touches, as far as it is known. */
@@ -59,8 +62,9 @@ export function hourlyBands(
   {startTs, endTs}: {startTs: EpochMs; endTs: EpochMs},
 ): {start: EpochMs; band: UsualBand}[] {
   const found = []
+  const offsetAt = keptOffsetsOf(state.zone)
   for (let start = hourOf(startTs); start < endTs; start += HOUR) {
-    const band = bandAt(state, start)
+    const band = bandOf(state, localHour(start, offsetAt).weekHour)
     if (band.kind === 'band') found.push({start, band})
   }
   return found
@@ -95,13 +99,13 @@ export function bandOf(state: UsualState, weekHour: number): UsualBand | StillLe
 function basisOf(state: UsualState, weekHour: number): {basis: UsualBasis; places: readonly number[]} {
   const kind = weekHour < WORKING_DAYS.length * 24 ? 'workingDay' : 'weekend'
   for (const {basis, least} of BASES) {
-    const places = placesOf(basis, weekHour)
+    const places = PLACES[basis][weekHour] ?? []
     if (countOf(state, places) >= least[kind]) return {basis, places}
   }
   return {basis: 'lastDays', places: ALL_HOURS}
 }
 
-function placesOf(basis: UsualBasis, weekHour: number): readonly number[] {
+function placesOf(basis: LearnedBasis, weekHour: number): readonly number[] {
   if (basis === 'weekHour') return [weekHour]
   const sameKind = weekHour < WORKING_DAYS.length * 24 ? WORKING_DAYS : WEEKEND
   const days = basis === 'dayKindHour' ? sameKind : [...WORKING_DAYS, ...WEEKEND]
@@ -111,6 +115,11 @@ function placesOf(basis: UsualBasis, weekHour: number): readonly number[] {
 const WORKING_DAYS = [0, 1, 2, 3, 4]
 const WEEKEND = [5, 6]
 const ALL_HOURS = Array.from({length: WEEK_HOURS}, (_, hour) => hour)
+const PLACES = {
+  weekHour: ALL_HOURS.map(hour => placesOf('weekHour', hour)),
+  dayKindHour: ALL_HOURS.map(hour => placesOf('dayKindHour', hour)),
+  dayHour: ALL_HOURS.map(hour => placesOf('dayHour', hour)),
+}
 
 const countOf = ({weeks}: UsualState, places: readonly number[]) =>
   places.reduce((sum, place) => sum + (weeks[place] ?? 0), 0)
@@ -126,30 +135,27 @@ function poolOf({weeks, slots}: UsualState, places: readonly number[]): Pick<Usu
     const [low = 0, high = 0, centre = 0, spread = 0] = slots.subarray(only * SLOT_SIZE)
     return {low, high, centre, spread}
   }
-  const weights = learned.map(place => weeks[place] ?? 0)
-  const numbersOf = (field: keyof typeof SLOT_FIELDS) =>
-    learned.map(place => slots[place * SLOT_SIZE + SLOT_FIELDS[field]] ?? 0)
-  const centres = numbersOf('centre')
-  const centre = weightedMedian(centres, weights)
-  const spreads = numbersOf('spread').map((spread, index) => Math.hypot(spread, (centres[index] ?? 0) - centre))
-  return {
-    low: weightedMedian(numbersOf('low'), weights),
-    high: weightedMedian(numbersOf('high'), weights),
-    centre,
-    spread: weightedMedian(spreads, weights),
-  }
+  const numberAt = (place: number, field: keyof typeof SLOT_FIELDS) =>
+    slots[place * SLOT_SIZE + SLOT_FIELDS[field]] ?? 0
+  const median = (numberOf: (place: number) => number) =>
+    weightedMedian(learned.map(place => ({number: numberOf(place), weight: weeks[place] ?? 0})))
+  const low = median(place => numberAt(place, 'low'))
+  const high = median(place => numberAt(place, 'high'))
+  const centre = median(place => numberAt(place, 'centre'))
+  const spread = median(place => Math.hypot(numberAt(place, 'spread'), numberAt(place, 'centre') - centre))
+  return {low, high, centre, spread}
 }
 
 /** The mean of the two middle numbers where half of the weight is below. */
-function weightedMedian(numbers: readonly number[], weights: readonly number[]): number {
-  const order = numbers
-    .map((number, index) => ({number, weight: weights[index] ?? 0}))
-    .sort((one, other) => one.number - other.number)
-  let left = order.reduce((sum, {weight}) => sum + weight, 0) / 2
-  for (const [index, {number, weight}] of order.entries()) {
+function weightedMedian(members: {number: number; weight: number}[]): number {
+  members.sort((one, other) => one.number - other.number)
+  let left = members.reduce((sum, {weight}) => sum + weight, 0) / 2
+  let last = Number.NaN
+  for (const {number, weight} of members) {
+    if (left === 0) return (last + number) / 2
     left -= weight
-    if (left === 0) return (number + (order[index + 1]?.number ?? number)) / 2
-    if (left < 0) return number
+    last = number
+    if (left < 0) return last
   }
-  return Number.NaN
+  return last
 }

@@ -1,6 +1,5 @@
-import type {EpochMs} from '../../wire/common'
+import type {EpochMs, Milliseconds} from '../../wire/common'
 import {DAY, HOUR} from '../time/durations'
-import {offsetsOf} from '../time/localTime'
 
 /**
  * The numbers of a series in an hour that is over, as its rollup has them: late ones are in, removed ones are not, and
@@ -31,9 +30,9 @@ export interface LocalHour {
   weekHour: number
 }
 
-/** Places the hour of UTC that begins at `ts` in the week of `zone`, by the local time at which it begins. */
-export function localHour(ts: EpochMs, zone: string): LocalHour {
-  const local = ts + offsetsOf(zone)(ts)
+/** Places the hour of UTC that begins at `ts` in the week of a zone, by the local time at which it begins. */
+export function localHour(ts: EpochMs, offsetAt: (at: EpochMs) => Milliseconds): LocalHour {
+  const local = ts + offsetAt(ts)
   const weekHour = modulo(Math.floor(local / HOUR) + HOURS_BEFORE_THURSDAY, WEEK_HOURS)
   return {day: Math.floor(local / DAY), weekHour}
 }

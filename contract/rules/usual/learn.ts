@@ -1,5 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {HOUR} from '../time/durations'
+import {keptOffsetsOf, offsetsOf} from '../time/localTime'
 import {mixed} from './amount'
 import {bandOf, type StillLearning, type UsualBand} from './band'
 import {hourOf, type LocalHour, localHour, type UsualHour, WEEK_HOURS} from './hour'
@@ -43,9 +44,10 @@ export function learn(state: UsualState, hours: readonly UsualHour[]): UsualStat
     weeks: state.weeks.slice(),
     slots: state.slots.slice(),
   }
+  const offsetAt = keptOffsetsOf(state.zone)
   for (const hour of hours) {
     if (hour.ts < learned.header.learnedUntil || hour.count === 0) continue
-    learnHour(learned, hour, localHour(hour.ts, state.zone))
+    learnHour(learned, hour, localHour(hour.ts, offsetAt))
   }
   return learned
 }
@@ -55,7 +57,7 @@ export function learn(state: UsualState, hours: readonly UsualHour[]): UsualStat
  * their rise in a second), differ from what is usual now.
  */
 export function accept(state: UsualState, level: number, at: EpochMs): UsualState {
-  const band = bandOf(state, localHour(hourOf(at), state.zone).weekHour)
+  const band = bandOf(state, localHour(hourOf(at), offsetsOf(state.zone)).weekHour)
   if (band.kind === 'learning') return state
   const shift = level - band.centre
   const spread = Math.max(state.header.spread, SPREAD_OF_NEW * Math.abs(shift))
@@ -104,11 +106,17 @@ function clipped(amounts: Amounts, band: UsualBand | StillLearning): Amounts {
 function learnSlot({header, weeks, slots}: Learning, {mean, low, high}: Amounts, weekHour: number) {
   const week = Math.min(MOST_WEEKS, (weeks[weekHour] ?? 0) + 1)
   weeks[weekHour] = week
-  const slot = slots.subarray(weekHour * SLOT_SIZE, (weekHour + 1) * SLOT_SIZE)
-  const usual = week === 1 ? mean : (slot[SLOT_FIELDS.centre] ?? mean)
+  const placeOf = (field: keyof typeof SLOT_FIELDS) => weekHour * SLOT_SIZE + SLOT_FIELDS[field]
+  const usual = week === 1 ? mean : (slots[placeOf('centre')] ?? mean)
   const apart = Math.abs(mean - usual) + (high - low) * RANGE_SHARE
   const rate = 1 / Math.min(week, MEMORY)
-  slot.set([low, high, mean, apart].map((value, field) => mixed(slot[field] ?? 0, value, rate)))
+  const mix = (field: keyof typeof SLOT_FIELDS, value: number) => {
+    slots[placeOf(field)] = mixed(slots[placeOf(field)] ?? 0, value, rate)
+  }
+  mix('low', low)
+  mix('high', high)
+  mix('centre', mean)
+  mix('spread', apart)
   const wholeRate = 1 / Math.min(header.hours, WHOLE_MEMORY)
   header.spread = mixed(header.spread, Math.abs(mean - header.centre), wholeRate)
   header.centre = mixed(header.centre, mean, wholeRate)

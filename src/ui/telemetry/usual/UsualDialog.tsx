@@ -1,6 +1,7 @@
 import {Button, Textarea} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {ALARM_NOTE_LENGTH} from '../../../../contract/limits'
+import {offsetsOf} from '../../../../contract/rules/time/localTime'
 import {localHour} from '../../../../contract/rules/usual/hour'
 import {listedText} from '../../../domain/telemetry/format'
 import type {ShownUnit} from '../../../domain/telemetry/temperature'
@@ -93,7 +94,7 @@ function Facts({reason, unit: unitOfValues}: {reason: UsualReason; unit: ShownUn
 /** Of which hours it is said what is usual: 'Mondays 09–10 h', by the clocks by which it was learned. */
 function whenText({band, ts, zone}: UsualReason): string {
   if (band === null || ts === null || zone === null || band.basis === 'lastDays') return texts.anyTime
-  const {weekHour} = localHour(ts, zone)
+  const {weekHour} = localHour(ts, offsetsOf(zone))
   const hour = weekHour % 24
   const hours = `${twoDigits(hour)}:00–${twoDigits(hour + 1)}:00`
   const isWeekend = weekHour >= 120
