@@ -18,6 +18,11 @@ export const texts = textsOf('kit', {
   copied: 'Copied',
   copyFailed: 'Could not be copied',
   severities: {warning: 'Warning', critical: 'Critical'} satisfies Record<Severity, string>,
+  number: {
+    any: 'A number is wanted here.',
+    from: (least: string) => `A number from ${least} on is wanted here.`,
+    between: (least: string, most: string) => `A number from ${least} to ${most} is wanted here.`,
+  },
   timeProblems: {
     notUnderstood: (example: string) => `Write it as ${example}.`,
     noSuchDay: () => 'There is no such day.',

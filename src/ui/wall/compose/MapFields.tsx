@@ -1,7 +1,7 @@
-import {TextInput} from '@mantine/core'
 import {LATITUDES, LONGITUDES, MAP_VIEWS, type MapPanel} from '../../../domain/wall/places/map'
 import {ZOOMS} from '../../../domain/wall/places/mapView'
 import type {WallRef} from '../../../machines/wall/wall'
+import {NumberField} from '../../kit/form/NumberField'
 import {texts} from '../map/texts'
 import {Choice, DevicesField} from './fields'
 
@@ -29,21 +29,8 @@ export function MapFields({wall, panel, onChanged}: Props) {
         onChosen={view => onChanged({...panel, view})}
       />
       {view === 'kept' &&
-        numbers.map(({label, value, least, most, of}) => (
-          <TextInput
-            key={label}
-            size="xs"
-            type="number"
-            inputMode="decimal"
-            step="any"
-            min={least}
-            max={most}
-            label={label}
-            value={value}
-            onChange={({currentTarget: {valueAsNumber}}) => {
-              if (valueAsNumber >= least && valueAsNumber <= most) onChanged({...panel, ...of(valueAsNumber)})
-            }}
-          />
+        numbers.map(({of, ...field}) => (
+          <NumberField key={field.label} {...field} onTyped={value => onChanged({...panel, ...of(value)})} />
         ))}
     </>
   )

@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import {allZones} from '../../../domain/account/zones'
 import {GROUPINGS} from '../../../domain/telemetry/devices/navigatorView'
 import {SPANS} from '../../../domain/telemetry/series/sparkline'
-import type {Rect} from '../../../domain/wall/layout/layout'
+import {COLUMNS, LEAST, type Rect} from '../../../domain/wall/layout/layout'
 import {ORDERS, TILE_CHOICES} from '../../../domain/wall/options'
 import {MOST_TITLE} from '../../../domain/wall/panels/panel'
 import type {KnownPanel, Panel} from '../../../domain/wall/panels/panels'
@@ -12,6 +12,7 @@ import {TOP_COUNTS, TOP_ENDS, TOP_VALUES} from '../../../domain/wall/panels/top'
 import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
 import type {PictureLibraryLogic, PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
+import {NumberField} from '../../kit/form/NumberField'
 import {texts as panelTexts} from '../panels/texts'
 import {PictureFields, useLibrary} from '../places/PictureFields'
 import {PlanFields} from '../places/PlanFields'
@@ -79,25 +80,15 @@ export function PanelForm({wall, compose, pictures}: Props) {
 function Places({panel, onPlaced}: {panel: Panel; onPlaced: (rect: Partial<Rect>) => void}) {
   const {x, y, w, h} = panel
   const fields = [
-    {label: texts.column, value: x + 1, placed: (value: number) => ({x: value - 1})},
-    {label: texts.row, value: y + 1, placed: (value: number) => ({y: value - 1})},
-    {label: texts.width, value: w, placed: (value: number) => ({w: value})},
-    {label: texts.height, value: h, placed: (value: number) => ({h: value})},
+    {label: texts.column, value: x + 1, least: 1, most: COLUMNS - w + 1, placed: (value: number) => ({x: value - 1})},
+    {label: texts.row, value: y + 1, least: 1, placed: (value: number) => ({y: value - 1})},
+    {label: texts.width, value: w, least: LEAST.w, most: COLUMNS, placed: (value: number) => ({w: value})},
+    {label: texts.height, value: h, least: LEAST.h, placed: (value: number) => ({h: value})},
   ]
   return (
     <div className={styles.places}>
-      {fields.map(({label, value, placed}) => (
-        <TextInput
-          key={label}
-          size="xs"
-          type="number"
-          min={1}
-          label={label}
-          value={value}
-          onChange={({currentTarget: {valueAsNumber}}) => {
-            if (Number.isFinite(valueAsNumber) && valueAsNumber >= 1) onPlaced(placed(valueAsNumber))
-          }}
-        />
+      {fields.map(({placed, ...field}) => (
+        <NumberField key={field.label} {...field} onTyped={value => onPlaced(placed(value))} />
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
-import {TextInput} from '@mantine/core'
 import {GAUGE_LOOKS, type GaugePanel} from '../../../domain/wall/gauges/gauge'
 import {INDICATORS_OF, type IndicatorsPanel, MOST_INDICATORS} from '../../../domain/wall/gauges/indicators'
 import type {WallRef} from '../../../machines/wall/wall'
+import {NumberField} from '../../kit/form/NumberField'
 import {texts} from '../gauges/texts'
 import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
 
@@ -24,12 +24,20 @@ export function GaugeFields({wall, panel, onChanged}: Props<GaugePanel>) {
         value={panel.look}
         onChosen={look => onChanged({...panel, look})}
       />
-      <End label={texts.least} value={least} onTyped={least => onChanged({...panel, least})} />
-      <End
+      <NumberField
+        label={texts.least}
+        description={texts.endHint}
+        value={least}
+        onTyped={least => onChanged({...panel, least})}
+        onEmptied={() => onChanged({...panel, least: null})}
+      />
+      <NumberField
         label={texts.most}
+        description={texts.endHint}
         value={most}
         error={isInOrder ? null : texts.order}
         onTyped={most => onChanged({...panel, most})}
+        onEmptied={() => onChanged({...panel, most: null})}
       />
     </>
   )
@@ -62,24 +70,3 @@ export function IndicatorsFields({wall, panel, onChanged}: Props<IndicatorsPanel
     </>
   )
 }
-
-interface EndProps {
-  label: string
-  value: number | null
-  error?: string | null
-  onTyped: (value: number | null) => void
-}
-
-const End = ({label, value, error, onTyped}: EndProps) => (
-  <TextInput
-    size="xs"
-    type="number"
-    inputMode="decimal"
-    step="any"
-    label={label}
-    description={texts.endHint}
-    error={error}
-    value={value ?? ''}
-    onChange={({currentTarget: {valueAsNumber}}) => onTyped(Number.isFinite(valueAsNumber) ? valueAsNumber : null)}
-  />
-)

@@ -36,7 +36,7 @@ export function GaugeBody({panel, wall}: BodyProps<GaugePanel>) {
       }),
     [wall, panel, formats],
   )
-  if (isGone) return <Gone />
+  if (isGone) return <Gone series={panel.series} />
   return (
     <div ref={paint} className={styles.gauge} data-look={panel.look}>
       <div className={styles.dial}>

@@ -8,4 +8,6 @@ import {texts} from './texts'
 export const useIsGone = (wall: WallRef, {deviceId}: SparklineId): boolean =>
   useSelector(wall, s => s.matches({devices: 'loaded'}) && !s.context.board.deviceStates.has(deviceId))
 
-export const Gone = () => <p className={styles.message}>{texts.gone}</p>
+export const Gone = ({series: {deviceId}}: {series: SparklineId}) => (
+  <p className={styles.message}>{deviceId === '' ? texts.unchosen : texts.gone}</p>
+)

@@ -34,7 +34,7 @@ export function NumberBody({panel, wall}: BodyProps<NumberPanel>) {
       }),
     [wall, series, formats],
   )
-  if (isGone) return <Gone />
+  if (isGone) return <Gone series={series} />
   return (
     <div key={colorScheme} ref={paint} className={styles.number}>
       <canvas className={styles.canvas} />

@@ -1,4 +1,4 @@
-import {Button, CloseButton, Select, TextInput} from '@mantine/core'
+import {Button, CloseButton, Select} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import type {PlanPanel} from '../../../domain/wall/panels/plan'
@@ -7,6 +7,7 @@ import type {ComposeNews} from '../../../machines/wall/compose'
 import type {PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
+import {NumberField} from '../../kit/form/NumberField'
 import {KeyField} from '../compose/fields'
 import styles from './Handles.module.css'
 import {PictureField} from './PictureFields'
@@ -105,18 +106,6 @@ export function PlanFields({wall, panel, library, onChanged}: Props) {
 }
 
 function Percent({label, value, onTyped}: {label: string; value: number; onTyped: (value: number) => void}) {
-  return (
-    <TextInput
-      size="xs"
-      type="number"
-      min={0}
-      max={100}
-      step={1}
-      aria-label={label}
-      value={Math.round(value * 1000) / 10}
-      onChange={({currentTarget: {valueAsNumber}}) => {
-        if (Number.isFinite(valueAsNumber)) onTyped(valueAsNumber / 100)
-      }}
-    />
-  )
+  const shown = Math.round(value * 1000) / 10
+  return <NumberField aria-label={label} value={shown} least={0} most={100} onTyped={typed => onTyped(typed / 100)} />
 }
