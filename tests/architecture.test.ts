@@ -211,7 +211,10 @@ describe('a test', () => {
   it.each([
     ['server/command/command.test.ts', '    const sending = sent({timeout: 30_000})'],
     ['server/lifecycle/process.test.ts', '  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200))'],
-    ['journeys/home.test.ts', "    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Users'])"],
+    [
+      'journeys/home.test.ts',
+      "    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Users'])",
+    ],
     ['server/deploy/onlyOnce.deep.test.ts', '  await expect.poll(() => mails.length).toBeGreaterThan(3)'],
     [
       'server/live/peers.test.ts',
