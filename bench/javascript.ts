@@ -10,7 +10,8 @@ import {createOrganisation, storePoints} from './support/world'
 const LOGIN_LIMIT = 160_000
 const DASHBOARD_LIMIT = 330_000
 const MEDIA_LIMIT = 360_000
-const WALL_LIMIT = 300_000
+/** What a wall of tiles loaded before walls had panels, which it does without. */
+const WALL_LIMIT = 337_700
 const PLAYER_LIMIT = 90_000
 
 /** Measures the scripts that Chromium really loads on a route, as they are sent to it. A kB is 1,000 bytes. */
@@ -136,7 +137,7 @@ function wallLine(wall: readonly Script[]): Line {
   return {
     what: 'JavaScript for a wall of tiles in all, as served',
     measured: kilobytes(size),
-    limit: `≤ ${WALL_LIMIT / 1000} kB`,
+    limit: `≤ ${kilobytes(WALL_LIMIT)}`,
     verdict: verdict(size <= WALL_LIMIT),
   }
 }

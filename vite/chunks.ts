@@ -12,11 +12,13 @@ const FRAME = [
 ].map(source)
 const OF_PAGES = PAGES.map(source)
 const OF_ACCOUNT = source(ACCOUNT)
+/** Where records are listed and changed. Dashboards of values and walls need nothing that only these share. */
+const AREAS_OF_RECORDS = new Set(['alarms', 'console', 'media', 'session'])
 
 /** Of packages whose parts come by one file that names them all, nobody can see here who needs which. */
 const FOR_ANYBODY = /\/node_modules\/(rxjs|tslib)\//
 const FOR_PAGES =
-  /\/node_modules\/(@?date-fns|@floating-ui|@mantine|@tanstack|lucide-react|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
+  /\/node_modules\/(@?date-fns|@floating-ui|@mantine|lucide-react|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
 
 /**
  * The files of the client, besides one for each part that loads by itself. Each costs a request, so what several pages
@@ -33,13 +35,15 @@ function chunkOf(module: string, context: Context): string | null {
   const parts = partsWith(module, context)
   if (parts.has(OF_ACCOUNT) && parts.size > 1) return 'common'
   const pages = OF_PAGES.filter(page => parts.has(page))
-  if (FRAME.some(part => parts.has(part)) || pages.length > 1) return 'pages'
+  if (FRAME.some(part => parts.has(part))) return 'pages'
   const [page] = pages
   if (page === undefined) return null
-  return new Set([...parts].map(areaOf)).size > 1 ? 'pages' : basename(page, '.ts')
+  const areas = new Set([...parts].map(areaOf))
+  if (pages.length === 1 && areas.size === 1) return basename(page, '.ts')
+  return [...areas].every(area => AREAS_OF_RECORDS.has(area)) ? 'records' : 'pages'
 }
 
-const areaOf = (part: string) => /\/src\/[a-z]+\/([a-z]+)\//.exec(part)?.[1]
+const areaOf = (part: string) => /\/src\/[a-z]+\/([a-z]+)\//.exec(part)?.[1] ?? ''
 
 const known = new Map<string, ReadonlySet<string>>()
 
