@@ -2,6 +2,7 @@ import {resolve} from 'node:path'
 import * as z from 'zod'
 import {RETENTION_DAYS} from '../contract/limits'
 import type {Milliseconds} from '../contract/wire/common'
+import type {ClientConfig} from '../contract/wire/config'
 import {AUTHORITIES, type Authority} from '../contract/wire/people/user'
 import {StartRefused} from './database/startRefused'
 import type {DocsReaders} from './http/browser/docs'
@@ -15,6 +16,10 @@ const onOff = z.enum(ON_OFF, 'on or off').transform(isOn)
 const address = (protocol: RegExp, example: string) => z.url({protocol, error: `an address such as ${example}`})
 const hasNoPath = (url: string) => new URL(url).pathname === '/'
 const ORIGIN_ALONE = 'the address of a host such as https://pulsewall.example: Pulsewall is not served under a path'
+const TILES_EXAMPLE = 'https://tiles.example/{z}/{x}/{y}.png'
+/** Browsers fill in what is in braces, but not in the name of the host, which stands in a header. */
+const isTileTemplate = (url: string) =>
+  /^[\w.:[\]-]+$/.test(new URL(url).host) && ['{z}', '{x}', '{y}'].every(part => url.includes(part))
 const rateLimits = z
   .string()
   .refine(areRateLimits, 'rate limits such as 100:1,2000:60 (at most 100 in 1 s and 2,000 in 60 s)')
@@ -87,6 +92,10 @@ const schema = z.object({
   STOP_DELAY: z.coerce.number('a number of seconds').min(0, 'a number of seconds').default(0),
   SESSION_LIFETIME_DAYS: z.coerce.number('a number of days').positive('a number of days').default(90),
   BREACHED_PASSWORDS_URL: address(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
+  MAP_TILES_URL: address(/^https?$/, TILES_EXAMPLE)
+    .refine(isTileTemplate, `an address such as ${TILES_EXAMPLE}`)
+    .optional(),
+  MAP_TILES_ATTRIBUTION: z.string().max(200, 'at most 200 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   BACKUP_DIR: z
     .string()
@@ -143,6 +152,8 @@ export interface Environment {
   stopDelay: Milliseconds
   sessionLifetimeDays: number
   breachedPasswordsUrl: string | undefined
+  /** Where maps get their tiles, and whom they name for them. */
+  mapTiles: ClientConfig['mapTiles']
   metricsToken: string | undefined
   /** Undefined without a schedule. The folder is an absolute path. */
   backups: {folder: string; every: Milliseconds; keep: number} | undefined
@@ -192,6 +203,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     stopDelay: data.STOP_DELAY * 1000,
     sessionLifetimeDays: data.SESSION_LIFETIME_DAYS,
     breachedPasswordsUrl: data.BREACHED_PASSWORDS_URL,
+    mapTiles: mapTiles(data),
     metricsToken: data.METRICS_TOKEN,
     backups: data.BACKUP_DIR ? {folder: data.BACKUP_DIR, every: data.BACKUP_EVERY, keep: data.BACKUP_KEEP} : undefined,
     diskLimits: {warning: data.DISK_WARNING / 100, critical: data.DISK_CRITICAL / 100},
@@ -206,6 +218,12 @@ function mqttTls({MQTTS_PORT: port, MQTT_CERTIFICATE: certificate, MQTT_KEY: key
   if (certificate !== undefined && key !== undefined) return {port, certificate, key}
   if (certificate === key) return undefined
   throw new StartRefused('MQTT_CERTIFICATE and MQTT_KEY must be set together.')
+}
+
+function mapTiles({MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution}: z.infer<typeof schema>) {
+  if (url !== undefined && attribution !== undefined) return {url, attribution}
+  if (url === attribution) return undefined
+  throw new StartRefused('MAP_TILES_URL and MAP_TILES_ATTRIBUTION must be set together.')
 }
 
 function explain({path, message}: z.core.$ZodIssue): string {

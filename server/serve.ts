@@ -87,7 +87,10 @@ async function start() {
     database,
     files,
     additions: environment.additions,
-    clientConfig: await readClientConfig(environment.dataDir, demo && DEMO_CONFIG),
+    clientConfig: await readClientConfig(environment.dataDir, {
+      ...(demo && DEMO_CONFIG),
+      mapTiles: environment.mapTiles,
+    }),
     rateLimits: environment.rateLimits,
     redisUrl: environment.redisUrl,
     metricsToken: environment.metricsToken,

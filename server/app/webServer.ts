@@ -41,8 +41,10 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
   const isProxy = proxiesAt(settings.trustedProxies ?? [])
   const publicHost = settings.publicOrigin === undefined ? [] : [new URL(settings.publicOrigin).hostname]
   const isKnownHost = knownBy([...publicHost, ...(settings.knownHosts ?? [])])
+  const {mapTiles} = settings.clientConfig
   const headers = securityHeaders({
     connectTo: settings.clientConfig.apiBase === '' ? [] : [settings.clientConfig.apiBase],
+    imagesFrom: mapTiles === undefined ? [] : [new URL(mapTiles.url).origin],
     scriptHashes: page.scriptHashes,
     isPublicHttps: settings.isPublicHttps ?? false,
   })

@@ -31,6 +31,14 @@ describe('readClientConfig', () => {
     expect((await readClientConfig(dataDir)).demo).toBeUndefined()
   })
 
+  it('has tiles of maps from the environment alone, whatever the file says', async () => {
+    const dataDir = await createDataDir()
+    const mapTiles = {url: 'https://tiles.test/{z}/{x}/{y}', attribution: '© Tiles'}
+    await writeFile(join(dataDir, 'config.json'), JSON.stringify({mapTiles: {...mapTiles, attribution: 'nobody'}}))
+    expect((await readClientConfig(dataDir)).mapTiles).toBeUndefined()
+    expect((await readClientConfig(dataDir, {mapTiles})).mapTiles).toEqual(mapTiles)
+  })
+
   it.each(['{', '[]', '{"lateAfter": -1}'])('refuses %s and names the file', async text => {
     const dataDir = await createDataDir()
     await writeFile(join(dataDir, 'config.json'), text)

@@ -26,6 +26,7 @@ describe('readEnvironment', () => {
       stopDelay: 0,
       sessionLifetimeDays: 90,
       breachedPasswordsUrl: undefined,
+      mapTiles: undefined,
       metricsToken: undefined,
       backups: undefined,
       diskLimits: {warning: 0.8, critical: 0.9},
@@ -86,10 +87,30 @@ describe('readEnvironment', () => {
     [{ASSETS_URL: 'https://bucket'}, 'ASSETS_URL must be an address such as s3://bucket/prefix'],
     [{ASSETS_FILE_LIMIT: '2 GB'}, 'ASSETS_FILE_LIMIT must be a number of bytes such as 500M or 2G.'],
     [{DATABASE_PATIENCE: '0'}, 'DATABASE_PATIENCE must be at least 1.'],
+    [
+      {MAP_TILES_URL: 'https://tiles.test/{z}/{x}.png'},
+      'MAP_TILES_URL must be an address such as https://tiles.example',
+    ],
+    [{MAP_TILES_URL: 'https://{s}.tiles.test/{z}/{x}/{y}'}, 'MAP_TILES_URL must be an address such as https://tiles'],
+    [{MAP_TILES_URL: 'file:///tiles/{z}/{x}/{y}.png'}, 'MAP_TILES_URL must be an address such as https://tiles'],
+    [
+      {MAP_TILES_URL: 'https://tiles.test/{z}/{x}/{y}'},
+      'MAP_TILES_URL and MAP_TILES_ATTRIBUTION must be set together.',
+    ],
+    [{MAP_TILES_ATTRIBUTION: '© Tiles'}, 'MAP_TILES_URL and MAP_TILES_ATTRIBUTION must be set together.'],
     [{DATABASE_URL: 'mysql://host/database'}, 'DATABASE_URL must be an address such as postgres://user@host/database.'],
   ])('refuses %o by name', (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)
   })
+
+  it('takes tiles of maps with whom to name for them', () => {
+    const tiles = {MAP_TILES_URL: 'http://tiles.test:8080/{z}/{x}/{y}.png?key=1', MAP_TILES_ATTRIBUTION: '© Tiles'}
+
+    expect(readEnvironment(tiles).mapTiles).toEqual({
+      ...{url: 'http://tiles.test:8080/{z}/{x}/{y}.png?key=1', attribution: '© Tiles'},
+    })
+  })
+
   it('takes the rate limits that are given', () => {
     const variables = {
       RATE_LIMITS_DEVICE: '100:1,2000:60',

@@ -4,6 +4,8 @@ import {isDeviceApi} from './origin'
 export interface Allowed {
   /** The origins that the client may connect to besides the one that serves it. */
   connectTo: readonly string[]
+  /** The origins that its pages may load images from besides those. */
+  imagesFrom: readonly string[]
   /** The hashes of the scripts in the client's page. */
   scriptHashes: readonly string[]
   /** Whether users reach the server by https alone. */
@@ -46,13 +48,13 @@ const NO_PAGE = {
 }
 export const HTTPS_ONLY = {'strict-transport-security': 'max-age=31536000; includeSubDomains'}
 
-function browserHeaders({connectTo, scriptHashes}: Allowed): Record<string, string> {
+function browserHeaders({connectTo, imagesFrom, scriptHashes}: Allowed): Record<string, string> {
   const directives = [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     // Mantine and Highcharts set style attributes, which need 'unsafe-inline'.
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...connectTo].join(' '),
+    ["img-src 'self' data: blob:", ...connectTo, ...imagesFrom].join(' '),
     ["media-src 'self' blob:", ...connectTo].join(' '),
     ["connect-src 'self'", ...connectTo.flatMap(withSocket)].join(' '),
     "object-src 'none'",

@@ -1,4 +1,5 @@
 import {join} from 'node:path'
+import type {ClientConfig} from '../../../contract/wire/config'
 import {buildApp} from '../../../server/app'
 import type {AppOptions} from '../../../server/app/options'
 import {readClientConfig} from '../../../server/clientConfig'
@@ -19,6 +20,7 @@ export interface ServerOptions {
   time?: Scheduler | undefined
   /** Whom webhooks and pushes may reach. */
   reach?: Pick<AppOptions, 'webhookAllowPrivate' | 'webhookCa'> | undefined
+  mapTiles?: ClientConfig['mapTiles']
 }
 
 export interface JourneyServer {
@@ -27,8 +29,9 @@ export interface JourneyServer {
 }
 
 /** The real server on a free port of this process, which starts in a tenth of the time that one of its own takes. */
-export async function startServer({dataDir, database, additions, time, reach}: ServerOptions): Promise<JourneyServer> {
-  const clientConfig = await readClientConfig(dataDir)
+export async function startServer(options: ServerOptions): Promise<JourneyServer> {
+  const {dataDir, database, additions, time, reach, mapTiles} = options
+  const clientConfig = await readClientConfig(dataDir, {mapTiles})
   const app = await uncovered(() =>
     buildApp({
       database,

@@ -46,6 +46,8 @@ export interface JourneyOptions {
   hasOwnTime?: boolean
   /** Whom the server's webhooks and pushes may reach: nobody on this machine, unless given. */
   reach?: () => ServerOptions['reach']
+  /** Where maps get their tiles: nowhere, unless given. */
+  mapTiles?: () => ServerOptions['mapTiles']
 }
 
 /** One server with one seeded world for all tests of the enclosing block; a fresh browser context for each. */
@@ -57,7 +59,7 @@ export const useKillableJourney = (options: Omit<JourneyOptions, 'hasOwnTime'>):
 
 function useJourneyOn<Server extends JourneyServer>(
   start: (options: ServerOptions, browsers: Browsers) => Promise<Server>,
-  {additions, isEmpty = false, isMedia = false, hasOwnTime = false, reach}: JourneyOptions,
+  {additions, isEmpty = false, isMedia = false, hasOwnTime = false, reach, mapTiles}: JourneyOptions,
 ): Journey<Server> {
   const browsers = useBrowsers(() => server.origin)
   let dataDir: string
@@ -72,7 +74,7 @@ function useJourneyOn<Server extends JourneyServer>(
     if (!isEmpty) world = await seedWorld(database)
     if (isMedia) await configureMedia(dataDir, world?.plantId ?? '')
     if (hasOwnTime) time = createFlowingTime()
-    server = await start({dataDir, database, additions, time, reach: reach?.()}, browsers)
+    server = await start({dataDir, database, additions, time, reach: reach?.(), mapTiles: mapTiles?.()}, browsers)
   })
 
   afterAll(async () => {

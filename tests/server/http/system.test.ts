@@ -24,6 +24,21 @@ describe('what the server says of itself', () => {
     expect(response.headers['cache-control']).toBe('no-cache')
   })
 
+  it('lets pages load images of maps from the one origin that has them', async () => {
+    const mapTiles = {url: 'https://tiles.test:8443/{z}/{x}/{y}.png?key=1', attribution: '© Tiles'}
+    const clientConfig = {apiBase: '', dashboards: {media: [], wall: []}, lateAfter: 5000, mapTiles}
+    const {app, close} = await createTestApp({database: test.database, clientConfig})
+    const {headers, json} = await app.inject({url: '/config.json'})
+    await close()
+
+    expect(json()).toEqual(clientConfig)
+    expect(String(headers['content-security-policy']).split(';')).toEqual([
+      ...["default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'"],
+      ...["img-src 'self' data: blob: https://tiles.test:8443", "media-src 'self' blob:", "connect-src 'self'"],
+      ...["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+    ])
+  })
+
   it('is what it offers beyond the specification', async () => {
     const response = await test.app.inject({url: '/api/v0/capabilities'})
 

@@ -43,6 +43,37 @@ export function pointOf({latitude, longitude}: Place, view: MapView, {width, hei
   }
 }
 
+/** One of the squares that a view is made of, counted from the north-west, and where it is drawn. */
+export interface Tile {
+  z: number
+  x: number
+  y: number
+  left: number
+  top: number
+  width: number
+}
+
+/** The squares of the zoom nearest to the view's. Those beyond the date line are drawn on both sides of it. */
+export function tilesIn(view: MapView, size: MapSize): Tile[] {
+  const z = Math.max(0, Math.round(view.zoom))
+  const count = 2 ** z
+  const width = worldWidth(view) / count
+  const left = size.width / 2 - (view.longitude / 360 + 0.5) * worldWidth(view)
+  const top = size.height / 2 - (downOf(view.latitude) + 0.5) * worldWidth(view)
+  const columns = within(-left / width, (size.width - left) / width)
+  const rows = within(-top / width, (size.height - top) / width).filter(row => row >= 0 && row < count)
+  return rows.flatMap(row =>
+    columns.map(column => ({
+      ...{z, x: ((column % count) + count) % count, y: row},
+      ...{left: left + column * width, top: top + row * width, width},
+    })),
+  )
+}
+
+/** The whole numbers from the one that `from` is in to the one before `to`. */
+const within = (from: number, to: number): number[] =>
+  Array.from({length: Math.ceil(to) - Math.floor(from)}, (_, at) => Math.floor(from) + at)
+
 /** All places as large as they fit, by the shorter way around Earth; without any, all of Earth. */
 export function fittedView(places: readonly Place[], {width, height}: MapSize): MapView {
   if (places.length === 0) return {latitude: 20, longitude: 0, zoom: zoomFor(1, width)}

@@ -17,6 +17,7 @@ import {ReadFailure} from '../panels/ReadFailure'
 import {texts as wallTexts} from '../texts'
 import styles from './Map.module.css'
 import {drawOutline} from './outline'
+import {Tiles} from './Tiles'
 import {texts} from './texts'
 
 /** Marks nearer to each other than this stand as one: a count is as wide. */
@@ -54,6 +55,7 @@ interface EarthProps extends Pick<BodyProps<MapPanel>, 'panel' | 'wall'> {
 
 function Earth({panel, wall, placed}: EarthProps) {
   const colorScheme = useComputedColorScheme()
+  const {mapTiles} = useApplication().config
   const [size, setSize] = useState<MapSize | null>(null)
   // Devices that change their states alone leave the view as it is.
   const where = JSON.stringify(placed.map(({place}) => place))
@@ -87,6 +89,9 @@ function Earth({panel, wall, placed}: EarthProps) {
           }}
           className={styles.outline}
         />
+      )}
+      {mapTiles !== undefined && view !== null && size !== null && (
+        <Tiles {...mapTiles} view={view} size={size} wall={wall} />
       )}
       <ul className={styles.marks} aria-label={texts.devices}>
         {clusters.map((cluster, at) => (

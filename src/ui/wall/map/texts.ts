@@ -11,5 +11,6 @@ export const texts = textsOf('wall.map', {
   latitude: 'Latitude of the middle',
   longitude: 'Longitude of the middle',
   zoom: 'Zoom',
+  missing: 'Parts of the map could not be loaded',
   before: (age: string) => `as it was ${age} ago`,
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {placeFrom} from '../../../../contract/rules/place'
-import {fittedView, pointOf, worldWidth, ZOOMS} from '../../../../src/domain/wall/places/mapView'
+import {fittedView, pointOf, tilesIn, worldWidth, ZOOMS} from '../../../../src/domain/wall/places/mapView'
 
 const SIZE = {width: 900, height: 500}
 const at = (latitude: number, longitude: number) => ({latitude, longitude})
@@ -56,6 +56,65 @@ describe('the view of a map', () => {
         for (const place of places) {
           const {x, y} = pointOf(place, view, SIZE)
           expect(x >= 0 && x <= SIZE.width && y >= 0 && y <= SIZE.height).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('the tiles of a view', () => {
+  const named = (view: Parameters<typeof tilesIn>[0], size = SIZE) =>
+    tilesIn(view, size).map(({z, x, y}) => `${z}/${x}/${y}`)
+
+  it('are all of Earth as one', () => {
+    expect(tilesIn({...at(0, 0), zoom: 0}, {width: 256, height: 256})).toEqual([
+      {...{z: 0, x: 0, y: 0}, ...{left: 0, top: 0, width: 256}},
+    ])
+  })
+
+  it('are those of the nearest zoom, as large as the view has them', () => {
+    const size = {width: 100, height: 100}
+    expect(tilesIn({...at(52, 4), zoom: 5.4}, size)).toMatchObject([
+      {z: 5, x: 16, y: 10, width: expect.closeTo(256 * 2 ** 0.4)},
+    ])
+    expect(tilesIn({...at(52, 4), zoom: 5.6}, size)[0]).toMatchObject({z: 6, width: expect.closeTo(256 * 2 ** -0.4)})
+    expect(named({...at(0, 0), zoom: -1}, {width: 128, height: 128})).toEqual(['0/0/0'])
+  })
+
+  it('go on beyond the date line, on both sides', () => {
+    const size = {width: 512, height: 10}
+    const [fromWest, fromEast] = [-179.9, 179.9].map(longitude => named({...at(10, longitude), zoom: 3}, size))
+    expect(fromWest).toEqual(['3/7/3', '3/0/3', '3/1/3'])
+    expect(fromEast).toEqual(['3/6/3', '3/7/3', '3/0/3'])
+  })
+
+  it('end at the poles', () => {
+    const size = {width: 10, height: 600}
+    expect(named({...at(90, 10), zoom: 2}, size)).toEqual(['2/2/0', '2/2/1'])
+    expect(named({...at(-90, 10), zoom: 2}, size)).toEqual(['2/2/2', '2/2/3'])
+  })
+
+  it('cover the view, and have each place where its mark is', () => {
+    const anyView = fc.record({
+      latitude: fc.double({min: -60, max: 60, noNaN: true}),
+      longitude: fc.double({min: -180, max: 180, noNaN: true}),
+      zoom: fc.double({min: 3, max: ZOOMS.most, noNaN: true}),
+    })
+    fc.assert(
+      fc.property(anyView, view => {
+        const tiles = tilesIn(view, SIZE)
+        const [first, last] = [tiles[0], tiles.at(-1)]
+        if (first === undefined || last === undefined) throw new Error('There are no tiles.')
+        expect(first.left <= 0 && last.left + last.width >= SIZE.width).toBe(true)
+        expect(first.top <= 0 && last.top + last.width >= SIZE.height).toBe(true)
+        for (const {z, x, y, left, top, width} of tiles) {
+          const north = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
+          if (Math.abs(north) < 85) expect(pointOf({latitude: north, longitude: 0}, view, SIZE).y).toBeCloseTo(top, 6)
+          const west = (x / 2 ** z) * 360 - 180
+          const world = worldWidth(view)
+          const off = (pointOf({latitude: 0, longitude: west}, view, SIZE).x - left) / world
+          expect(off - Math.round(off)).toBeCloseTo(0, 6)
+          expect(width).toBeCloseTo(world / 2 ** z)
         }
       }),
     )
