@@ -43,7 +43,7 @@ export function keptOffsetsOf(zone: string): (at: EpochMs) => Milliseconds {
   return at => {
     const start = Math.floor(at / SLOT) * SLOT
     if (start !== slot.start) {
-      const offset = start === slot.start + SLOT && slot.isWhole ? slot.offset : offsetAt(start)
+      const offset = offsetAt(start)
       slot = {start, offset, isWhole: offsetAt(start + SLOT) === offset}
     }
     return slot.isWhole ? slot.offset : offsetAt(at)

@@ -13,7 +13,10 @@ interface Props extends Pick<TextInputProps, 'label' | 'aria-label' | 'descripti
   onEmptied?: () => void
 }
 
-/** Hands on each number that is typed, and says of all else that it is not taken; the number that holds returns when the field is left. */
+/**
+ * Hands on each number that is typed, and says of all else that it is not taken; the number that holds returns when the
+ * field is left.
+ */
 export function NumberField({value, error, least = -Infinity, most = Infinity, onTyped, onEmptied, ...field}: Props) {
   const {formats} = useApplication()
   const [refused, setRefused] = useState<string | null>(null)
