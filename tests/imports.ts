@@ -200,6 +200,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   passkey: 'secondFactor',
   passkeyOffer: 'secondFactor',
   wallLink: 'wallLink',
+  wallVersion: 'wallVersion',
   picture: 'picture',
   apiKey: 'apiKey',
   token: 'auth',

@@ -79,6 +79,8 @@ export const capabilities = z.object({
   usual: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
+  /** Admins see what walls were before, and bring it back. */
+  wallVersions: z.optional(z.boolean()),
   /** Walls show pictures that admins upload. */
   pictures: z.optional(z.boolean()),
   /** Admins issue API keys for programs. */

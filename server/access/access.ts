@@ -279,6 +279,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/wall-link/by-org/:id/link/:linkId': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'no'},
   'GET /api/v0/wall-link/wall': {who: ['WALL'], keys: 'no'},
 
+  'GET /api/v0/wall-version/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
+
   'GET /api/v0/picture/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
   'POST /api/v0/picture/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'write'},
   // Of a wall link, those that its wall shows.

@@ -75,6 +75,7 @@ import {usualHours} from '../usual/hours'
 import {usualRoutes} from '../usual/routes'
 import {readVersion} from '../version'
 import {wallLinkRoutes} from '../wallLink/routes'
+import {wallVersionRoutes} from '../wallVersion/routes'
 import type {Settings} from './options'
 import type {Services} from './services'
 import type {WebServer} from './webServer'
@@ -83,7 +84,8 @@ import type {WebServer} from './webServer'
 export async function registerRoutes(settings: Settings, web: WebServer, services: Services) {
   const {database, scheduler, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits} = settings
   const {app, page, patience, stopping, storage, background, metrics} = web
-  const {audit, reachedAmong, sessions, wallLinks, users, passwords, requirePassword, mails, mailQueue} = services
+  const {audit, reachedAmong, sessions, wallLinks, wallVersions, users, passwords, requirePassword, mails, mailQueue} =
+    services
   const {accounts, preferences, account, limiting} = services
   const {
     polls,
@@ -251,9 +253,10 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     additions,
   })
   const guard = createRouteGuard(database)
+  const history = wallVersions?.onChanged ?? (async () => {})
   await app.register(attributeRoutes, {
     attributes,
-    administration: new AttributeAdministration({...account, publisher, guard, onAttributes}),
+    administration: new AttributeAdministration({...account, publisher, guard, onAttributes, history}),
     guard,
     additions,
   })
@@ -292,6 +295,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions)
     await app.register(availabilityRoutes, {availability: new AvailabilityRepository({database, now, audit})})
   if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
+  if (wallVersions) await app.register(wallVersionRoutes, {versions: wallVersions, reachedAmong})
   if (additions)
     await app.register(pictureRoutes, {
       pictures: new PictureRepository({...account, wallOf: id => wallLinks.wallOf(id)}),

@@ -18,6 +18,7 @@ import {ingestRefusals} from '../telemetry/metrics'
 import {createSharedStatistics} from '../telemetry/read/sharedStatistics'
 import {createTelemetryRepository} from '../telemetry/repository'
 import {WallLinkRepository} from '../wallLink/repository'
+import {WallVersionRepository} from '../wallVersion/repository'
 import {createChangeBus} from './changes'
 import type {Settings} from './options'
 import {createDevices} from './services/devices'
@@ -134,5 +135,6 @@ export async function createServices(settings: Settings, web: WebServer) {
     telemetry,
     usual,
     wallLinks,
+    wallVersions: additions ? new WallVersionRepository({database, now}) : undefined,
   }
 }

@@ -16,6 +16,7 @@ import {requireBounds} from './bounds'
 import {
   type Attribute,
   type AttributeGuard,
+  type AttributeHistory,
   type AttributeListener,
   type AttributeRef,
   ignoreAttributes,
@@ -36,6 +37,7 @@ export interface AttributeAdministrationOptions {
   publisher: LiveAttributePublisher
   guard: AttributeGuard
   onAttributes?: AttributeListener
+  history?: AttributeHistory
 }
 
 type Value = ReturnType<typeof typedValue>
@@ -72,7 +74,7 @@ export class AttributeAdministration {
       const value = await this.#taken(transaction, ref, typed)
       const created = await this.#insert(transaction, caller, entity, {ref, value})
       if (created === undefined) throw conflict('The scope has an attribute with this key already.')
-      await this.#record(transaction, caller, 'attribute.created', {entity, ref, written: created})
+      await this.#record(transaction, caller, 'attribute.created', {entity, ref, after: created})
       return {created, afterwards: await this.#notify(transaction, entity, ref)}
     })
     this.#options.publisher.publishAttributes(toLive([created]))
@@ -92,13 +94,13 @@ export class AttributeAdministration {
       const created = version === undefined ? await this.#insert(transaction, caller, entity, {ref, value}) : undefined
       if (created !== undefined) {
         requireKey(ref.key)
-        await this.#record(transaction, caller, 'attribute.created', {entity, ref, written: created})
+        await this.#record(transaction, caller, 'attribute.created', {entity, ref, after: created})
         return {written: created, isNew: true, afterwards: await this.#notify(transaction, entity, ref)}
       }
       const before = await lock(transaction, ref)
       if (before === undefined || before.version !== (version ?? before.version)) throw changedMeanwhile()
       const written = await this.#update(transaction, caller, before, value)
-      await this.#record(transaction, caller, 'attribute.updated', {entity, ref, written})
+      await this.#record(transaction, caller, 'attribute.updated', {entity, ref, before, after: written})
       return {written, isNew: false, afterwards: await this.#notify(transaction, entity, ref)}
     })
     this.#options.publisher.publishAttributes(toLive([done.written]))
@@ -109,9 +111,9 @@ export class AttributeAdministration {
   async remove(caller: Caller, ref: AttributeRef): Promise<void> {
     const afterwards = await this.#db.transaction(async transaction => {
       const entity = await holdChangeable(transaction, caller, ref)
-      const removed = await transaction.delete(attribute).where(isAttribute(ref)).returning({id: attribute.id})
-      if (removed.length === 0) throw notFound('There is no such attribute.')
-      await this.#record(transaction, caller, 'attribute.deleted', {entity, ref})
+      const [before] = await transaction.delete(attribute).where(isAttribute(ref)).returning()
+      if (before === undefined) throw notFound('There is no such attribute.')
+      await this.#record(transaction, caller, 'attribute.deleted', {entity, ref, before})
       return this.#notify(transaction, entity, ref)
     })
     afterwards()
@@ -157,19 +159,20 @@ export class AttributeAdministration {
     return this.#onAttributes(transaction, [{...ref, organisationId}])
   }
 
-  #record(
+  async #record(
     transaction: Transaction,
     caller: Caller,
     action: AuditAction,
-    {entity, ref, written}: {entity: Entity; ref: AttributeRef; written?: Attribute},
-  ) {
-    return this.#options.audit.record(transaction, caller, {
+    {entity, ref, before, after}: {entity: Entity; ref: AttributeRef; before?: Attribute; after?: Attribute},
+  ): Promise<void> {
+    await this.#options.history?.(transaction, caller, {ref, before, after})
+    await this.#options.audit.record(transaction, caller, {
       action,
       entityType: ref.entityType,
       entityId: entity.id,
       entityName: entity.name,
       organisationId: entity.organisationId,
-      detail: {key: ref.key, scope: scopeName(ref.scope), ...(written && {version: written.version})},
+      detail: {key: ref.key, scope: scopeName(ref.scope), ...(after && {version: after.version})},
     })
   }
 }

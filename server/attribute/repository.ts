@@ -12,7 +12,7 @@ import {
 } from '../../contract/wire/entities/attribute'
 import type {LiveAttribute} from '../../contract/wire/telemetry/live'
 import {type EntityRef, lockEntity, reachedIds, SERVER} from '../access/reach'
-import type {Viewer} from '../access/viewer'
+import type {Caller, Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {attribute} from '../database/schema'
@@ -72,6 +72,13 @@ export interface AttributeRepository extends AttributeReader {
  * after the commit.
  */
 export type AttributeListener = (transaction: Transaction, refs: readonly ChangedRef[]) => Promise<() => void>
+
+/** Called with what people do to an attribute, in the transaction that does so. `after` is missing when it is deleted. */
+export type AttributeHistory = (
+  transaction: Transaction,
+  caller: Caller,
+  change: {ref: AttributeRef; before?: Attribute | undefined; after?: Attribute | undefined},
+) => Promise<void>
 
 /** Null for someone without an organisation. */
 export type ChangedRef = AttributeRef & {organisationId: string | null}

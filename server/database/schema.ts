@@ -352,6 +352,26 @@ export const wallLink = pgTable(
   table => [index().on(table.organisationId)],
 )
 
+/**
+ * What a wall was when it was kept, as the attribute `walls` had it. Without a user it was kept before versions were.
+ * Rows stay when their wall is removed, so that it can be brought back.
+ */
+export const wallVersion = pgTable(
+  'wall_version',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    wall: text().notNull(),
+    value: jsonb().$type<Json>().notNull(),
+    userId: uuid(),
+    email: text(),
+    keptAt: epochMs().notNull(),
+  },
+  table => [index().on(table.organisationId, table.wall, table.id)],
+)
+
 /** A picture that walls of an organisation show. An organisation has the same bytes once. */
 export const picture = pgTable(
   'picture',

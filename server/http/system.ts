@@ -74,6 +74,7 @@ const EVERYTHING: Capabilities = {
   availability: true,
   usual: true,
   wallLinks: true,
+  wallVersions: true,
   pictures: true,
   apiKeys: true,
   replay: true,

@@ -29,8 +29,16 @@ export function choiceFrom(entry: Json): DeviceChoice {
 }
 
 /** What the attribute keeps of the wall of this name; the first one, if several are called so. */
-export function keptWall(value: Json | undefined, name: string): Json | null {
-  return Array.isArray(value) ? (value.find(entry => wallNameFrom(entry) === name) ?? null) : null
+export const keptWall = (value: Json | undefined, name: string): Json | null => keptWalls(value).get(name) ?? null
+
+/** What the attribute keeps of each wall, by its name; of several that are called alike, the first. */
+export function keptWalls(value: Json | undefined): Map<string, Json> {
+  const found = new Map<string, Json>()
+  for (const entry of Array.isArray(value) ? value : []) {
+    const name = wallNameFrom(entry)
+    if (name !== null && !found.has(name)) found.set(name, entry)
+  }
+  return found
 }
 
 /** The ids of the pictures that the panels of a kept wall show. */

@@ -90,6 +90,7 @@ const ELSEWHERE = [
   /^GET \/api\/v0\/notification\/by-alarm\//,
   // Walls.
   /^[A-Z]+ \/api\/v0\/picture\//,
+  'GET /api/v0/wall-version/by-org/:id',
   'PUT /api/v0/availability/by-org/:id/goals',
   'POST /api/v0/telemetry/:entityType/:entityId/usual/acceptance',
   // The bar above each screen.

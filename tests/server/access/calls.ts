@@ -587,6 +587,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
   },
   'GET /api/v0/wall-link/wall': get('/api/v0/wall-link/wall'),
 
+  'GET /api/v0/wall-version/by-org/:id': {
+    request: ({id}) => ({url: `/api/v0/wall-version/by-org/${id}?wall=Hall`}),
+    answers: 200,
+  },
+
   'GET /api/v0/picture/by-org/:id': getById('/api/v0/picture/by-org'),
   'POST /api/v0/picture/by-org/:id': {
     request: ({id}) => {

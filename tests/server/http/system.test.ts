@@ -79,6 +79,7 @@ describe('what the server says of itself', () => {
       availability: true,
       usual: true,
       wallLinks: true,
+      wallVersions: true,
       pictures: true,
       apiKeys: true,
       replay: true,
