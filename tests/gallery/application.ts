@@ -286,6 +286,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     shown: seen(parts.shownPicture.provide({actors: links})),
     library: seen(parts.pictureLibrary),
   }
+  const versions = seen(parts.wallVersions.provide({actors: links}))
   const wall = {
     logic: logics.wall,
     kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads, now: now(), ahead: 0}}).start()),
@@ -296,6 +297,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
       bands: seen(parts.panelBands.provide({actors: links})),
       places: seen(parts.devicePlaces.provide({actors: links})),
       pictures: async () => pictures,
+      versions: async () => versions,
     },
     ...{links: logics.wallLinks, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }

@@ -16,6 +16,7 @@ import {security} from './security'
 import {session} from './session'
 import {telemetry} from './telemetry'
 import {thresholds} from './thresholds'
+import {versions} from './versions'
 import {wall} from './wall'
 
 /** All entries by the rooms that declare them. */
@@ -36,6 +37,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   wall,
   panels,
   places,
+  versions,
   replay,
   kiosk,
 }

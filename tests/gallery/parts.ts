@@ -113,6 +113,7 @@ import {wallEditorMachine} from '../../src/machines/wall/wallEditor'
 import {wallLinkMachine} from '../../src/machines/wall/wallLink'
 import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
+import {wallVersionsMachine} from '../../src/machines/wall/wallVersions'
 import {ALARMS, COUNTS, HISTORY, PRESENT, RAISED_WITH, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
 import {AVAILABILITY} from './availabilityWorld'
 import {
@@ -640,6 +641,7 @@ function wallParts() {
     wallLinks: wallLinksMachine.provide({
       actors: {load: answers(LINKS_LOADED), issue: answers(LINK_ISSUED), revoke: answers(DONE)},
     }),
+    wallVersions: wallVersionsMachine.provide({actors: {load: answers(), refreshes: says()}}),
     wallLink: wallLinkMachine.provide({actors: {backOff: says()}, actions: {seek: () => {}}}),
     kiosk: kioskMachine.provide({
       actors: {

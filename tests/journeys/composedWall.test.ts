@@ -106,6 +106,31 @@ describe('a composed wall', () => {
     await page.getByRole('group', {name: 'Notice'}).getByText('Mind the belt').waitFor()
   })
 
+  it('is what it was before when somebody brings that back, also when it was deleted', async () => {
+    const page = await openWall('Before')
+    const sign = {id: 'n', kind: 'text', title: 'Sign', text: 'Mind the belt', x: 0, y: 0, w: 8, h: 3}
+    await keep(page.request, [{name: 'Before', panels: [sign]}])
+    await keep(page.request, [{name: 'Before', panels: [{...sign, text: 'Mind the crane'}]}, {name: 'Other'}])
+    await page.reload()
+    await page.getByText('Mind the crane').waitFor()
+    await page.getByRole('button', {name: 'Versions'}).click()
+    const dialog = page.getByRole('dialog', {name: 'Versions'})
+    const version = dialog.getByRole('listitem').filter({hasText: 'Added: Sign.'})
+    await version.getByText(`by ${journey.world.plantAdmin.email}`).waitFor()
+    await version.getByRole('button', {name: /^Bring back/}).click()
+    await page.getByText('Mind the belt').waitFor()
+    await keep(page.request, [{name: 'Other'}])
+    await page.reload()
+    await page.getByText('There is no wall named “Before”.').waitFor()
+    await page.getByRole('button', {name: 'Versions'}).click()
+    await dialog.getByRole('combobox', {name: 'Wall'}).selectOption('Before')
+    await dialog
+      .getByRole('button', {name: /^Bring back/})
+      .first()
+      .click()
+    await page.getByText('Mind the belt').waitFor()
+  })
+
   it('says on each panel that the link is down, shows nothing as current, and recovers by itself', async () => {
     journey.expectComplaint(CUT)
     const {boiler, conveyor} = journey.world

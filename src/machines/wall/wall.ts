@@ -34,6 +34,7 @@ import {
   withHistories,
 } from '../../domain/wall/histories'
 import {viewAfter, type WallView} from '../../domain/wall/view'
+import type {WallIntent} from '../../domain/wall/walls'
 import {call, missing, source, task} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
 import type {DevicesNotification} from '../telemetry/devicesEvents'
@@ -106,6 +107,10 @@ type WallEvent =
   /** The links by which screens show walls. */
   | {type: 'links.opened'}
   | {type: 'links.closed'}
+  /** What walls were before. */
+  | {type: 'versions.opened'}
+  | {type: 'versions.closed'}
+  | {type: 'version.chosen'; intent: WallIntent}
 
 const events = <Type extends WallEvent['type'], Input extends NonReducibleUnknown = void>(name: string) =>
   source<Extract<WallEvent, {type: Type}>, Input>(name)
@@ -148,6 +153,9 @@ export const wallMachine = setup({
       sparklines: wantedHistories(board),
     })),
     pushToUrl: (_, _params: ShownInUrl) => missing('pushToUrl'),
+    showKept: assign(({context: {board}}, {intent}: {intent: WallIntent}) => ({
+      board: withView(board, viewAfter(board.view, intent)),
+    })),
     /** A page that is loaded again goes on where it was. */
     storeTurn: () => missing('storeTurn'),
     warn: (_, _params: {text: string; error: unknown}) => missing('warn'),
@@ -361,8 +369,28 @@ export const wallMachine = setup({
     editor: {
       initial: 'closed',
       states: {
-        closed: {on: {'editor.opened': 'open', 'links.opened': 'links', 'composing.began': 'composing'}},
+        closed: {
+          on: {
+            'editor.opened': 'open',
+            'links.opened': 'links',
+            'versions.opened': 'versions',
+            'composing.began': 'composing',
+          },
+        },
         links: {on: {'links.closed': 'closed'}},
+        versions: {
+          on: {
+            'versions.closed': 'closed',
+            'version.chosen': {
+              target: 'closed',
+              actions: [
+                sendTo('walls', ({event: {intent}}) => ({type: 'intent.added', intent})),
+                {type: 'showKept', params: ({event: {intent}}) => ({intent})},
+                {type: 'pushToUrl', params: ({context}) => ({view: context.board.view, history: 'replace'})},
+              ],
+            },
+          },
+        },
         composing: {
           invoke: {
             id: 'compose',
@@ -391,7 +419,7 @@ export const wallMachine = setup({
               target: 'closed',
               actions: [
                 sendTo('walls', ({event}) => ({type: 'intent.added', intent: event.output})),
-                assign(({context: {board}, event}) => ({board: withView(board, viewAfter(board.view, event.output))})),
+                {type: 'showKept', params: ({event}) => ({intent: event.output})},
                 {type: 'pushToUrl', params: ({context}) => ({view: context.board.view, history: 'replace'})},
               ],
             },

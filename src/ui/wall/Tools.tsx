@@ -9,7 +9,15 @@ import type {WallView} from '../../domain/wall/view'
 import {NEW_WALL} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import {SearchField} from '../kit/form/SearchField'
-import {IconLayoutDashboard, IconLink, IconMonitor, IconPencil, IconPlus, IconUndo} from '../kit/mark/icons'
+import {
+  IconHistory,
+  IconLayoutDashboard,
+  IconLink,
+  IconMonitor,
+  IconPencil,
+  IconPlus,
+  IconUndo,
+} from '../kit/mark/icons'
 import spoken from '../kit/text/Spoken.module.css'
 import {StatusCount} from './StatusCount'
 import styles from './Tools.module.css'
@@ -160,6 +168,7 @@ function Actions({wall, change}: Props) {
   const isManager = useSelector(wall, s => mayManage(s.context.user))
   const hasWalls = useSelector(wall, s => s.context.board.walls.length > 0)
   const hasLinks = useSelector(wall, s => s.context.capabilities.wallLinks === true)
+  const hasVersions = useSelector(wall, s => s.context.capabilities.wallVersions === true)
   return (
     <div className={styles.actions}>
       {isManager && hasWalls && (
@@ -175,6 +184,11 @@ function Actions({wall, change}: Props) {
       {isManager && (
         <Tool label={texts.tools.add} onClick={() => wall.send({type: 'editor.opened', isNew: true})}>
           <IconPlus size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      {isManager && hasVersions && (
+        <Tool label={texts.tools.versions} onClick={() => wall.send({type: 'versions.opened'})}>
+          <IconHistory size={16} aria-hidden="true" />
         </Tool>
       )}
       {isManager && hasLinks && (

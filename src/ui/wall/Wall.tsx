@@ -84,6 +84,7 @@ export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
       <Pager wall={wall} />
       <EditorSlot wall={wall} />
       {links !== null && <LinksSlot wall={wall} links={links} />}
+      <VersionsSlot wall={wall} sources={sources} />
     </div>
   )
 }
@@ -118,6 +119,17 @@ function LinksSlot({wall, links}: {wall: WallRef; links: WallLinksLogic}) {
       {WallLinksDialog => <WallLinksDialog logic={links} organisationId={organisationId} onClose={close} />}
     </LazyPart>
   )
+}
+
+const versionsDialog = async () => (await import('./versions/VersionsDialog')).VersionsDialog
+
+function VersionsSlot({wall, sources}: Pick<Props, 'wall' | 'sources'>) {
+  const isOpen = useSelector(wall, s => s.matches({editor: 'versions'}))
+  return isOpen ? (
+    <LazyPart load={versionsDialog} waiting="">
+      {VersionsDialog => <VersionsDialog wall={wall} load={sources.versions} />}
+    </LazyPart>
+  ) : null
 }
 
 const composerPart = async () => (await import('./compose/Composer')).Composer

@@ -58,6 +58,7 @@ export const texts = textsOf('wall', {
     compose: 'Compose panels',
     standard: 'Back to the standard',
     add: 'New wall',
+    versions: 'Versions',
     links: 'Wall links',
     kiosk: 'Full screen',
   },

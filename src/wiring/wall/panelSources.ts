@@ -26,6 +26,7 @@ export const createPanelSources = (connections: SourceConnections): PanelSources
     },
   }),
   pictures: async () => (await import('./pictures')).createPictures(connections),
+  versions: async () => (await import('./wallVersions')).createWallVersionsLogic(connections),
 })
 
 /** What was usual at a past moment, nobody has kept. */

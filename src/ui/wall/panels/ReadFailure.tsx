@@ -4,14 +4,15 @@ import type {PanelBandsRef} from '../../../machines/wall/panelBands'
 import type {PanelFactsRef} from '../../../machines/wall/panelFacts'
 import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
 import type {ShownPictureRef} from '../../../machines/wall/shownPicture'
+import type {WallVersionsRef} from '../../../machines/wall/wallVersions'
 import {RetryButton, useResource} from '../../kit/loading/Retry'
 import styles from './Panels.module.css'
 import {texts} from './texts'
 
-type PanelRef = PanelSeriesRef | PanelFactsRef | PanelBandsRef | DevicePlacesRef | ShownPictureRef
+type ReadRef = PanelSeriesRef | PanelFactsRef | PanelBandsRef | DevicePlacesRef | ShownPictureRef | WallVersionsRef
 
-/** Says that what a panel shows could not be read, with a way to read it again. */
-export function ReadFailure({of}: {of: PanelRef}) {
+/** Says that what a panel or a dialog shows could not be read, with a way to read it again. */
+export function ReadFailure({of}: {of: ReadRef}) {
   const {isFailed, isRetrying} = useResource(of)
   const message = useSelector(of, s => s.context.message)
   if (!isFailed) return null

@@ -1,0 +1,24 @@
+import * as routes from '../../../contract/wire/entities/wallVersion'
+import type {ListRules} from '../../domain/media/listRules'
+import type {WallVersions} from '../../domain/wall/versions'
+import type {Wall, WallIntent} from '../../domain/wall/walls'
+import type {Http, Options} from '../http'
+
+export async function loadWallVersions(
+  http: Http,
+  {
+    organisationId,
+    wall,
+    rules,
+  }: {organisationId: string; wall: string; rules: Pick<ListRules<Wall, WallIntent>, 'read'>},
+  options: Options = {},
+): Promise<WallVersions> {
+  const found = await http.call(routes.listWallVersions, {params: {id: organisationId}, query: {wall}, ...options})
+  return {
+    walls: found.walls,
+    versions: found.versions.flatMap(({_id, kept_at, email, value}) => {
+      const [kept] = rules.read([value], null).items
+      return kept === undefined ? [] : [{id: _id, keptAt: http.clock.toClient(kept_at), by: email, wall: kept}]
+    }),
+  }
+}

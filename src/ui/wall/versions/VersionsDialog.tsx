@@ -1,0 +1,177 @@
+import {Button, Modal, NativeSelect} from '@mantine/core'
+import {useActorRef, useSelector} from '@xstate/react'
+import {useState} from 'react'
+import {WALL_VERSIONS} from '../../../../contract/limits'
+import {rowsOf} from '../../../domain/wall/layout/layout'
+import type {Panel} from '../../../domain/wall/panels/panels'
+import {
+  bringBack,
+  isPresent,
+  type VersionChanges,
+  versionChanges,
+  type WallVersion,
+} from '../../../domain/wall/versions'
+import type {WallRef} from '../../../machines/wall/wall'
+import type {LoadWallVersions, WallVersionsLogic} from '../../../machines/wall/wallVersions'
+import {useApplication} from '../../kit/application'
+import {LazyPart} from '../../kit/loading/LazyPart'
+import {useResource} from '../../kit/loading/Retry'
+import {TimeText} from '../../kit/text/TimeText'
+import {buttons} from '../../kit/text/texts'
+import {inReadingOrder, placeOf, titleOf} from '../panels/Panels'
+import {ReadFailure} from '../panels/ReadFailure'
+import {texts as panelTexts} from '../panels/texts'
+import {texts} from './texts'
+import styles from './Versions.module.css'
+
+interface Props {
+  wall: WallRef
+  load: LoadWallVersions
+}
+
+/** What the walls of the organisation were before, removed ones included, to bring it back. */
+export function VersionsDialog({wall, load}: Props) {
+  const {formats} = useApplication()
+  return (
+    <Modal
+      opened
+      size="xl"
+      title={texts.title}
+      closeButtonProps={{'aria-label': buttons.close}}
+      transitionProps={{duration: 0}}
+      onClose={() => wall.send({type: 'versions.closed'})}
+    >
+      <p className={styles.hint}>{texts.hint(formats.number(WALL_VERSIONS))}</p>
+      <LazyPart load={load} waiting="">
+        {logic => <Versions wall={wall} logic={logic} />}
+      </LazyPart>
+    </Modal>
+  )
+}
+
+function Versions({wall, logic}: {wall: WallRef; logic: WallVersionsLogic}) {
+  const shown = useSelector(wall, s => s.context.board.wall?.name ?? s.context.board.walls[0]?.name ?? '')
+  const [name, setName] = useState(shown)
+  return <VersionsOf key={name} {...{wall, logic, name}} onChosen={setName} />
+}
+
+interface VersionsOfProps {
+  wall: WallRef
+  logic: WallVersionsLogic
+  name: string
+  onChosen: (name: string) => void
+}
+
+function VersionsOf({wall, logic, name, onChosen}: VersionsOfProps) {
+  const organisationId = useSelector(wall, s => s.context.user.organisationId ?? '')
+  const of = useActorRef(logic, {input: {organisationId, wall: name}})
+  const value = useSelector(of, s => s.context.value)
+  const walls = useSelector(wall, s => s.context.board.walls)
+  const {isLoading} = useResource(of)
+  const isOffered = useSelector(of, s => !s.matches('notOffered'))
+  const names = [...new Set([...walls.map(each => each.name), ...(value?.walls ?? []), name])]
+  return (
+    <div className={styles.content}>
+      <NativeSelect
+        label={texts.wall}
+        data={names}
+        value={name}
+        onChange={({currentTarget}) => onChosen(currentTarget.value)}
+      />
+      <ReadFailure of={of} />
+      {isLoading && <p role="status">{texts.loading}</p>}
+      {!isOffered && <p role="status">{texts.notOffered}</p>}
+      {value?.versions.length === 0 && <p role="status">{texts.none}</p>}
+      {value !== null && value.versions.length > 0 && (
+        <ol className={styles.versions} aria-label={texts.list}>
+          {value.versions.map((version, at) => (
+            <Version key={version.id} {...{wall, version, name}} changes={versionChanges(value.versions, at)} />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+interface VersionProps {
+  wall: WallRef
+  version: WallVersion
+  name: string
+  changes: VersionChanges | null
+}
+
+function Version({wall, version, name, changes}: VersionProps) {
+  const {formats} = useApplication()
+  const walls = useSelector(wall, s => s.context.board.walls)
+  const time = formats.dateTime(version.keptAt)
+  return (
+    <li className={styles.version}>
+      <Sketch wall={wall} version={version} />
+      <div className={styles.facts}>
+        <p>
+          <TimeText at={version.keptAt} /> {version.by !== null && <bdi>{texts.by(version.by)}</bdi>}
+        </p>
+        <Changes wall={wall} changes={changes} />
+      </div>
+      {isPresent(version, name, walls) ? (
+        <span className={styles.hint}>{texts.present}</span>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={texts.bringBackWhat(time)}
+          onClick={() => wall.send({type: 'version.chosen', intent: bringBack(version.wall, name, walls)})}
+        >
+          {texts.bringBack}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What somebody has done on the way to this version. */
+function Changes({wall, changes}: Pick<VersionProps, 'wall' | 'changes'>) {
+  const nameOf = useNameOf(wall)
+  if (changes === null) return <p className={styles.hint}>{texts.first}</p>
+  const {added, removed, changed, renamedFrom, hasOtherSettings} = changes
+  const named = (panels: readonly Panel[]) => panels.map(nameOf).join(', ')
+  const lines = [
+    ...(renamedFrom === null ? [] : [texts.renamed(renamedFrom)]),
+    ...(added.length > 0 ? [texts.added(named(added))] : []),
+    ...(removed.length > 0 ? [texts.removed(named(removed))] : []),
+    ...(changed.length > 0 ? [texts.changed(named(changed))] : []),
+    ...(hasOtherSettings ? [texts.settings] : []),
+  ]
+  return lines.map(line => (
+    <p key={line} className={styles.hint}>
+      {line}
+    </p>
+  ))
+}
+
+/** The panels where they stood, in small. */
+function Sketch({wall, version}: Pick<VersionProps, 'wall' | 'version'>) {
+  const nameOf = useNameOf(wall)
+  const panels = inReadingOrder(version.wall.composition?.panels ?? [])
+  const label = panels.length === 0 ? texts.tiles : texts.panels(panels.map(nameOf).join(', '))
+  return (
+    <div
+      className={styles.sketch}
+      style={{gridTemplateRows: `repeat(${rowsOf(panels)}, minmax(0, 1fr))`}}
+      role="img"
+      aria-label={label}
+    >
+      {panels.length === 0 && <span className={styles.alone}>{texts.tiles}</span>}
+      {panels.map(panel => (
+        <span key={panel.id} className={styles.panel} style={placeOf(panel)}>
+          {panel.h > 1 && nameOf(panel)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function useNameOf(wall: WallRef): (panel: Panel) => string {
+  const devices = useSelector(wall, s => s.context.board.devices)
+  return panel => titleOf(panel, {devices}) || panelTexts.kinds[panel.kind]
+}

@@ -1,0 +1,24 @@
+import {textsOf} from '../../../domain/language'
+
+export const texts = textsOf('wall.versions', {
+  title: 'Versions',
+  hint: (most: string) =>
+    `Each time a wall is kept, it is a version. The last ${most} are there, also of walls that were removed.`,
+  wall: 'Wall',
+  loading: 'Loading versions…',
+  notOffered: 'This server keeps no versions.',
+  none: 'No version of this wall has been kept yet.',
+  list: 'Versions, the newest first',
+  by: (email: string) => `by ${email}`,
+  first: 'The first version that is known.',
+  renamed: (name: string) => `Renamed: it was “${name}”.`,
+  settings: 'Other devices, keys or looks.',
+  added: (panels: string) => `Added: ${panels}.`,
+  removed: (panels: string) => `Removed: ${panels}.`,
+  changed: (panels: string) => `Changed: ${panels}.`,
+  panels: (kinds: string) => `Panels: ${kinds}`,
+  tiles: 'Tiles alone',
+  present: 'As it is now',
+  bringBack: 'Bring back',
+  bringBackWhat: (time: string) => `Bring back the version of ${time}`,
+})
