@@ -63,9 +63,10 @@ export const NAME_LENGTH = 255
 export const WALL_NAME_LENGTH = 80
 /** Of the wall links of an organisation, those that work. */
 export const MOST_WALL_LINKS = 200
-/** How many versions of a wall are kept, and of all walls of an organisation. */
+/** How many versions of a wall are kept, and of all walls of an organisation; of these, the most bytes. */
 export const WALL_VERSIONS = 20
 export const MOST_WALL_VERSIONS = 500
+export const WALL_VERSIONS_BYTES = 8 * 1024 * 1024
 /** Of a picture on a wall, the most bytes and pixels; of an organisation, the most pictures. */
 export const PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_PIXELS = 40_000_000

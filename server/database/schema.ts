@@ -365,6 +365,8 @@ export const wallVersion = pgTable(
       .references(() => organisation.id, {onDelete: 'cascade'}),
     wall: text().notNull(),
     value: jsonb().$type<Json>().notNull(),
+    /** Of the value as JSON, in bytes. */
+    size: integer().notNull(),
     userId: uuid(),
     email: text(),
     keptAt: epochMs().notNull(),

@@ -1,5 +1,5 @@
 import {and, desc, eq, inArray, sql} from 'drizzle-orm'
-import {MOST_WALL_VERSIONS, WALL_VERSIONS} from '../../contract/limits'
+import {MOST_WALL_VERSIONS, WALL_VERSIONS, WALL_VERSIONS_BYTES} from '../../contract/limits'
 import {keptWalls, WALLS_ATTRIBUTE} from '../../contract/rules/lists/walls'
 import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
@@ -50,7 +50,7 @@ export class WallVersionRepository {
     const rows = [
       ...first.map(([wall, value]) => ({wall, value, keptAt: before?.lastUpdateTs ?? this.#now()})),
       ...changed.map(([wall, value]) => ({wall, value, userId, email, keptAt: this.#now()})),
-    ].map(row => ({organisationId, ...row}))
+    ].map(row => ({organisationId, size: Buffer.byteLength(JSON.stringify(row.value)), ...row}))
     if (rows.length > 0) await transaction.insert(wallVersion).values(rows)
     if (renamed !== null) await rename(transaction, organisationId, renamed)
     if (rows.length > 0) await removeSurplus(transaction, organisationId)
@@ -94,8 +94,10 @@ async function removeSurplus(transaction: Transaction, organisationId: string): 
       select id from (
         select id,
           row_number() over (partition by wall order by id desc) as of_wall,
-          row_number() over (order by id desc) as of_all
+          row_number() over (order by id desc) as of_all,
+          sum(size) over (order by id desc) as bytes
         from ${wallVersion} where organisation_id = ${organisationId}
-      ) as numbered where of_wall > ${WALL_VERSIONS} or of_all > ${MOST_WALL_VERSIONS}
+      ) as numbered
+      where of_wall > ${WALL_VERSIONS} or of_all > ${MOST_WALL_VERSIONS} or bytes > ${WALL_VERSIONS_BYTES}
     )`)
 }

@@ -3,6 +3,7 @@ CREATE TABLE "wall_version" (
 	"organisation_id" uuid NOT NULL,
 	"wall" text NOT NULL,
 	"value" jsonb NOT NULL,
+	"size" integer NOT NULL,
 	"user_id" uuid,
 	"email" text,
 	"kept_at" bigint NOT NULL

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it} from 'vitest'
-import {MOST_WALL_VERSIONS, WALL_VERSIONS} from '../../../contract/limits'
+import {MOST_WALL_VERSIONS, WALL_VERSIONS, WALL_VERSIONS_BYTES} from '../../../contract/limits'
 import {listWallVersions} from '../../../contract/wire/entities/wallVersion'
 import {createWorld, type Who, type World} from '../../support/world'
 
@@ -106,6 +106,15 @@ it('keeps the last versions of a wall, and of all walls of an organisation', asy
 
   await keep(Array.from({length: MOST_WALL_VERSIONS - 1}, (_, at) => ({name: `Wall ${at}`})))
   expect(await valuesOf('Hall')).toEqual(turns.slice(0, 1))
+})
+
+it('keeps of an organisation no more bytes than it may', async () => {
+  const note = (letter: string) => letter.repeat(900_000)
+  for (const letter of 'abcdefghijk') await keep([{name: 'Hall', note: note(letter)}])
+
+  const values = await valuesOf('Hall')
+  expect(values).toEqual([...'kjihgfedc'].map(letter => ({name: 'Hall', note: note(letter)})))
+  expect(JSON.stringify(values).length).toBeLessThan(WALL_VERSIONS_BYTES)
 })
 
 it('keeps nothing of other attributes, nor of what is no wall', async () => {
