@@ -1,7 +1,13 @@
 import {type ComponentType, createElement} from 'react'
-import {fromEventObservable, fromPromise} from 'xstate'
-import {makeFirstAdmin, register, requestPasswordReset, resetPassword, verifyEmail} from '../../api/account/account'
-import {acknowledgeByLink} from '../../api/alarms/alarms'
+import {fromPromise} from 'xstate'
+import {
+  acknowledgeByLink,
+  makeFirstAdmin,
+  register,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+} from '../../api/account/account'
 import type {Http} from '../../api/http'
 import {
   acknowledgementMachine,
@@ -12,7 +18,6 @@ import {
 } from '../../machines/account/account'
 import {type VerificationLogic, verificationMachine} from '../../machines/account/verification'
 import {connected} from '../../machines/ports'
-import {seconds} from '../../streams/account/seconds'
 import {Acknowledgement} from '../../ui/account/Acknowledgement'
 import {FirstAdmin} from '../../ui/account/FirstAdmin'
 import {NewPassword} from '../../ui/account/NewPassword'
@@ -50,10 +55,5 @@ export function createAccountScreens({http}: Pick<Connections, 'http'>): Account
 
 function createVerificationLogic(http: Http): VerificationLogic {
   const verify = askedOnce(token => verifyEmail(http, token))
-  return connected(verificationMachine)({
-    actors: {
-      verifyEmail: fromPromise(({input}) => verify(input.token)),
-      seconds: fromEventObservable(seconds),
-    },
-  })
+  return connected(verificationMachine)({actors: {verifyEmail: fromPromise(({input}) => verify(input.token))}})
 }
