@@ -24,8 +24,8 @@ import {NewPassword} from '../../ui/account/NewPassword'
 import {PasswordReset} from '../../ui/account/PasswordReset'
 import {Register} from '../../ui/account/Register'
 import {Verification} from '../../ui/account/Verification'
-import {submit} from '../ask'
 import type {Connections} from '../connections'
+import {submit} from '../submit'
 import {askedOnce} from './askedOnce'
 
 export type AccountScreens = Readonly<
