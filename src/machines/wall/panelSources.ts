@@ -1,13 +1,13 @@
 import type {DevicePlacesLogic} from './devicePlaces'
 import type {PanelBandsLogic} from './panelBands'
-import type {PanelFactsLogic} from './panelFacts'
+import type {LoadPanelFacts} from './panelFacts'
 import type {PanelSeriesLogic} from './panelSeries'
 import type {LoadPictures} from './pictures'
 
 /** What panels of a composed wall show besides latest values. */
 export interface PanelSources {
   series: PanelSeriesLogic
-  facts: PanelFactsLogic
+  facts: LoadPanelFacts
   bands: PanelBandsLogic
   places: DevicePlacesLogic
   pictures: LoadPictures
