@@ -18,7 +18,7 @@ const AREAS_WITHOUT_RECORDS = new Set(['account', 'telemetry', 'wall'])
 
 /** Small parts of which nobody can see here who needs them: their packages name them all in one file. */
 const SMALL_PARTS =
-  /\/node_modules\/(lucide-react|rxjs|tslib|@mantine\/core\/esm\/components\/(Checkbox|FileButton|NativeSelect|Progress))\//
+  /\/node_modules\/(lucide-react|rxjs|tslib|@mantine\/core\/esm\/components\/(FileButton|NativeSelect|Progress))\//
 /** Dialogs, and lists to choose from, with the packages that they alone need. */
 const OVERLAYS =
   /\/src\/ui\/kit\/dialog\/|\/node_modules\/(@?date-fns|@floating-ui|@mantine|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
