@@ -9,38 +9,50 @@ type Context = Rolldown.ChunkingContext
 const FRAME = [
   SIGNED_IN,
   ...['src/wiring/alarms/bell.ts', 'src/wiring/telemetry/standingAlarms.ts', 'src/ui/alarms/bell/AlarmsMark.tsx'],
+  'src/ui/kit/form/Failure.tsx',
 ].map(source)
 const OF_PAGES = PAGES.map(source)
 const OF_ACCOUNT = source(ACCOUNT)
-/** Where records are listed and changed. Dashboards of values and walls need nothing that only these share. */
-const AREAS_OF_RECORDS = new Set(['alarms', 'console', 'media', 'session'])
+/** Pages of all other areas list records, and share parts that these do without. */
+const AREAS_WITHOUT_RECORDS = new Set(['account', 'telemetry', 'wall'])
 
-/** Of packages whose parts come by one file that names them all, nobody can see here who needs which. */
-const FOR_ANYBODY = /\/node_modules\/(rxjs|tslib)\//
-const FOR_PAGES =
-  /\/node_modules\/(@?date-fns|@floating-ui|@mantine|lucide-react|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
+/** Small parts of which nobody can see here who needs them: their packages name them all in one file. */
+const SMALL_PARTS =
+  /\/node_modules\/(lucide-react|rxjs|tslib|@mantine\/core\/esm\/components\/(FileButton|NativeSelect|Progress))\//
+/** Dialogs, and lists to choose from, with the packages that they alone need. */
+const OVERLAYS =
+  /\/src\/ui\/kit\/dialog\/|\/node_modules\/(@?date-fns|@floating-ui|@mantine|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
 
 /**
  * The files of the client, besides one for each part that loads by itself. Each costs a request, so what several pages
- * need is one file, although no page needs all of it.
+ * need is one file, although no page needs all of it. What a group needs belongs to it, unless an earlier one has it.
  */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  {name: 'first', tags: ['$initial'], priority: 1},
+  {name: 'first', tags: ['$initial'], priority: 3},
+  {name: (module, context) => (isForPages(module, context) ? 'pages' : null), priority: 2, debugName: 'pages'},
+  {name: 'overlays', test: OVERLAYS, priority: 1},
   {name: chunkOf, debugName: 'shared', includeDependenciesRecursively: false},
 ]
 
+function isForPages(module: string, context: Context): boolean {
+  if (SMALL_PARTS.test(module) || FRAME.includes(module)) return true
+  if (OVERLAYS.test(module)) return false
+  const {parts, pages, areas} = usersOf(module, context)
+  const isShared = pages.length > 1 || areas.size > 1
+  return isShared && pages.some(page => AREAS_WITHOUT_RECORDS.has(areaOf(page))) && !parts.has(OF_ACCOUNT)
+}
+
 function chunkOf(module: string, context: Context): string | null {
-  if (FOR_ANYBODY.test(module)) return 'common'
-  if (FOR_PAGES.test(module)) return 'pages'
-  const parts = partsWith(module, context)
-  if (parts.has(OF_ACCOUNT) && parts.size > 1) return 'common'
-  const pages = OF_PAGES.filter(page => parts.has(page))
-  if (FRAME.some(part => parts.has(part))) return 'pages'
+  const {parts, pages, areas} = usersOf(module, context)
+  if (parts.has(OF_ACCOUNT)) return basename(OF_ACCOUNT, '.ts')
   const [page] = pages
   if (page === undefined) return null
-  const areas = new Set([...parts].map(areaOf))
-  if (pages.length === 1 && areas.size === 1) return basename(page, '.ts')
-  return [...areas].every(area => AREAS_OF_RECORDS.has(area)) ? 'records' : 'pages'
+  return pages.length === 1 && areas.size === 1 ? basename(page, '.ts') : 'records'
+}
+
+function usersOf(module: string, context: Context) {
+  const parts = partsWith(module, context)
+  return {parts, pages: OF_PAGES.filter(page => parts.has(page)), areas: new Set([...parts].map(areaOf))}
 }
 
 const areaOf = (part: string) => /\/src\/[a-z]+\/([a-z]+)\//.exec(part)?.[1] ?? ''

@@ -169,11 +169,6 @@ export const acknowledgeAlarm = route('POST', '/api/v0/alarm/:id/acknowledge', {
   body: z.object({note: z.optional(note), version: z.optional(z.number())}),
   answer: alarm,
 })
-/** By the link of a mail, as the person whom it was sent to. 404 for a link that was changed, or that is too old. */
-export const acknowledgeByLink = route('POST', '/api/v0/alarm/acknowledgement', {
-  body: z.object({token: z.string().check(z.maxLength(2000))}),
-  answer: z.pick(alarm, {_id: true, device_name: true, key: true}),
-})
 export const shelveAlarm = route('POST', '/api/v0/alarm/:id/shelve', {
   body: z.object({until: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)), reason}),
   answer: alarm,

@@ -1,6 +1,6 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {acknowledgeByLink} from '../../contract/wire/alarm'
 import type {EpochMs} from '../../contract/wire/common'
+import {acknowledgeByLink} from '../../contract/wire/people/account'
 import {notFound} from '../http/failures/errors'
 import {serving} from '../http/serve'
 import type {UserRepository} from '../user/repository'

@@ -1,4 +1,3 @@
-import {VERIFICATION_REDIRECT_SECONDS} from '../../contract/limits'
 import type {
   FirstAdmin,
   NewPassword,
@@ -28,7 +27,6 @@ const newPassword: NewPassword = {token: 'token', ...passwords}
 const ownPassword: OwnPassword = {currentPassword: 'the one until now', ...passwords}
 const firstAdmin: FirstAdmin = {...registration, token: 'token'}
 
-const second = {type: 'second.passed'} as const
 const register = tell(registrationMachine, {type: 'form.submitted', values: registration})
 
 const acknowledge = tell(acknowledgementMachine, {type: 'form.submitted', values: {token: 'token'}})
@@ -213,8 +211,9 @@ export const account: readonly Entry[] = [
   {
     name: 'verified-left',
     at: '/verification?token=token',
-    given: visited(({verification}) => ({verification: verification.provide({actors: {verifyEmail: answers(DONE)}})})),
-    steps: tell(verificationMachine, ...Array.from({length: VERIFICATION_REDIRECT_SECONDS}, () => second)),
+    given: visited(({verification}) => ({
+      verification: verification.provide({actors: {verifyEmail: answers(DONE)}, delays: {second: 0}}),
+    })),
     shows: shows(verificationMachine, 'verified.left'),
   },
   {name: 'security', at: '/security', shows: shows(ownPasswordMachine, 'filling')},

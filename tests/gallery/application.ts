@@ -44,6 +44,7 @@ import {Shell} from '../../src/ui/shell/Shell'
 import type {ShellLogic} from '../../src/ui/shell/shellLogic'
 import {DashboardScreen} from '../../src/ui/telemetry/dashboard/DashboardScreen'
 import {HomeScreen} from '../../src/ui/telemetry/home/HomeScreen'
+import {type ShownWallLinks, WallLinksDialog} from '../../src/ui/wall/links/WallLinksDialog'
 import {WallLinkScreen} from '../../src/ui/wall/WallLinkScreen'
 import {WallScreen} from '../../src/ui/wall/WallScreen'
 import type {AddressRouter} from '../../src/wiring/addressZone'
@@ -287,19 +288,21 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     library: seen(parts.pictureLibrary),
   }
   const versions = seen(parts.wallVersions.provide({actors: links}))
+  const linksDialog = (shown: ShownWallLinks) => createElement(WallLinksDialog, {...shown, logic: logics.wallLinks})
+  const facts = seen(parts.panelFacts.provide({actors: links}))
   const wall = {
     logic: logics.wall,
     kiosk: () => (kiosk ??= createActor(kioskLogic, {input: {reloads: parts.reloads, now: now(), ahead: 0}}).start()),
     now,
     sources: {
       series: seen(parts.panelSeries.provide({actors: links})),
-      facts: seen(parts.panelFacts.provide({actors: links})),
+      facts: async () => facts,
       bands: seen(parts.panelBands.provide({actors: links})),
       places: seen(parts.devicePlaces.provide({actors: links})),
       pictures: async () => pictures,
       versions: async () => versions,
     },
-    ...{links: logics.wallLinks, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
+    ...{links: async () => linksDialog, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }
   return {
     register: screen(() => createElement(Register, {logic: logics.registration})),

@@ -220,7 +220,7 @@ export function createParts() {
       },
     }),
     ownPassword: ownPasswordMachine.provide({actors: {submit: answers()}}),
-    verification: verificationMachine.provide({actors: {verifyEmail: answers(), seconds: says()}}),
+    verification: verificationMachine.provide({actors: {verifyEmail: answers()}, delays: {second: 2 ** 31 - 1}}),
     profile: profileMachine.provide({
       actors: {loadProfile: answers(PROFILE), saveProfile: answers()},
       actions: {storeDraft: () => {}, reload: () => {}},

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {PASSWORD_LENGTH} from '../../limits'
+import {id} from '../common'
 import {nothing, route} from '../route'
 import {email} from '../text'
 import {currentPassword, newPassword} from './userChange'
@@ -34,6 +35,11 @@ export const resetPassword = route('POST', '/api/users/password_reset/confirm/',
   query: linkQuery,
   body: z.strictObject({token: linkToken, password: newPassword}),
   answer: done,
+})
+/** Acknowledges an alarm by the link of a mail, as the person whom it was sent to. 404 for a changed link, or an old one. */
+export const acknowledgeByLink = route('POST', '/api/v0/alarm/acknowledgement', {
+  body: z.object({token: z.string().check(z.maxLength(2000))}),
+  answer: z.object({_id: id, device_name: z.string(), key: z.string()}),
 })
 /** Makes the first SYS_ADMIN. The answer is 404 as soon as there is one. */
 export const makeFirstAdmin = route('POST', '/api/v0/setup', {

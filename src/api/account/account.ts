@@ -34,3 +34,8 @@ export async function makeFirstAdmin(
 ): Promise<void> {
   await http.call({...routes.makeFirstAdmin, answer}, {body: {token, email, password}, ...options})
 }
+
+/** Acknowledges the alarm of a mail, by the token of its link. */
+export async function acknowledgeByLink(http: Http, {token}: {token: string}, options: Options = {}): Promise<void> {
+  await http.call(routes.acknowledgeByLink, {body: {token}, ...options})
+}

@@ -60,11 +60,6 @@ export async function loadOccurrences(http: Http, id: string, options: Options =
   return occurrences.map(occurrenceFrom)
 }
 
-/** Acknowledges the alarm of a mail, by the token of its link. */
-export async function acknowledgeByLink(http: Http, {token}: {token: string}, options: Options = {}): Promise<void> {
-  await http.call(routes.acknowledgeByLink, {body: {token}, ...options})
-}
-
 /** Does something with an alarm as it was seen, and returns what has become of it. */
 export async function doWithAlarm(
   http: Http,

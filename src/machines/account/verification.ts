@@ -3,7 +3,7 @@ import {VERIFICATION_REDIRECT_SECONDS} from '../../../contract/limits'
 import {mayPass, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {SET_ERROR} from '../failure'
-import {call, source} from '../ports'
+import {call} from '../ports'
 
 export const verificationTexts = textsOf('machines.verification', {
   tokenMissing: 'Verification token is missing.',
@@ -12,18 +12,15 @@ export const verificationTexts = textsOf('machines.verification', {
   failed: 'Verification failed. Please try again.',
 })
 
-type SecondPassed = {type: 'second.passed'}
-
 /** Verifies by the link of a mail. `isChange` means a new email of the account. `verified.left` follows a countdown. */
 export const verificationMachine = setup({
   types: {} as {
     input: {token: string; isChange: boolean}
     context: {token: string; isChange: boolean; message: string; secondsLeft: number}
-    events: SecondPassed | {type: 'retry.requested'}
+    events: {type: 'retry.requested'}
   },
   actors: {
     verifyEmail: call<void, {token: string}>('verifyEmail'),
-    seconds: source<SecondPassed, void>('seconds'),
   },
   actions: {
     setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, verificationTexts.failed)}),
@@ -33,6 +30,7 @@ export const verificationMachine = setup({
     isLastSecond: ({context}) => context.secondsLeft <= 1,
     mayPass: (_, {error}: {error: unknown}) => mayPass(error),
   },
+  delays: {second: 1000},
 }).createMachine({
   id: 'verification',
   context: ({input}) => ({...input, message: '', secondsLeft: VERIFICATION_REDIRECT_SECONDS}),
@@ -83,11 +81,14 @@ export const verificationMachine = setup({
       initial: 'counting',
       states: {
         counting: {
-          invoke: {src: 'seconds', onError: {}},
-          on: {
-            'second.passed': [
+          after: {
+            second: [
               {guard: 'isLastSecond', target: 'left'},
-              {actions: assign({secondsLeft: ({context}) => context.secondsLeft - 1})},
+              {
+                target: 'counting',
+                reenter: true,
+                actions: assign({secondsLeft: ({context}) => context.secondsLeft - 1}),
+              },
             ],
           },
         },

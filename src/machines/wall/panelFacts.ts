@@ -12,4 +12,6 @@ export const panelFactsMachine = createResource<Facts, FactsAsked>({
 })
 
 export type PanelFactsLogic = typeof panelFactsMachine
+/** What only panels of facts need is loaded with the first of them. */
+export type LoadPanelFacts = () => Promise<PanelFactsLogic>
 export type PanelFactsRef = ResourceRef<Facts, FactsAsked>

@@ -1,6 +1,6 @@
 import type {DevicePlacesLogic} from './devicePlaces'
 import type {PanelBandsLogic} from './panelBands'
-import type {PanelFactsLogic} from './panelFacts'
+import type {LoadPanelFacts} from './panelFacts'
 import type {PanelSeriesLogic} from './panelSeries'
 import type {LoadPictures} from './pictures'
 import type {LoadWallVersions} from './wallVersions'
@@ -8,7 +8,7 @@ import type {LoadWallVersions} from './wallVersions'
 /** What a wall shows besides latest values. */
 export interface PanelSources {
   series: PanelSeriesLogic
-  facts: PanelFactsLogic
+  facts: LoadPanelFacts
   bands: PanelBandsLogic
   places: DevicePlacesLogic
   pictures: LoadPictures

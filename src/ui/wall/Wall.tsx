@@ -1,11 +1,10 @@
 import {useMantineColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {KeyboardEvent} from 'react'
+import type {ComponentType, KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
 import type {KioskRef} from '../../machines/wall/kiosk'
 import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallRef} from '../../machines/wall/wall'
-import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {NoticeButton} from '../kit/loading/Notice'
 import {RetryButton, useTried} from '../kit/loading/Retry'
@@ -15,15 +14,18 @@ import {Grid} from './grid/Grid'
 import {Pager} from './grid/Pager'
 import {Head, isLinkedWallGone} from './Head'
 import {KioskNote} from './KioskNote'
+import type {ShownWallLinks} from './links/WallLinksDialog'
 import {Tools} from './Tools'
 import {texts} from './texts'
 import styles from './Wall.module.css'
+
+export type LoadWallLinks = () => Promise<ComponentType<ShownWallLinks>>
 
 interface Props {
   wall: WallRef
   kiosk: () => KioskRef
   /** Null where nobody can issue links. */
-  links: WallLinksLogic | null
+  links: LoadWallLinks | null
   /** Whether the wall is the user's own. */
   isOwn: boolean
   /** What panels of a composed wall show besides latest values. */
@@ -107,16 +109,14 @@ function EditorSlot({wall}: {wall: WallRef}) {
   return editor === undefined ? null : <Editor wall={wall} editor={editor} />
 }
 
-const linksDialog = async () => (await import('./links/WallLinksDialog')).WallLinksDialog
-
-function LinksSlot({wall, links}: {wall: WallRef; links: WallLinksLogic}) {
+function LinksSlot({wall, links}: {wall: WallRef; links: LoadWallLinks}) {
   const isOpen = useSelector(wall, s => s.matches({editor: 'links'}))
   const organisationId = useSelector(wall, s => s.context.user.organisationId)
   if (!isOpen || organisationId === null) return null
   const close = () => wall.send({type: 'links.closed'})
   return (
-    <LazyPart load={linksDialog} waiting="">
-      {WallLinksDialog => <WallLinksDialog logic={links} organisationId={organisationId} onClose={close} />}
+    <LazyPart load={links} waiting="">
+      {WallLinksDialog => <WallLinksDialog organisationId={organisationId} onClose={close} />}
     </LazyPart>
   )
 }

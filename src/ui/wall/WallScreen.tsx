@@ -8,9 +8,8 @@ import type {WallView} from '../../domain/wall/view'
 import type {KioskRef} from '../../machines/wall/kiosk'
 import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallLogic} from '../../machines/wall/wall'
-import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
-import {Wall} from './Wall'
+import {type LoadWallLinks, Wall} from './Wall'
 
 export interface WallScreenProps {
   logic: WallLogic
@@ -18,7 +17,7 @@ export interface WallScreenProps {
   now(): EpochMs
   /** What keeps the page alive in a kiosk; it is started when it is first asked for. */
   kiosk: () => KioskRef
-  links: WallLinksLogic | null
+  links: LoadWallLinks | null
   /** Whether the wall is the user's own, who may change it whatever the authority. */
   isOwn?: boolean
   sources: PanelSources

@@ -1,7 +1,13 @@
 import {type ComponentType, createElement} from 'react'
-import {fromEventObservable, fromPromise} from 'xstate'
-import {makeFirstAdmin, register, requestPasswordReset, resetPassword, verifyEmail} from '../../api/account/account'
-import {acknowledgeByLink} from '../../api/alarms/alarms'
+import {fromPromise} from 'xstate'
+import {
+  acknowledgeByLink,
+  makeFirstAdmin,
+  register,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+} from '../../api/account/account'
 import type {Http} from '../../api/http'
 import {
   acknowledgementMachine,
@@ -12,15 +18,14 @@ import {
 } from '../../machines/account/account'
 import {type VerificationLogic, verificationMachine} from '../../machines/account/verification'
 import {connected} from '../../machines/ports'
-import {seconds} from '../../streams/account/seconds'
 import {Acknowledgement} from '../../ui/account/Acknowledgement'
 import {FirstAdmin} from '../../ui/account/FirstAdmin'
 import {NewPassword} from '../../ui/account/NewPassword'
 import {PasswordReset} from '../../ui/account/PasswordReset'
 import {Register} from '../../ui/account/Register'
 import {Verification} from '../../ui/account/Verification'
-import {submit} from '../ask'
 import type {Connections} from '../connections'
+import {submit} from '../submit'
 import {askedOnce} from './askedOnce'
 
 export type AccountScreens = Readonly<
@@ -50,10 +55,5 @@ export function createAccountScreens({http}: Pick<Connections, 'http'>): Account
 
 function createVerificationLogic(http: Http): VerificationLogic {
   const verify = askedOnce(token => verifyEmail(http, token))
-  return connected(verificationMachine)({
-    actors: {
-      verifyEmail: fromPromise(({input}) => verify(input.token)),
-      seconds: fromEventObservable(seconds),
-    },
-  })
+  return connected(verificationMachine)({actors: {verifyEmail: fromPromise(({input}) => verify(input.token))}})
 }

@@ -9,8 +9,9 @@ import {ownEmailMachine, ownPasswordMachine} from '../../machines/account/securi
 import {connected} from '../../machines/ports'
 import type {SessionRef} from '../../machines/session/session'
 import {SecurityPage} from '../../ui/account/security/SecurityPage'
-import {ask, submit} from '../ask'
+import {ask} from '../ask'
 import type {Connections} from '../connections'
+import {submit} from '../submit'
 import {createPush} from './push'
 
 /** Joins the page on which people secure their own account to its machines. */

@@ -10,14 +10,13 @@ import type {PanelSources} from '../../machines/wall/panelSources'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {resourceSources} from '../resource'
-import {createPanelFactsLogic} from './panelFacts'
 import {createPanelSeriesLogic} from './panelSeries'
 
 type SourceConnections = Pick<Connections, 'http' | 'links' | 'serverClock' | 'isReplay'>
 
 export const createPanelSources = (connections: SourceConnections): PanelSources => ({
   series: createPanelSeriesLogic(connections),
-  facts: createPanelFactsLogic(connections),
+  facts: async () => (await import('./panelFacts')).createPanelFactsLogic(connections),
   bands: createPanelBandsLogic(connections),
   places: connected(devicePlacesMachine)({
     actors: {

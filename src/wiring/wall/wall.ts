@@ -25,7 +25,6 @@ import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
 import {createPanelSources} from './panelSources'
 import {createTabStateStore, type TabStateStore} from './tabState'
-import {createWallLinksLogic} from './wallLinks'
 
 export type WallConnections = DashboardConnections & KioskConnections
 
@@ -39,7 +38,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     }),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
-    links: createWallLinksLogic(connections),
+    links: async () => (await import('./wallLinksDialog')).createWallLinksDialog(connections),
     viewOf: wallViewFromSearch,
     stored: stored.read,
     sources: createPanelSources(connections),

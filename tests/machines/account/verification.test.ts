@@ -1,29 +1,25 @@
-import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
-import {createActor, fromEventObservable} from 'xstate'
+import {createActor, SimulatedClock} from 'xstate'
 import {verificationMachine} from '../../../src/machines/account/verification'
-import type {SecondPassed} from '../../../src/streams/account/seconds'
 import {refused, unreachable} from '../../support/failures'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
 
 const RETRY = {type: 'retry.requested'} as const
-const SECOND = {type: 'second.passed'} as const
+const SECOND = {type: 'xstate.after.second.verification.verified.counting'} as const
 const FAILED = 'Verification failed. Please try again.'
 const VERIFIED = 'Account successfully verified. Redirecting to login...'
 
 function createVerificationActor(token = 't1') {
   const calls = createCalls<void, {token: string}>()
-  const seconds = new Subject<SecondPassed>()
-  const logic = verificationMachine.provide({
-    actors: {verifyEmail: calls.logic, seconds: fromEventObservable(() => seconds)},
-  })
-  const actor = createActor(logic, {input: {token, isChange: false}}).start()
+  const clock = new SimulatedClock()
+  const logic = verificationMachine.provide({actors: {verifyEmail: calls.logic}})
+  const actor = createActor(logic, {input: {token, isChange: false}, clock}).start()
   const seen = () => {
     const {value, context} = actor.getSnapshot()
     return [value, context.message, context.secondsLeft]
   }
-  return {actor, calls, seconds, seen}
+  return {actor, calls, clock, seen}
 }
 
 describe('a verification', () => {
@@ -34,16 +30,16 @@ describe('a verification', () => {
   })
 
   it('counts three seconds and leaves', async () => {
-    const {calls, seconds, seen} = createVerificationActor()
+    const {calls, clock, seen} = createVerificationActor()
     expect(seen()).toEqual(['verifying', '', 3])
     await calls.answer()
     expect([seen(), calls.asked]).toEqual([[{verified: 'counting'}, VERIFIED, 3], [{token: 't1'}]])
-    seconds.next(SECOND)
+    clock.increment(1000)
     expect(seen()).toEqual([{verified: 'counting'}, VERIFIED, 2])
-    seconds.next(SECOND)
+    clock.increment(1000)
     expect(seen()).toEqual([{verified: 'counting'}, VERIFIED, 1])
-    seconds.next(SECOND)
-    expect([seen(), seconds.observed]).toEqual([[{verified: 'left'}, VERIFIED, 1], false])
+    clock.increment(1000)
+    expect(seen()).toEqual([{verified: 'left'}, VERIFIED, 1])
   })
 
   it.each([

@@ -1,9 +1,7 @@
-import {act, cleanup, configure, fireEvent, screen, waitFor} from '@testing-library/react'
-import {Subject} from 'rxjs'
-import {afterEach, describe, expect, it} from 'vitest'
-import {fromEventObservable, fromPromise} from 'xstate'
+import {act, cleanup, configure, fireEvent, screen} from '@testing-library/react'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+import {fromPromise} from 'xstate'
 import {verificationMachine} from '../../../src/machines/account/verification'
-import type {SecondPassed} from '../../../src/streams/account/seconds'
 import {Verification} from '../../../src/ui/account/Verification'
 import {askedOnce} from '../../../src/wiring/account/askedOnce'
 import {refused, unreachable} from '../../support/failures'
@@ -12,33 +10,36 @@ import {openAccountScreen} from './accountOnScreen'
 afterEach(() => {
   cleanup()
   configure({reactStrictMode: false})
+  vi.useRealTimers()
 })
 
 const VERIFIED = 'Account successfully verified. Redirecting to login...'
 
 async function openVerification(at: string, ...answers: (() => Promise<void>)[]) {
   const asked: string[] = []
-  const seconds = new Subject<SecondPassed>()
   const verify = askedOnce(token => {
     asked.push(token)
     return answers[Math.min(asked.length, answers.length) - 1]?.() ?? Promise.resolve()
   })
   const provided = verificationMachine.provide({
-    actors: {
-      verifyEmail: fromPromise(({input}) => verify(input.token)),
-      seconds: fromEventObservable(() => seconds),
-    },
+    actors: {verifyEmail: fromPromise(({input}) => verify(input.token))},
   })
   const page = openAccountScreen(at, {verification: () => <Verification logic={provided} />})
   await screen.findByRole('heading', {name: 'Verify your email'})
-  const pass = () => act(async () => seconds.next({type: 'second.passed'}))
-  return {...page, asked, pass}
+  return {...page, asked}
 }
 
 describe('the verification', () => {
   it('counts three seconds for the eye alone and leads to the login', async () => {
-    const {asked, pass, path} = await openVerification('/verification?token=t1')
-    const done = await screen.findByText(VERIFIED)
+    let answer = () => {}
+    const verifying = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const {asked, path} = await openVerification('/verification?token=t1', () => verifying)
+    vi.useFakeTimers()
+    await act(async () => answer())
+    const done = screen.getByText(VERIFIED)
+    const pass = () => act(async () => void vi.advanceTimersByTime(1000))
     const count = (seconds: number) => screen.getByText(`In ${seconds} s`).getAttribute('aria-hidden')
     expect([count(3), done.closest('[role=status]')]).toEqual(['true', document.activeElement])
     await pass()
@@ -46,7 +47,7 @@ describe('the verification', () => {
     await pass()
     expect([count(1), path()]).toEqual(['true', '/verification'])
     await pass()
-    await waitFor(() => expect(path()).toBe('/login'))
+    expect(path()).toBe('/login')
     expect(asked).toEqual(['t1'])
   })
 

@@ -1,11 +1,11 @@
 import type {PlaylistItem} from '../../../../contract/rules/lists/playlist'
 import {ALWAYS, type Schedule} from '../../../../contract/rules/time/schedule'
 import type {PlaylistRef} from '../../../machines/media/lists'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {IconClock} from '../../kit/mark/icons'
 import {PopoverButton} from '../../kit/menu/PopoverButton'
 import styles from '../screen/List.module.css'
 import {texts} from '../texts'
-import {ScheduleForm} from './ScheduleForm'
 
 interface Props {
   playlist: PlaylistRef
@@ -25,15 +25,21 @@ export function ScheduleButton({playlist, item: {assetId, schedule}, name}: Prop
         icon={<IconClock size={16} aria-hidden />}
       >
         {close => (
-          <ScheduleForm
-            schedule={schedule ?? ALWAYS}
-            onChosen={wanted => {
-              intent(wanted)
-              close()
-            }}
-          />
+          <LazyPart load={scheduleForm} waiting="">
+            {ScheduleForm => (
+              <ScheduleForm
+                schedule={schedule ?? ALWAYS}
+                onChosen={wanted => {
+                  intent(wanted)
+                  close()
+                }}
+              />
+            )}
+          </LazyPart>
         )}
       </PopoverButton>
     </span>
   )
 }
+
+const scheduleForm = async () => (await import('./ScheduleForm')).ScheduleForm

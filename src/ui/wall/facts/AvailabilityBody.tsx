@@ -27,7 +27,7 @@ export function AvailabilityBody({panel, wall, sources, organisationId}: Props) 
     return value === null ? texts.unknown : percent(value)
   }
   return (
-    <FactsOf logic={sources.facts} asked={{kind: 'availability', span: panel.span, organisationId, zone}}>
+    <FactsOf load={sources.facts} asked={{kind: 'availability', span: panel.span, organisationId, zone}}>
       {found => {
         if (found.kind !== 'availability') return null
         const {rows, total, devices: count} = availabilityOf(panel, {devices}, found)

@@ -15,7 +15,7 @@ interface Props extends BodyProps<ChangesPanel> {
 export function ChangesBody({panel, wall, sources, organisationId}: Props) {
   const asOf = useAsOf(wall)
   return (
-    <FactsOf logic={sources.facts} asked={{kind: 'changes', organisationId, count: panel.count}}>
+    <FactsOf load={sources.facts} asked={{kind: 'changes', organisationId, count: panel.count}}>
       {found =>
         found.kind === 'changes' && (
           <FactTable

@@ -28,7 +28,7 @@ export function ComparisonBody({panel: kept, wall, sources}: BodyProps<Compariso
   if (panel.key === '') return <p className={panels.message}>{panelTexts.unchosen}</p>
   if (series.length === 0) return <p className={panels.message}>{texts.nothing(panel.key)}</p>
   return (
-    <FactsOf logic={sources.facts} asked={{kind: 'comparison', series, zone}}>
+    <FactsOf load={sources.facts} asked={{kind: 'comparison', series, zone}}>
       {found => found.kind === 'comparison' && <Table panel={panel} wall={wall} found={found} />}
     </FactsOf>
   )

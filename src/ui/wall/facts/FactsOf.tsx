@@ -2,23 +2,28 @@ import {useActorRef, useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {isLinkDown} from '../../../domain/telemetry/readings/link'
 import type {Facts, FactsAsked} from '../../../domain/wall/facts/facts'
-import type {PanelFactsLogic} from '../../../machines/wall/panelFacts'
+import type {LoadPanelFacts, PanelFactsLogic} from '../../../machines/wall/panelFacts'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import styles from '../panels/Panels.module.css'
-import {WhileRead} from '../panels/WhileRead'
+import {Waiting, WhileRead} from '../panels/WhileRead'
 import {texts} from './texts'
 
 interface Props {
-  logic: PanelFactsLogic
+  load: LoadPanelFacts
   asked: FactsAsked
   children: (found: Facts) => ReactNode
 }
 
 /** Reads what a panel says besides latest values, and something else anew. */
-export const FactsOf = (props: Props) => <Read key={JSON.stringify(props.asked)} {...props} />
+export const FactsOf = ({load, ...props}: Props) => (
+  <LazyPart load={load} waiting={<Waiting />}>
+    {logic => <Read key={JSON.stringify(props.asked)} logic={logic} {...props} />}
+  </LazyPart>
+)
 
-function Read({logic, asked, children}: Props) {
+function Read({logic, asked, children}: Omit<Props, 'load'> & {logic: PanelFactsLogic}) {
   const of = useActorRef(logic, {input: asked})
   const found = useSelector(of, s => s.context.value)
   return (

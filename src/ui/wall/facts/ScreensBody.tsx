@@ -16,7 +16,7 @@ interface Props extends BodyProps<ScreensPanel> {
 }
 
 export const ScreensBody = ({panel, wall, sources, organisationId}: Props) => (
-  <FactsOf logic={sources.facts} asked={{kind: 'screens', organisationId}}>
+  <FactsOf load={sources.facts} asked={{kind: 'screens', organisationId}}>
     {found => found.kind === 'screens' && <Table panel={panel} wall={wall} found={found} />}
   </FactsOf>
 )

@@ -18,7 +18,7 @@ import {texts as all} from './texts'
 const texts = all.unusual
 
 export const UnusualBody = ({panel, wall, sources}: BodyProps<UnusualPanel>) => (
-  <FactsOf logic={sources.facts} asked={{kind: 'unusual'}}>
+  <FactsOf load={sources.facts} asked={{kind: 'unusual'}}>
     {found => found.kind === 'unusual' && <Table panel={panel} wall={wall} found={found} />}
   </FactsOf>
 )

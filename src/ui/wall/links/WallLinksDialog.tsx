@@ -4,10 +4,13 @@ import {buttons} from '../../kit/text/texts'
 import {texts} from './texts'
 import {WallLinks} from './WallLinks'
 
-interface Props {
-  logic: WallLinksLogic
+export interface ShownWallLinks {
   organisationId: string
   onClose: () => void
+}
+
+interface Props extends ShownWallLinks {
+  logic: WallLinksLogic
 }
 
 export function WallLinksDialog({logic, organisationId, onClose}: Props) {

@@ -15,13 +15,13 @@ export function WhileRead({of, children}: {of: PanelSeriesRef | PanelFactsRef; c
     <>
       <ReadFailure of={of} />
       {!isOffered && <p className={styles.message}>{texts.notOffered}</p>}
-      {isLoaded || !isOffered
-        ? children
-        : !isFailed && (
-            <p role="status" className={styles.message}>
-              {texts.loading}
-            </p>
-          )}
+      {isLoaded || !isOffered ? children : !isFailed && <Waiting />}
     </>
   )
 }
+
+export const Waiting = () => (
+  <p role="status" className={styles.message}>
+    {texts.loading}
+  </p>
+)
