@@ -23,7 +23,7 @@ const PUBLIC = [
 ]
 const SCRIPT_LIMITS: Readonly<Record<string, number>> = {'/login': 160_000, '/dashboard': 330_000}
 const FONT_LIMIT = 120_000
-const STYLE_LIMIT = 25_000
+const STYLE_LIMIT = 20_000
 const SHIFT_LIMIT = 0.02
 
 /** Measures when pages are drawn, on loopback and over a slow network, how much they load, and what moves in them. */

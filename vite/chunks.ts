@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {basename, resolve} from 'node:path'
 import {normalizePath, type Rolldown} from 'vite'
-import {ACCOUNT, PAGES, SIGNED_IN} from './routes.ts'
+import {ACCOUNT, BESIDE_PAGES, PAGES, SIGNED_IN} from './routes.ts'
 
 type Context = Rolldown.ChunkingContext
 
@@ -12,13 +12,14 @@ const FRAME = [
   'src/ui/kit/form/Failure.tsx',
 ].map(source)
 const OF_PAGES = PAGES.map(source)
+const PAGE_WITH = new Map(BESIDE_PAGES.map(([module, page]) => [source(module), source(page)]))
 const OF_ACCOUNT = source(ACCOUNT)
 /** Pages of all other areas list records, and share parts that these do without. */
 const AREAS_WITHOUT_RECORDS = new Set(['account', 'telemetry', 'wall'])
 
 /** Small parts of which nobody can see here who needs them: their packages name them all in one file. */
 const SMALL_PARTS =
-  /\/node_modules\/(lucide-react|rxjs|tslib|@mantine\/core\/esm\/components\/(FileButton|NativeSelect|Progress))\//
+  /\/node_modules\/(lucide-react|rxjs|tslib|@mantine\/core\/esm\/components\/(FileButton|NativeSelect))\//
 /** Dialogs, and lists to choose from, with the packages that they alone need. */
 const OVERLAYS =
   /\/src\/ui\/kit\/dialog\/|\/node_modules\/(@?date-fns|@floating-ui|@mantine|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
@@ -66,7 +67,7 @@ function partsWith(module: string, context: Context): ReadonlySet<string> {
   const parts = new Set<string>()
   known.set(module, parts)
   const info = context.getModuleInfo(module)
-  if (info?.dynamicImporters.length) parts.add(module)
+  if (info?.dynamicImporters.length) parts.add(PAGE_WITH.get(module) ?? module)
   for (const importer of info?.importers ?? []) for (const part of partsWith(importer, context)) parts.add(part)
   return parts
 }

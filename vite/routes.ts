@@ -27,11 +27,12 @@ export const ROUTES: Readonly<Record<'signedIn' | 'media' | 'wall' | 'anybody', 
   ),
 }
 
+const OF_SIGNED_IN = [ROUTES.signedIn, ROUTES.media, ROUTES.wall].flatMap(paths => Object.values(paths))
+
 /** What each page of somebody who is signed in begins with. */
-export const PAGES = [
-  ...new Set(
-    [ROUTES.signedIn, ROUTES.media, ROUTES.wall].flatMap(paths =>
-      Object.values(paths).flatMap(([, page = []]) => page),
-    ),
-  ),
-]
+export const PAGES = [...new Set(OF_SIGNED_IN.flatMap(([, page = []]) => page))]
+
+/** What a page needs at once besides, each with the page. */
+export const BESIDE_PAGES = OF_SIGNED_IN.flatMap(([, page = '', ...others]) =>
+  others.map((other): [string, string] => [other, page]),
+)

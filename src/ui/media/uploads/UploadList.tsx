@@ -9,7 +9,6 @@ import styles from './Uploads.module.css'
 export function UploadList({uploads}: {uploads: UploadsRef}) {
   const listed = useSelector(uploads, ({context}) => context.uploads)
   const unfinished = useSelector(uploads, ({context}) => context.unfinished)
-  if (listed.length + unfinished.length === 0) return null
   return (
     <>
       <ul className={styles.list} aria-label={texts.list}>

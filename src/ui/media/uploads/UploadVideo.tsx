@@ -7,12 +7,13 @@ import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
 import {DropZone} from '../../kit/form/DropZone'
 import {FormMessage} from '../../kit/form/FormMessage'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {texts} from './texts'
-import {UploadList} from './UploadList'
 import styles from './Uploads.module.css'
 
 /** Takes videos, and shows how far those are that are on their way to the server. */
 export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: VideosRef}) {
+  const hasAny = useSelector(uploads, ({context: {uploads, unfinished}}) => uploads.length + unfinished.length > 0)
   const room = () => videos.getSnapshot().context.value?.room ?? UNKNOWN_ROOM
   return (
     <div className={styles.content}>
@@ -25,10 +26,16 @@ export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: Vid
         onFiles={files => uploads.send({type: 'files.chosen', files, room: room()})}
       />
       <Refused uploads={uploads} />
-      <UploadList uploads={uploads} />
+      {hasAny && (
+        <LazyPart load={uploadList} waiting="">
+          {UploadList => <UploadList uploads={uploads} />}
+        </LazyPart>
+      )}
     </div>
   )
 }
+
+const uploadList = async () => (await import('./UploadList')).UploadList
 
 function Refused({uploads}: {uploads: UploadsRef}) {
   const {formats} = useApplication()
