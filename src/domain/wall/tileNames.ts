@@ -7,10 +7,19 @@ export interface TileName {
   said: string
   /** Is cut where there is too little room. */
   start: string
-  /** Whole words that stand as “…”. */
-  cut?: string
   /** What tells the name from its neighbours; empty where the whole name has room. */
   end: string
+  /** Its abbreviated words, instead of `start` and `end`. */
+  short?: readonly ShortWord[]
+}
+
+/** A word and what is between it and the next one. */
+export interface ShortWord {
+  shown: string
+  /** Where letters are left out, `.` or nothing. */
+  mark: string
+  hidden: string
+  between: string
 }
 
 const SEPARATORS = /[\s\-–_/.,:·]+/g
@@ -22,8 +31,8 @@ const ONE_LETTER = 1.6
 const LEAST_START = 2.2
 /** Widths are estimates, and a word must not be cut after all. */
 const SURE = 0.97
-/** What the first word is worth, in room that is not used. */
-const FIRST_WORD = 2
+const LEAST_LETTERS = 3
+const LETTERS_ALONE = /^\p{L}+$/u
 
 interface Named {
   tiles: readonly Tile[]
@@ -104,7 +113,10 @@ function distinctCuts(lists: readonly CutList[]): readonly (Cut | undefined)[] {
 function* cutsOf(name: string, room: number): Generator<Cut, void> {
   const upTo = widthsOf(name)
   if ((upTo.at(-1) ?? 0) <= room) return yield {start: name, end: '', shown: name}
-  yield* betweenWords(name, upTo, room)
+  for (const mark of ['.', '']) {
+    const cut = abbreviated(name, mark, SURE * room)
+    if (cut !== null) yield cut
+  }
   yield* withinWords(name, upTo, room)
 }
 
@@ -123,21 +135,35 @@ function widthsOf(text: string): readonly number[] {
 const wordEnds = (name: string): number[] =>
   [...name.matchAll(SEPARATORS)].map(({index, 0: {length}}) => index + length).filter(end => end < name.length)
 
-/** Those that show much of the name: its last words, and the first ones where there is room. */
-function betweenWords(name: string, upTo: readonly number[], room: number): readonly Cut[] {
-  const whole = upTo.at(-1) ?? 0
-  const ends = wordEnds(name)
-  const found = [0, ...ends].flatMap(first =>
-    ends.flatMap(last => {
-      const from = name.charAt(last - 1) === ' ' ? last - 1 : last
-      const width = (upTo[first] ?? 0) + whole - (upTo[from] ?? 0)
-      if (from <= first || width < room / 2 || width + ELLIPSIS > SURE * room) return []
-      const [start, cut, end] = [name.slice(0, first), name.slice(first, from), name.slice(from)]
-      if (trimmed(cut) === '' || !LETTER.test(start + end)) return []
-      return [{start, cut, end, shown: `${start}…${end}`, worth: width + (first > 0 ? FIRST_WORD : 0)}]
-    }),
-  )
-  return found.sort((one, other) => other.worth - one.worth).map(({worth, ...cut}) => cut)
+/** Every word with its first letters, the longest words shortened most. Numbers tell names apart, and stay whole. */
+function abbreviated(name: string, mark: string, room: number): Cut | null {
+  const ends = [0, ...wordEnds(name), name.length]
+  const words = ends.slice(1).map((end, at) => {
+    const [text, word] = [name.slice(ends[at], end), trimmed(name.slice(ends[at], end))]
+    const letters = [...word]
+    const least = LETTERS_ALONE.test(word) ? LEAST_LETTERS : letters.length
+    return {letters, least, count: letters.length, width: widthOf(word), between: text.slice(word.length)}
+  })
+  if (words.length < 2) return null
+  let width = widthOf(name)
+  while (width > room) {
+    const cuts = words.flatMap(word => {
+      const count = word.count - 1 - (word.count === word.letters.length ? mark.length : 0)
+      return count < word.least ? [] : [{word, count}]
+    })
+    const [widest] = cuts.toSorted((one, other) => other.word.width - one.word.width)
+    if (widest === undefined) return null
+    const {word, count} = widest
+    const shown = widthOf(word.letters.slice(0, count).join('') + mark)
+    width -= word.width - shown
+    Object.assign(word, {count, width: shown})
+  }
+  const short = words.map(({letters, count, between}) => ({
+    ...{shown: letters.slice(0, count).join(''), hidden: letters.slice(count).join(''), between},
+    mark: count < letters.length ? mark : '',
+  }))
+  const shown = short.map(({shown, mark, between}) => shown + mark + between).join('')
+  return {start: '', end: '', short, shown}
 }
 
 /** Names differ at their ends. Those come first that end in whole words after the beginning of the first one. */
