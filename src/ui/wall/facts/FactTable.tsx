@@ -26,7 +26,7 @@ export function FactTable({lead, heads, rows, caption}: Props) {
       {rows.length === 0 ? (
         <p className={styles.caption}>{caption}</p>
       ) : (
-        <table className={`${top.table} ${styles.table}`} data-by="now">
+        <table className={top.table} data-by="now">
           <caption className={top.caption}>{caption}</caption>
           <thead>
             <tr>
@@ -41,7 +41,9 @@ export function FactTable({lead, heads, rows, caption}: Props) {
             {rows.map(({id, name, word, cells}) => (
               <tr key={id}>
                 <th scope="row">
-                  <bdi>{name}</bdi> {word !== undefined && <span className={top.word}>{word}</span>}
+                  <span className={top.device}>
+                    <bdi>{name}</bdi> {word !== undefined && <span className={top.word}>{word}</span>}
+                  </span>
                 </th>
                 {cells.map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
