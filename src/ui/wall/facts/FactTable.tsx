@@ -1,5 +1,6 @@
 import panels from '../panels/Panels.module.css'
 import top from '../panels/Top.module.css'
+import {linesStyle} from '../panels/TopBody'
 import styles from './Facts.module.css'
 
 export interface FactRow {
@@ -21,7 +22,7 @@ interface Props {
 /** Rows about devices. Without any, what is said of all stands alone. */
 export function FactTable({lead, heads, rows, caption}: Props) {
   return (
-    <div className={top.top}>
+    <div className={top.top} style={linesStyle(rows.length + 4)}>
       <p className={rows.length === 0 ? panels.message : styles.lead}>{lead}</p>
       {rows.length === 0 ? (
         <p className={styles.caption}>{caption}</p>

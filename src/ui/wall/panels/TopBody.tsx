@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {useMemo} from 'react'
+import {type CSSProperties, useMemo} from 'react'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {ageOf} from '../../../domain/format/age'
 import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
@@ -99,7 +99,7 @@ function Table({panel, wall, of, count}: TableProps) {
     [wall, panel, formats, found],
   )
   return (
-    <div ref={paint} className={styles.top}>
+    <div ref={paint} className={styles.top} style={linesStyle(count + 3)}>
       <table className={`${styles.table} ${styles.amounts}`} data-by={panel.by}>
         <caption className={styles.caption}>{texts.caption[panel.span]}</caption>
         <thead>
@@ -133,6 +133,9 @@ function Table({panel, wall, of, count}: TableProps) {
     </div>
   )
 }
+
+/** How many lines a panel has, with its title. */
+export const linesStyle = (lines: number): CSSProperties & Record<'--lines', number> => ({'--lines': lines})
 
 const sortedBy = (row: RankedRow, {by}: TopPanel): number | null => (by === 'now' ? numberOf(row) : row[by])
 
