@@ -100,7 +100,7 @@ function Table({panel, wall, of, count}: TableProps) {
   )
   return (
     <div ref={paint} className={styles.top} style={linesStyle(count + 3)}>
-      <table className={`${styles.table} ${styles.amounts}`} data-by={panel.by}>
+      <table className={styles.table} data-by={panel.by}>
         <caption className={styles.caption}>{texts.caption[panel.span]}</caption>
         <thead>
           <tr>
