@@ -30,7 +30,7 @@ const TURNS = 8
 /** Draws on the canvas of an element: when it has another size, when `of` is another, and each few seconds. */
 export function drawnOn(element: HTMLElement) {
   const canvas = element.querySelector('canvas')
-  const place = [...document.querySelectorAll('canvas')].findIndex(each => each === canvas)
+  const place = canvas === null ? 0 : [...document.querySelectorAll('canvas')].indexOf(canvas)
   const early = ((place % TURNS) * PERIOD) / TURNS
   const isResized = resizesOf(canvas ?? element)
   let drawn: {at: EpochMs; of: unknown} | null = null
