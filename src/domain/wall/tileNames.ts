@@ -145,18 +145,19 @@ function abbreviated(name: string, mark: string, room: number): Cut | null {
     return {letters, least, count: letters.length, width: widthOf(word), between: text.slice(word.length)}
   })
   if (words.length < 2) return null
+  /** A mark takes the place of a letter. */
+  const stepOf = ({letters, count}: (typeof words)[number]) => (count < letters.length ? 1 : 1 + mark.length)
   let width = widthOf(name)
   while (width > room) {
-    const cuts = words.flatMap(word => {
-      const count = word.count - 1 - (word.count === word.letters.length ? mark.length : 0)
-      return count < word.least ? [] : [{word, count}]
-    })
-    const [widest] = cuts.toSorted((one, other) => other.word.width - one.word.width)
+    let widest: (typeof words)[number] | undefined
+    for (const word of words)
+      if (word.count - stepOf(word) >= word.least && word.width > (widest?.width ?? 0)) widest = word
     if (widest === undefined) return null
-    const {word, count} = widest
-    const shown = widthOf(word.letters.slice(0, count).join('') + mark)
-    width -= word.width - shown
-    Object.assign(word, {count, width: shown})
+    const {letters, count} = widest
+    widest.count -= stepOf(widest)
+    const gone = widthOf(letters.slice(widest.count, count).join('')) - (count < letters.length ? 0 : widthOf(mark))
+    widest.width -= gone
+    width -= gone
   }
   const short = words.map(({letters, count, between}) => ({
     ...{shown: letters.slice(0, count).join(''), hidden: letters.slice(count).join(''), between},

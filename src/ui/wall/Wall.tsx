@@ -1,6 +1,6 @@
 import {useMantineColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {CSSProperties, KeyboardEvent} from 'react'
+import type {KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
 import {readableSize} from '../../domain/wall/legibility'
 import type {KioskRef} from '../../machines/wall/kiosk'
@@ -52,7 +52,7 @@ export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
       ref={isKiosk ? takeFocus : null}
       tabIndex={-1}
       className={styles.screen}
-      style={lettersOf(readable)}
+      style={Object.fromEntries([['--readable', readable]])}
       data-wall
       data-kiosk={isKiosk || undefined}
       data-watched={isWatched || undefined}
@@ -93,11 +93,7 @@ export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
 
 /** The least size, in CSS pixels, of letters that are read from where people stand. */
 const readableOf = ({context: {board}}: WallSnapshot): string =>
-  board.wall === null ? '0' : readableSize(board.wall.viewing, window.screen).toFixed(1)
-
-const lettersOf = (readable: string): CSSProperties & Record<'--readable', string> => ({
-  '--readable': `${readable}px`,
-})
+  `${board.wall === null ? 0 : readableSize(board.wall.viewing, window.screen)}px`
 
 const kioskBar = async () => (await import('./kiosk/KioskBar')).KioskBar
 

@@ -147,13 +147,8 @@ function shortKey(context: CanvasRenderingContext2D, text: string, width: number
   const name = text.replace(/ \+\d+$/, '')
   const more = name === text ? '' : '+'
   const letters = [...name]
-  let shown = name + more
-  while (!fits(shown)) {
-    letters.pop()
-    if (letters.length < LEAST_LETTERS) return ''
-    shown = `${letters.join('')}.${more}`
-  }
-  return shown
+  const cuts = letters.slice(LEAST_LETTERS).map((_, cut) => `${letters.slice(0, -1 - cut).join('')}.${more}`)
+  return [name + more, ...cuts].find(fits) ?? ''
 }
 
 function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
