@@ -25,8 +25,6 @@ export interface ShortWord {
 const SEPARATORS = /[\s\-–_/.,:·]+/g
 const LETTER = /\p{L}/u
 const ELLIPSIS = 0.96
-/** A letter and “…”. */
-const ONE_LETTER = 1.6
 /** Two letters and “…”. */
 const LEAST_START = 2.2
 /** Widths are estimates, and a word must not be cut after all. */
@@ -167,18 +165,16 @@ function abbreviated(name: string, mark: string, room: number): Cut | null {
   return {start: '', end: '', short, shown}
 }
 
-/** Names differ at their ends. Those come first that end in whole words after the beginning of the first one. */
+/** Names differ at their ends. */
 function* withinWords(name: string, upTo: readonly number[], room: number): Generator<Cut, void> {
   const whole = upTo.at(-1) ?? 0
   const widthFrom = (at: number) => whole - (upTo[at] ?? 0)
   const firstWithin = (width: number) => upTo.findIndex((_, at) => at > 0 && widthFrom(at) <= width)
-  const words = wordEnds(name).filter(at => widthFrom(at) <= room - ONE_LETTER && widthFrom(at) >= room / 3)
-  for (const at of words) yield cutAt(at)
   const best = afterWhole(name, firstWithin(0.6 * room))
   yield cutAt(best)
   const fitting = firstWithin(room - LEAST_START)
   for (let at = fitting; at > 0 && at <= name.length; at++)
-    if (at !== best && !words.includes(at) && at === afterWhole(name, at)) yield cutAt(at)
+    if (at !== best && at === afterWhole(name, at)) yield cutAt(at)
 
   function cutAt(at: number): Cut {
     const seen = upTo.findLastIndex((width, to) => to <= at && width + ELLIPSIS + widthFrom(at) <= room)

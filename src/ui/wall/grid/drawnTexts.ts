@@ -142,13 +142,10 @@ const wipe = (context: CanvasRenderingContext2D, {x, y, width, height}: Line) =>
 
 /** `portsUp +2` becomes `portsUp+`, then `por.+`: that others have no room is said to the end. */
 function shortKey(context: CanvasRenderingContext2D, text: string, width: number): string {
-  const fits = (shown: string) => context.measureText(shown).width <= width
-  if (fits(text)) return text
   const name = text.replace(/ \+\d+$/, '')
   const more = name === text ? '' : '+'
-  const letters = [...name]
-  const cuts = letters.slice(LEAST_LETTERS).map((_, cut) => `${letters.slice(0, -1 - cut).join('')}.${more}`)
-  return [name + more, ...cuts].find(fits) ?? ''
+  const cuts = Array.from(name.slice(LEAST_LETTERS), (_, cut) => `${name.slice(0, -1 - cut)}.${more}`)
+  return [text, name + more, ...cuts].find(shown => context.measureText(shown).width <= width) ?? ''
 }
 
 function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
