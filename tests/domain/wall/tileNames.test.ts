@@ -33,8 +33,8 @@ describe('the name on a tile', () => {
     expect(named('Zwischenüberhitzer', 7)).toEqual({said: '', start: 'Zwischenüb', end: 'erhitzer'})
     expect(named('Full pressure boiler switch 2', 6)).toEqual({
       said: '',
-      start: 'Full pressure boiler ',
-      end: 'switch 2',
+      start: 'Full pressure boiler sw',
+      end: 'itch 2',
     })
   })
 
