@@ -16,6 +16,7 @@ import {
   COMPOSED,
   CROWDED,
   composedPlant,
+  FACTS_WALL,
   factsOf,
   GAUGES,
   INDICATORS,
@@ -28,6 +29,8 @@ import type {Parts} from './parts'
 import {ALL, NOC_ADMIN, NOW} from './world'
 
 const WALL = '/dashboard'
+/** A screen of a hall. */
+const FAR = {diagonal: 55, distance: 3}
 
 const entry = (
   name: string,
@@ -146,6 +149,10 @@ export const panels: readonly Entry[] = [
   entry('composed', loaded),
   entry('composed-well', loaded, [], composedPlant(COMPOSED, false)),
   {...entry('composed-kiosk', loaded), at: `${WALL}?kiosk=1`, isOfScreen: true},
+  {
+    ...entry('composed-kiosk-far', loaded, [], composedPlant({...COMPOSED, viewing: FAR})),
+    ...{at: `${WALL}?kiosk=1`, isOfScreen: true},
+  },
   entry(
     'composed-link-down',
     shows(linkMachine, 'waiting'),
@@ -236,6 +243,10 @@ export const panels: readonly Entry[] = [
   ),
   entry('facts', answered, [], answeringPlant()),
   {...entry('facts-kiosk', answered, [], answeringPlant()), at: `${WALL}?kiosk=1`, isOfScreen: true},
+  {
+    ...entry('facts-kiosk-far', answered, [], answeringPlant(factsOf, {...FACTS_WALL, viewing: FAR})),
+    ...{at: `${WALL}?kiosk=1`, isOfScreen: true},
+  },
   entry(
     'facts-link-down',
     shows(linkMachine, 'waiting'),

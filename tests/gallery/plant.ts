@@ -1,4 +1,5 @@
 import {fromCallback} from 'xstate'
+import type {Severity} from '../../contract/rules/thresholds'
 import type {Alarm} from '../../src/domain/alarms/alarm'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/devices/device'
 import type {Reading, ReadingsByDevice} from '../../src/domain/telemetry/readings/reading'
@@ -82,9 +83,11 @@ function readingsAt(at: number, isFailing: boolean): ReadonlyMap<string, Reading
 }
 
 function alarmOf({id, name}: DeviceEntry, at: number): Alarm | null {
-  const told = (more: Partial<Alarm>) => alarm(`alarm-${at}`, {deviceId: id, deviceName: name, ...more})
+  const raised = (severity: Severity) => occurrence({severity, raisedAt: NOW - (3 + (at % 90)) * MINUTE})
+  const told = (more: Partial<Alarm>) =>
+    alarm(`alarm-${at}`, {deviceId: id, deviceName: name, occurrence: raised('critical'), ...more})
   if (at % 23 === 11) return told(at % 2 === 0 ? {standing: 'acknowledged'} : {})
-  if (at % 37 === 5) return told({key: 'load', severity: 'warning', occurrence: occurrence({severity: 'warning'})})
+  if (at % 37 === 5) return told({key: 'load', severity: 'warning', occurrence: raised('warning')})
   if (at % 97 === 17) return told({standing: 'shelved'})
   return null
 }

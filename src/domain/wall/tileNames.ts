@@ -7,23 +7,30 @@ export interface TileName {
   said: string
   /** Is cut where there is too little room. */
   start: string
-  /** Whole words that stand as “…”. */
-  cut?: string
   /** What tells the name from its neighbours; empty where the whole name has room. */
   end: string
+  /** Its abbreviated words, instead of `start` and `end`. */
+  short?: readonly ShortWord[]
+}
+
+/** A word and what is between it and the next one. */
+export interface ShortWord {
+  shown: string
+  /** Where letters are left out, `.` or nothing. */
+  mark: string
+  hidden: string
+  between: string
 }
 
 const SEPARATORS = /[\s\-–_/.,:·]+/g
 const LETTER = /\p{L}/u
 const ELLIPSIS = 0.96
-/** A letter and “…”. */
-const ONE_LETTER = 1.6
 /** Two letters and “…”. */
 const LEAST_START = 2.2
 /** Widths are estimates, and a word must not be cut after all. */
 const SURE = 0.97
-/** What the first word is worth, in room that is not used. */
-const FIRST_WORD = 2
+const LEAST_LETTERS = 3
+const LETTERS_ALONE = /^\p{L}+$/u
 
 interface Named {
   tiles: readonly Tile[]
@@ -104,7 +111,10 @@ function distinctCuts(lists: readonly CutList[]): readonly (Cut | undefined)[] {
 function* cutsOf(name: string, room: number): Generator<Cut, void> {
   const upTo = widthsOf(name)
   if ((upTo.at(-1) ?? 0) <= room) return yield {start: name, end: '', shown: name}
-  yield* betweenWords(name, upTo, room)
+  for (const mark of ['.', '']) {
+    const cut = abbreviated(name, mark, SURE * room)
+    if (cut !== null) yield cut
+  }
   yield* withinWords(name, upTo, room)
 }
 
@@ -123,35 +133,48 @@ function widthsOf(text: string): readonly number[] {
 const wordEnds = (name: string): number[] =>
   [...name.matchAll(SEPARATORS)].map(({index, 0: {length}}) => index + length).filter(end => end < name.length)
 
-/** Those that show much of the name: its last words, and the first ones where there is room. */
-function betweenWords(name: string, upTo: readonly number[], room: number): readonly Cut[] {
-  const whole = upTo.at(-1) ?? 0
-  const ends = wordEnds(name)
-  const found = [0, ...ends].flatMap(first =>
-    ends.flatMap(last => {
-      const from = name.charAt(last - 1) === ' ' ? last - 1 : last
-      const width = (upTo[first] ?? 0) + whole - (upTo[from] ?? 0)
-      if (from <= first || width < room / 2 || width + ELLIPSIS > SURE * room) return []
-      const [start, cut, end] = [name.slice(0, first), name.slice(first, from), name.slice(from)]
-      if (trimmed(cut) === '' || !LETTER.test(start + end)) return []
-      return [{start, cut, end, shown: `${start}…${end}`, worth: width + (first > 0 ? FIRST_WORD : 0)}]
-    }),
-  )
-  return found.sort((one, other) => other.worth - one.worth).map(({worth, ...cut}) => cut)
+/** Every word with its first letters, the longest words shortened most. Numbers tell names apart, and stay whole. */
+function abbreviated(name: string, mark: string, room: number): Cut | null {
+  const ends = [0, ...wordEnds(name), name.length]
+  const words = ends.slice(1).map((end, at) => {
+    const [text, word] = [name.slice(ends[at], end), trimmed(name.slice(ends[at], end))]
+    const letters = [...word]
+    const least = LETTERS_ALONE.test(word) ? LEAST_LETTERS : letters.length
+    return {letters, least, count: letters.length, width: widthOf(word), between: text.slice(word.length)}
+  })
+  if (words.length < 2) return null
+  /** A mark takes the place of a letter. */
+  const stepOf = ({letters, count}: (typeof words)[number]) => (count < letters.length ? 1 : 1 + mark.length)
+  let width = widthOf(name)
+  while (width > room) {
+    let widest: (typeof words)[number] | undefined
+    for (const word of words)
+      if (word.count - stepOf(word) >= word.least && word.width > (widest?.width ?? 0)) widest = word
+    if (widest === undefined) return null
+    const {letters, count} = widest
+    widest.count -= stepOf(widest)
+    const gone = widthOf(letters.slice(widest.count, count).join('')) - (count < letters.length ? 0 : widthOf(mark))
+    widest.width -= gone
+    width -= gone
+  }
+  const short = words.map(({letters, count, between}) => ({
+    ...{shown: letters.slice(0, count).join(''), hidden: letters.slice(count).join(''), between},
+    mark: count < letters.length ? mark : '',
+  }))
+  const shown = short.map(({shown, mark, between}) => shown + mark + between).join('')
+  return {start: '', end: '', short, shown}
 }
 
-/** Names differ at their ends. Those come first that end in whole words after the beginning of the first one. */
+/** Names differ at their ends. */
 function* withinWords(name: string, upTo: readonly number[], room: number): Generator<Cut, void> {
   const whole = upTo.at(-1) ?? 0
   const widthFrom = (at: number) => whole - (upTo[at] ?? 0)
   const firstWithin = (width: number) => upTo.findIndex((_, at) => at > 0 && widthFrom(at) <= width)
-  const words = wordEnds(name).filter(at => widthFrom(at) <= room - ONE_LETTER && widthFrom(at) >= room / 3)
-  for (const at of words) yield cutAt(at)
   const best = afterWhole(name, firstWithin(0.6 * room))
   yield cutAt(best)
   const fitting = firstWithin(room - LEAST_START)
   for (let at = fitting; at > 0 && at <= name.length; at++)
-    if (at !== best && !words.includes(at) && at === afterWhole(name, at)) yield cutAt(at)
+    if (at !== best && at === afterWhole(name, at)) yield cutAt(at)
 
   function cutAt(at: number): Cut {
     const seen = upTo.findLastIndex((width, to) => to <= at && width + ELLIPSIS + widthFrom(at) <= room)

@@ -31,6 +31,9 @@ interface TileRules {
   nameWidth: number
 }
 
+/** Capitals are read with ease under 20 arc minutes, and just so under 16; the value is twice as large. */
+const LEAST_SHARE = 0.8
+
 export const TILES: Readonly<Record<TileKind, TileRules>> = {
   device: {
     of: 'device',
@@ -38,7 +41,7 @@ export const TILES: Readonly<Record<TileKind, TileRules>> = {
     mostValues: 4,
     least: {width: 7.6, height: 3.8},
     smallest: 7,
-    readShare: 1,
+    readShare: LEAST_SHARE,
     bestRatio: 2.2,
     mostGap: 8,
     namedFrom: 0,
@@ -50,7 +53,7 @@ export const TILES: Readonly<Record<TileKind, TileRules>> = {
     mostValues: 1,
     least: {width: 7.6, height: 3.8},
     smallest: 7,
-    readShare: 1,
+    readShare: LEAST_SHARE,
     bestRatio: 2,
     mostGap: 8,
     namedFrom: 0,

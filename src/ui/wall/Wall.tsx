@@ -1,10 +1,11 @@
 import {useMantineColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {ComponentType, KeyboardEvent} from 'react'
+import type {ComponentType, CSSProperties, KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
+import {readableSize} from '../../domain/wall/legibility'
 import type {KioskRef} from '../../machines/wall/kiosk'
 import type {PanelSources} from '../../machines/wall/panelSources'
-import type {WallRef} from '../../machines/wall/wall'
+import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {NoticeButton} from '../kit/loading/Notice'
 import {RetryButton, useTried} from '../kit/loading/Retry'
@@ -38,6 +39,7 @@ export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const isWatched = useSelector(wall, s => s.context.board.isWatched)
   const compose = useSelector(wall, s => s.children.compose)
+  const readable = useSelector(wall, readableOf)
   const {colorScheme} = useMantineColorScheme()
   const enter = () => {
     const {fullScreen} = wall.getSnapshot().children
@@ -52,6 +54,7 @@ export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
       ref={isKiosk ? takeFocus : null}
       tabIndex={-1}
       className={styles.screen}
+      style={Object.fromEntries([['--readable', readable]])}
       data-wall
       data-kiosk={isKiosk || undefined}
       data-watched={isWatched || undefined}
@@ -90,6 +93,10 @@ export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
     </div>
   )
 }
+
+/** The least size, in CSS pixels, of letters that are read from where people stand. */
+const readableOf = ({context: {board}}: WallSnapshot): string =>
+  `${board.wall === null ? 0 : readableSize(board.wall.viewing, window.screen)}px`
 
 const kioskBar = async () => (await import('./kiosk/KioskBar')).KioskBar
 

@@ -107,7 +107,7 @@ describe('a page', () => {
   it('keeps its kind of tile while a device is open beside it, however little room that leaves', () => {
     const all = Array.from({length: 200}, (_, at) => known(`d${at}`))
     const board = boardWith({all, box: {...BOX, width: 1900, height: 1000}})
-    const narrow = {...BOX, width: 1200, height: 1000}
+    const narrow = {...BOX, width: 700, height: 1000}
     expect([board, laidOut({...board, box: narrow})].map(({page}) => page?.packing.kind)).toEqual(['device', 'dot'])
     const open = laidOut({...withView(board, {...board.view, deviceId: 'd1'}), box: narrow})
     expect(open.page?.packing.kind).toBe('device')

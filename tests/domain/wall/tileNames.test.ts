@@ -6,35 +6,36 @@ import {device} from '../../support/device'
 
 const named = (name: string, room: number, group = '') => {
   const tile = {id: 'a', device: {...device('a'), name}, keys: []}
-  return tileNames({tiles: [tile], groupOf: () => group, room})[0]
+  const [found] = tileNames({tiles: [tile], groupOf: () => group, room})
+  if (found === undefined) throw new Error('No name')
+  return found
 }
+
+const shownOf = ({start, end, short}: TileName) =>
+  short?.map(({shown, mark, between}) => shown + mark + between).join('') ?? (end === '' ? start : `${start}…${end}`)
 
 describe('the name on a tile', () => {
   it('is whole where it has room', () => {
     expect(named('Amsterdam fan 1', 20)).toEqual({said: '', start: 'Amsterdam fan 1', end: ''})
   })
 
-  it('is cut in the middle, between words where much of it remains', () => {
-    expect(
-      [
-        ['Amsterdam boiler 12', 7],
-        ['Full pressure boiler switch 2', 9],
-        ['Amsterdam compressor 12', 7],
-      ].map(([name, room]) => named(String(name), Number(room))),
-    ).toEqual([
-      {said: '', start: '', cut: 'Amsterdam', end: ' boiler 12'},
-      {said: '', start: 'Full ', cut: 'pressure boiler', end: ' switch 2'},
-      {said: '', start: 'Amsterdam compre', end: 'ssor 12'},
-    ])
+  it.each([
+    ['Amsterdam boiler 12', 7, 'Ams. boil. 12'],
+    ['Amsterdam core router', 8, 'Ams. core rou.'],
+    ['Amsterdam core router', 6.5, 'Ams cor rou'],
+    ['Rotterdam_compressor-1407', 9, 'Rot._com.-1407'],
+    ['Zwischenüberhitzer 2', 9, 'Zwischenüber. 2'],
+  ])('“%s” has each of its words, with a room of %d', (name, room, shown) => {
+    expect(shownOf(named(name, room))).toBe(shown)
   })
 
-  it('is cut within a word where that alone tells it from another', () => {
-    const devices = ['Amsterdam', 'Rotterdam'].map(city => ({...device(city), name: `${city} boiler 12`}))
-    const tiles = devices.map(device => ({id: device.id, device, keys: []}))
-    expect(tileNames({tiles, groupOf: () => '', room: 7})).toEqual([
-      {said: '', start: 'Amsterdam ', end: 'boiler 12'},
-      {said: '', start: 'Rotterdam ', end: 'boiler 12'},
-    ])
+  it('is cut in the middle where its words have no room', () => {
+    expect(named('Zwischenüberhitzer', 7)).toEqual({said: '', start: 'Zwischenüb', end: 'erhitzer'})
+    expect(named('Full pressure boiler switch 2', 6)).toEqual({
+      said: '',
+      start: 'Full pressure boiler sw',
+      end: 'itch 2',
+    })
   })
 
   it.each([
@@ -52,9 +53,10 @@ describe('the name on a tile', () => {
   it('is whole for a screen reader, whatever it is made of', () => {
     fc.assert(
       fc.property(fc.string({unit: 'grapheme'}), fc.double({min: 1, max: 30, noNaN: true}), (name, room) => {
-        const {start = '', cut = '', end = ''} = named(name, room) ?? {}
-        expect(start + cut + end).toBe(name)
-        expect([...start, ...cut, ...end]).toEqual([...name])
+        const {start, end, short = []} = named(name, room)
+        const parts = [start, end, ...short.flatMap(({shown, hidden, between}) => [shown, hidden, between])]
+        expect(parts.join('')).toBe(name)
+        expect(parts.flatMap(part => [...part])).toEqual([...name])
       }),
     )
   })
@@ -77,7 +79,6 @@ describe('the names of a wall', () => {
     fc.array(word, {minLength: 1, maxLength: 5}).map(words => words.join(' ')),
     {minLength: 1, maxLength: 12},
   )
-  const shownOf = ({start, cut, end}: TileName) => (cut === undefined && end === '' ? start : `${start}…${end}`)
   const tilesOf = (all: readonly string[]) => all.map(name => ({id: name, device: {...device(name), name}, keys: []}))
 
   it('differ where the names do', () => {
@@ -89,24 +90,18 @@ describe('the names of a wall', () => {
     )
   })
 
-  it('are cut within a word only where no good cut between words fits, or another name would look the same', () => {
+  it('have room, and at least three letters of each word that is cut', () => {
     fc.assert(
       fc.property(names, fc.double({min: 4, max: 30, noNaN: true}), (all, room) => {
-        const alone = all.map(name => tileNames({tiles: tilesOf([name]), groupOf: () => '', room})[0])
-        alone.forEach((found, at) => {
-          const words = (all[at] ?? '').split(' ')
-          const fits = words.some((_, from) =>
-            words.some((_, to) => {
-              const [start, end] = [words.slice(0, from).join(' '), words.slice(to).join(' ')]
-              const width = widthOf(start && `${start} `) + widthOf(` ${end}`)
-              return (
-                to > from && end !== '' && /[a-z]/.test(start + end) && width >= room / 2 && width + 1 <= 0.97 * room
-              )
-            }),
-          )
-          const isWhole = found?.start === all[at]
-          expect(isWhole || !fits || found?.cut !== undefined).toBe(true)
-        })
+        for (const name of all) {
+          const found = named(name, room)
+          if (found.end !== '') continue
+          expect(widthOf(shownOf(found))).toBeLessThanOrEqual(room)
+          for (const {shown, hidden, mark} of found.short ?? [])
+            expect(hidden === '' || (shown.length >= 3 && /^\D+$/.test(shown) && hidden.length > mark.length)).toBe(
+              true,
+            )
+        }
       }),
     )
   })

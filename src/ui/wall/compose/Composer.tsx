@@ -6,7 +6,7 @@ import type {ComposeRef} from '../../../machines/wall/compose'
 import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {LazyPart} from '../../kit/loading/LazyPart'
-import {CompositionNotes, inReadingOrder, PanelFrame, placeOf, usePanelsStyle} from '../panels/Panels'
+import {CompositionNotes, inReadingOrder, PanelFrame, placeOf, rowsStyle} from '../panels/Panels'
 import panels from '../panels/Panels.module.css'
 import {PlanHandles} from '../places/PlanHandles'
 import styles from './Compose.module.css'
@@ -27,7 +27,6 @@ interface Props {
 export function Composer({wall, compose, sources}: Props) {
   const composition = useSelector(compose, s => s.context.composition)
   const selected = useSelector(compose, s => s.context.selected)
-  const style = usePanelsStyle(wall, composition)
   const form = useRef<HTMLElement>(null)
   return (
     <section className={styles.composer} aria-label={texts.label} onKeyDown={event => walkHistory(event, compose)}>
@@ -35,7 +34,7 @@ export function Composer({wall, compose, sources}: Props) {
       <CompositionNotes composition={composition} />
       <News wall={wall} compose={compose} />
       <div className={styles.middle}>
-        <ul className={panels.panels} style={style}>
+        <ul className={panels.panels} style={rowsStyle(composition)}>
           {inReadingOrder(composition.panels).map(panel => (
             <li key={panel.id} className={`${panels.panel} ${styles.panel}`} style={placeOf(panel)}>
               <div className={styles.shown} inert>

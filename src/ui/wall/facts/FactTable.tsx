@@ -1,5 +1,6 @@
 import panels from '../panels/Panels.module.css'
 import top from '../panels/Top.module.css'
+import {linesStyle} from '../panels/TopBody'
 import styles from './Facts.module.css'
 
 export interface FactRow {
@@ -21,12 +22,12 @@ interface Props {
 /** Rows about devices. Without any, what is said of all stands alone. */
 export function FactTable({lead, heads, rows, caption}: Props) {
   return (
-    <div className={top.top}>
+    <div className={top.top} style={linesStyle(rows.length + 4)}>
       <p className={rows.length === 0 ? panels.message : styles.lead}>{lead}</p>
       {rows.length === 0 ? (
         <p className={styles.caption}>{caption}</p>
       ) : (
-        <table className={`${top.table} ${styles.table}`} data-by="now">
+        <table className={top.table} data-by="now">
           <caption className={top.caption}>{caption}</caption>
           <thead>
             <tr>
@@ -41,7 +42,9 @@ export function FactTable({lead, heads, rows, caption}: Props) {
             {rows.map(({id, name, word, cells}) => (
               <tr key={id}>
                 <th scope="row">
-                  <bdi>{name}</bdi> {word !== undefined && <span className={top.word}>{word}</span>}
+                  <span className={top.device}>
+                    <bdi>{name}</bdi> {word !== undefined && <span className={top.word}>{word}</span>}
+                  </span>
                 </th>
                 {cells.map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column

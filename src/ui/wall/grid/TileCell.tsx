@@ -1,6 +1,7 @@
-import {type CSSProperties, memo, useCallback, useId, useLayoutEffect, useMemo} from 'react'
+import {type CSSProperties, Fragment, memo, useCallback, useId, useLayoutEffect, useMemo} from 'react'
 import type {Tile} from '../../../domain/wall/arrangement'
 import type {Place} from '../../../domain/wall/packing'
+import type {ShortWord} from '../../../domain/wall/tileNames'
 import type {WallRef} from '../../../machines/wall/wall'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from '../texts'
@@ -20,8 +21,8 @@ interface Props {
   /** The parts of its name. */
   said: string
   start: string
-  cut?: string
   end: string
+  short?: readonly ShortWord[]
   isOfKey: boolean
   /** How many values there is room for. */
   values: number
@@ -33,7 +34,7 @@ interface Props {
 
 /** The frame of a tile, which the painter fills. */
 export const TileCell = memo(function TileCell(props: Props) {
-  const {tile, wall, painter, x, y, width, height, said, start, cut, end, isOfKey, values, isDrawn} = props
+  const {tile, wall, painter, x, y, width, height, said, start, end, short, isOfKey, values, isDrawn} = props
   const {isFirst, isOpen} = props
   const {id, name} = tile.device
   const hidden = tile.keys.slice(values)
@@ -62,8 +63,21 @@ export const TileCell = memo(function TileCell(props: Props) {
         </svg>
         <bdi id={`${labelled}n`} className={textStyles.name}>
           {said !== '' && <span className={spoken.spoken}>{said}</span>}
-          <span className={textStyles.start}>{start}</span>
-          {cut !== undefined && <span className={textStyles.cut}>{cut}</span>}
+          <span className={textStyles.start}>
+            {start}
+            {short?.map(({shown, mark, hidden, between}, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
+              <Fragment key={at}>
+                {shown}
+                {hidden !== '' && (
+                  <span className={textStyles.cut} data-mark={mark}>
+                    {hidden}
+                  </span>
+                )}
+                {between}
+              </Fragment>
+            ))}
+          </span>
           {end !== '' && <span>{end}</span>}
         </bdi>
         <span id={`${labelled}v`} className={textStyles.values} data-ink="text">

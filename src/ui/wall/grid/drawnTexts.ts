@@ -32,8 +32,8 @@ export interface DrawnTexts {
 }
 
 const GAP = 0.4
-/** Two letters and “…”. */
-const LEAST_KEY = 1.8
+/** Fewer letters of a key say nothing. */
+const LEAST_LETTERS = 3
 
 /**
  * The texts of a crowded wall on one canvas: the browser would lay out and paint as many elements at ten times the
@@ -82,9 +82,8 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
     }
     if (room.keyPlace !== 'behind') return
     taken += GAP * font
-    if (line.width - taken < LEAST_KEY * font) return
     setFont(context, 400, font, dim)
-    write(context, value.key, rest())
+    write(context, shortKey(context, value.key, line.width - taken), rest())
   }
 
   return {
@@ -140,6 +139,14 @@ function write(context: CanvasRenderingContext2D, text: string, {x, width, basel
 
 const wipe = (context: CanvasRenderingContext2D, {x, y, width, height}: Line) =>
   context.clearRect(Math.floor(x), Math.floor(y), Math.ceil(width) + 1, Math.ceil(height) + 1)
+
+/** `portsUp +2` becomes `portsUp+`, then `por.+`: that others have no room is said to the end. */
+function shortKey(context: CanvasRenderingContext2D, text: string, width: number): string {
+  const name = text.replace(/ \+\d+$/, '')
+  const more = name === text ? '' : '+'
+  const cuts = Array.from(name.slice(LEAST_LETTERS), (_, cut) => `${name.slice(0, -1 - cut)}.${more}`)
+  return [text, name + more, ...cuts].find(shown => context.measureText(shown).width <= width) ?? ''
+}
 
 function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
   const letters = [...text]

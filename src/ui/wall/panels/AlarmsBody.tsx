@@ -57,8 +57,10 @@ function Row({wall, alarm}: {wall: WallRef; alarm: Alarm}) {
   return (
     <li className={styles.alarm} data-severity={severity}>
       {severity !== null && <SeverityMark severity={severity} />}
-      <bdi className={styles.device}>{alarm.deviceName}</bdi>
-      <bdi className={styles.key}>{alarm.kind === 'silence' ? `${alarm.key}: ${texts.silence}` : alarm.key}</bdi>
+      <span className={styles.what}>
+        <bdi className={styles.device}>{alarm.deviceName}</bdi>
+        <bdi className={styles.key}>{alarm.kind === 'silence' ? `${alarm.key}: ${texts.silence}` : alarm.key}</bdi>
+      </span>
       <span className={styles.since} data-since={alarm.occurrence?.raisedAt ?? alarm.changedAt} />
       {alarm.occurrence !== null && <ReplayLink wall={wall} deviceId={alarm.deviceId} occurrence={alarm.occurrence} />}
     </li>

@@ -2,7 +2,6 @@ import {useSelector} from '@xstate/react'
 import type {CSSProperties} from 'react'
 import type {Board} from '../../../domain/wall/board'
 import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
-import {readableSize} from '../../../domain/wall/legibility'
 import {type Composition, MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import {keyOf} from '../../../domain/wall/panels/templates'
 import type {PanelSources} from '../../../machines/wall/panelSources'
@@ -21,7 +20,6 @@ interface Props {
 
 /** A wall that is composed. React draws panels when they come, go or move; what they say is painted. */
 export function Panels({wall, sources, composition}: Props) {
-  const style = usePanelsStyle(wall, composition)
   if (composition.panels.length === 0)
     return (
       <p role="status" className={styles.message}>
@@ -33,7 +31,7 @@ export function Panels({wall, sources, composition}: Props) {
       <CompositionNotes composition={composition} />
       <ul
         className={styles.panels}
-        style={style}
+        style={rowsStyle(composition)}
         aria-label={texts.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wall that is higher than the screen is scrolled by keys
         tabIndex={0}
@@ -79,15 +77,9 @@ export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & 
   )
 }
 
-/** Letters of lists and texts are as large as can be read from where people stand, if there is room for them. */
-export function usePanelsStyle(wall: WallRef, {panels}: Composition): CSSProperties {
-  const viewing = useSelector(wall, s => s.context.board.wall?.viewing)
-  const readable = viewing === undefined ? 0 : readableSize(viewing, window.screen)
-  return Object.fromEntries([
-    ['--rows', String(rowsOf(panels))],
-    ['--readable', `${readable.toFixed(1)}px`],
-  ])
-}
+export const rowsStyle = ({panels}: Composition): CSSProperties & Record<'--rows', number> => ({
+  '--rows': rowsOf(panels),
+})
 
 export const placeOf = ({x, y, w, h}: Rect): CSSProperties => ({
   gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}`,

@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {useMemo} from 'react'
+import {type CSSProperties, useMemo} from 'react'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {ageOf} from '../../../domain/format/age'
 import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
@@ -12,7 +12,9 @@ import {keyOf} from '../../../domain/wall/panels/templates'
 import type {TopPanel} from '../../../domain/wall/panels/top'
 import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
 import {useApplication} from '../../kit/application'
+import spoken from '../../kit/text/Spoken.module.css'
 import {unitOf} from '../../telemetry/unitOf'
+import {WALL_SHAPES} from '../grid/StatusShape'
 import {texts as wallTexts} from '../texts'
 import panels from './Panels.module.css'
 import {type BodyProps, NO_VALUE, paintedBy, partOf, write} from './painting'
@@ -69,6 +71,12 @@ function Table({panel, wall, of, count}: TableProps) {
             const state = row.freshness
             write(partOf(element, 'name'), row.device.name)
             write(partOf(element, 'now'), text(numberOf(row)))
+            const severity = board.conditions.get(row.device.id)?.marks.get(panel.key)?.severity ?? null
+            const status = severity ?? statusOf(null, state)
+            const shape = element.querySelector('svg')
+            shape?.toggleAttribute('hidden', isInTime(state) && severity === null)
+            shape?.firstElementChild?.setAttribute('d', WALL_SHAPES[status])
+            write(partOf(element, 'said'), severity === null ? '' : wallTexts.statuses[severity])
             write(
               partOf(element, 'word'),
               isInTime(state)
@@ -81,7 +89,7 @@ function Table({panel, wall, of, count}: TableProps) {
             write(partOf(element, 'mean'), text(row.mean))
             write(partOf(element, 'max'), text(row.max))
             element.dataset.freshness = state
-            element.dataset.severity = board.conditions.get(row.device.id)?.marks.get(panel.key)?.severity ?? ''
+            element.dataset.severity = severity ?? ''
             const share =
               most === 0 || (panel.by === 'now' && !isInTime(state)) ? 0 : Math.abs(sortedBy(row, panel) ?? 0) / most
             element.style.setProperty('--share', `${(share * 100).toFixed(1)}%`)
@@ -91,7 +99,7 @@ function Table({panel, wall, of, count}: TableProps) {
     [wall, panel, formats, found],
   )
   return (
-    <div ref={paint} className={styles.top}>
+    <div ref={paint} className={styles.top} style={linesStyle(count + 3)}>
       <table className={styles.table} data-by={panel.by}>
         <caption className={styles.caption}>{texts.caption[panel.span]}</caption>
         <thead>
@@ -107,7 +115,13 @@ function Table({panel, wall, of, count}: TableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, and what stands in it is painted
             <tr key={at}>
               <th scope="row">
-                <bdi data-part="name" /> <span className={styles.word} data-part="word" />
+                <span className={styles.device}>
+                  <svg viewBox="0 0 12 12" aria-hidden="true">
+                    <path />
+                  </svg>
+                  <bdi data-part="name" /> <span className={spoken.spoken} data-part="said" />{' '}
+                  <span className={styles.word} data-part="word" />
+                </span>
               </th>
               <td data-part="now" data-number />
               <td data-part="mean" />
@@ -119,6 +133,9 @@ function Table({panel, wall, of, count}: TableProps) {
     </div>
   )
 }
+
+/** How many lines a panel has, with its title. */
+export const linesStyle = (lines: number): CSSProperties & Record<'--lines', number> => ({'--lines': lines})
 
 const sortedBy = (row: RankedRow, {by}: TopPanel): number | null => (by === 'now' ? numberOf(row) : row[by])
 

@@ -24,10 +24,14 @@ export interface DrawnChart {
 
 /** A line moves by less than a pixel in this time. */
 const PERIOD: Milliseconds = 5000
+/** Charts take turns within the period, so that no task draws all of them. */
+const TURNS = 8
 
 /** Draws on the canvas of an element: when it has another size, when `of` is another, and each few seconds. */
 export function drawnOn(element: HTMLElement) {
   const canvas = element.querySelector('canvas')
+  const place = canvas === null ? 0 : [...document.querySelectorAll('canvas')].indexOf(canvas)
+  const early = ((place % TURNS) * PERIOD) / TURNS
   const isResized = resizesOf(canvas ?? element)
   let drawn: {at: EpochMs; of: unknown} | null = null
   return {
@@ -35,7 +39,7 @@ export function drawnOn(element: HTMLElement) {
       if (canvas === null) return
       const isDue = isResized() || drawn === null || drawn.of !== of || now - drawn.at >= PERIOD || now < drawn.at
       if (!isDue) return
-      drawn = {at: now, of}
+      drawn = {at: drawn === null ? now - early : now, of}
       paint(canvas, chart())
     },
   }
