@@ -1,6 +1,6 @@
 import {useMantineColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {ComponentType, CSSProperties, KeyboardEvent} from 'react'
+import type {ComponentType, KeyboardEvent} from 'react'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
 import {readableSize} from '../../domain/wall/legibility'
 import type {KioskRef} from '../../machines/wall/kiosk'
