@@ -61,8 +61,22 @@ interface CutList {
   cutAt: (place: number) => Cut | undefined
 }
 
-/** Few names need more than their best cut. */
+/** Of the last room: tiles change places often, and their names seldom. */
+const lists = {room: 0, ofName: new Map<string, CutList>()}
+const MOST_LISTS = 5000
+
 function listOf(name: string, room: number): CutList {
+  if (lists.room !== room || lists.ofName.size >= MOST_LISTS) {
+    lists.room = room
+    lists.ofName.clear()
+  }
+  const list = lists.ofName.get(name) ?? createList(name, room)
+  lists.ofName.set(name, list)
+  return list
+}
+
+/** Few names need more than their best cut. */
+function createList(name: string, room: number): CutList {
   const known: Cut[] = []
   const further = cutsOf(name, room)
   return {
