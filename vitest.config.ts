@@ -55,7 +55,10 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'rules',
-          include: ['tests/architecture.test.ts', 'tests/{bench,contract,domain,machines,streams,tiers}/**/*.test.ts'],
+          include: [
+            'tests/architecture.test.ts',
+            'tests/{bench,contract,domain,gallery,machines,streams,tiers}/**/*.test.ts',
+          ],
         },
       },
       {

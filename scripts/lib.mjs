@@ -36,7 +36,7 @@ export function buildServer() {
 
 /** As `buildClient`, with the React of development, which says on the console what is wrong. */
 export function buildGallery() {
-  const sources = digest([...CLIENT_SOURCES, 'tests/gallery', 'tests/machines'])
+  const sources = digest([...CLIENT_SOURCES, 'tests/gallery', 'tests/machines']) + (process.env.SOURCE_MAPS ?? '')
   build('gallery', sources, ['tests/gallery/vite.config.ts'], 'development')
 }
 

@@ -172,7 +172,7 @@ const actions: readonly Entry[] = [
   list('action-finished', shows(alarmActionBatchMachine, 'finished'), [...confirmed, ...finished]),
 ]
 
-const pages: readonly Entry[] = [
+const single: readonly Entry[] = [
   page('page', shows(alarmPageMachine, 'shown.current'), [], () => ({}), 'Valve 3'),
   page('page-outdated', shows(alarmPageMachine, 'shown.current'), [current, ...lost]),
   page('page-awaiting-server', shows(alarmPageMachine, 'awaitingServer'), [], unlinked),
@@ -218,14 +218,8 @@ const reports: readonly Entry[] = [
   report('report-failed', shows(alarmReportMachine, 'failed'), [], reporting(BROKEN)),
 ]
 
-/** What calls a person, the list of alarms, the page of one, the report, availability, maintenance and who is on call. */
-export const alarms: readonly Entry[] = [
-  ...bells,
-  ...lists,
-  ...actions,
-  ...pages,
-  ...reports,
-  ...availability,
-  ...maintenance,
-  ...onCall,
-]
+/** What calls a person, the list of alarms, and what is done with them. */
+export const alarmLists: readonly Entry[] = [...bells, ...lists, ...actions]
+
+/** The page of one alarm, the report, availability, maintenance and who is on call. */
+export const alarmPages: readonly Entry[] = [...single, ...reports, ...availability, ...maintenance, ...onCall]

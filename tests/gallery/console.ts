@@ -189,7 +189,7 @@ const aMinuteLater = [
   ...tell(organisationHealthMachine, {type: 'refresh.due'}),
 ]
 
-const records: readonly Entry[] = [
+export const records: readonly Entry[] = [
   entry('record-loading', DEVICE, shows(recordMachine, 'loading'), {
     given: ({record}) => ({record: record.provide({actors: {loadRecord: answers()}})}),
   }),
@@ -341,7 +341,7 @@ const records: readonly Entry[] = [
   }),
 ]
 
-const panels: readonly Entry[] = [
+export const panels: readonly Entry[] = [
   entry('attributes-loading', DEVICE, shows(attributesMachine, 'loading'), {
     given: ({attributes}) => ({attributes: attributes.provide({actors: {listAttributes: answers()}})}),
   }),
@@ -474,7 +474,7 @@ const panels: readonly Entry[] = [
   }),
   commandList('commands-none', 'loaded.current', answers([])),
   commands('commands-wrong', 'typing', {}, [{type: 'draft.changed', change: {params: '{'}}, SEND]),
-  commands('commands-sending', 'sending', {sendCommand: answers()}, [NAMED, SEND]),
+  commands('commands-sending', 'sending.waiting', {sendCommand: answers()}, [NAMED, SEND]),
   commands('commands-refused', 'typing', {sendCommand: answers(AWAY)}, [NAMED, SEND]),
   commandList('commands-refreshing', 'loaded.refreshing', answers(COMMANDS, PENDING), commandsDue),
   commandList('commands-missed', 'loaded.missed', answers(COMMANDS, AWAY), commandsDue),
@@ -483,7 +483,7 @@ const panels: readonly Entry[] = [
   }),
 ]
 
-const lists: readonly Entry[] = [
+export const lists: readonly Entry[] = [
   entry('organisations', '/sys_admin', shows(recordListMachine, 'loaded.rows.current.idle')),
   entry('list-awaiting-server', DEVICES, shows(recordListMachine, 'loading.awaitingServer'), {
     given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
@@ -573,7 +573,7 @@ const lists: readonly Entry[] = [
   }),
 ]
 
-const audit: readonly Entry[] = [
+export const audit: readonly Entry[] = [
   entry('audit', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.idle')),
   entry(
     'audit-filtered',
@@ -623,6 +623,3 @@ const audit: readonly Entry[] = [
     }),
   }),
 ]
-
-/** The pages of the console, apart from the import. */
-export const console: readonly Entry[] = [...records, ...panels, ...lists, ...audit]

@@ -1,6 +1,6 @@
 import {account} from './account'
-import {alarms} from './alarms'
-import {console} from './console'
+import {alarmLists, alarmPages} from './alarms'
+import {audit, lists, panels as panelsOfRecords, records} from './console'
 import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
 import {kiosk} from './kiosk'
@@ -14,20 +14,24 @@ import {player} from './player'
 import {replay} from './replay'
 import {security} from './security'
 import {session} from './session'
-import {telemetry} from './telemetry'
+import {charts, dashboards, homes} from './telemetry'
 import {thresholds} from './thresholds'
 import {versions} from './versions'
 import {wall} from './wall'
 
-/** All entries by the rooms that declare them. */
+/** All entries by the rooms that declare them; large rooms have parts, each of which a file of the deep tier shows. */
 export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   kit,
   session,
   account,
   security,
-  telemetry,
-  alarms,
-  console,
+  'telemetry/dashboards': [...dashboards, ...homes],
+  'telemetry/charts': charts,
+  'alarms/lists': alarmLists,
+  'alarms/pages': alarmPages,
+  'console/records': records,
+  'console/panels': panelsOfRecords,
+  'console/lists': [...lists, ...audit],
   deviceImport,
   thresholds,
   notifications,
@@ -42,6 +46,10 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   kiosk,
 }
 
-export const ENTRIES: readonly Entry[] = Object.entries(ROOMS).flatMap(([room, entries]) =>
-  entries.map(entry => ({...entry, name: `${room}/${entry.name}`})),
-)
+export const ENTRIES: readonly Entry[] = Object.keys(ROOMS).flatMap(entriesOf)
+
+/** By the names of their pictures, in which all parts of a room have the same one. */
+export function entriesOf(room: string): readonly Entry[] {
+  const [whole] = room.split('/')
+  return (ROOMS[room] ?? []).map(entry => ({...entry, name: `${whole}/${entry.name}`}))
+}

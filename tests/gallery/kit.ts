@@ -9,7 +9,7 @@ export const kit: readonly Entry[] = [
     name: 'compact',
     at: '/kit',
     steps: tell(preferencesMachine, {type: 'preferences.changed', change: {density: 'compact'}}),
-    shows: [],
+    shows: shows(preferencesMachine, 'here'),
     until: 'Make it comfortable',
   },
   {

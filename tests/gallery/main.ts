@@ -10,7 +10,7 @@ import {speak} from '../../src/domain/language'
 import {speakIn} from '../../src/wiring/session/spokenLanguage'
 import {ENTRIES} from './entries'
 import type {Entry} from './entry'
-import {idOf, openStage, type Stage, statesOf} from './stage'
+import {openStage, type Stage} from './stage'
 
 /** How an entry is looked at. */
 export interface Look extends Partial<Pick<Preferences, 'theme' | 'density' | 'language'>> {
@@ -22,8 +22,6 @@ declare global {
     gallery: {
       entries: readonly Pick<Entry, 'name' | 'at' | 'isOfScreen'>[]
       show(name: string, look?: Look): Promise<void>
-      /** The ids of the machines that run on the page, and the states that each is in. */
-      states(): [id: string, states: string[]][]
     }
   }
 }
@@ -47,7 +45,6 @@ window.gallery = {
     await document.fonts.ready
     await drawn()
   },
-  states: () => stage?.actors().map(actor => [idOf(actor), statesOf(actor)]) ?? [],
 }
 
 /** Resolves when what React has to draw is drawn, and laid out. */

@@ -100,7 +100,7 @@ const uploads: readonly Entry[] = [
   },
   {...entry('upload-none-chosen', [loaded], chosen()), until: 'A file must be chosen; video files only'},
   {
-    ...entry('upload-unfinished', [...shows(uploadsMachine, 'work.idle'), loaded], [], () => ({
+    ...entry('upload-unfinished', [...shows(uploadsMachine, 'work.idle', 'list.closed'), loaded], [], () => ({
       unfinished: [{key: 'k', name: 'Autumn.mp4', size: 40 * MIB}],
     })),
     until: 'Not finished.',
@@ -124,7 +124,11 @@ const videos: readonly Entry[] = [
   entry('videos-failed', shows(videosMachine, 'failed'), [], ({videos}) => ({
     videos: videos.provide({actors: {load: answers(BROKEN)}}),
   })),
-  entry('videos', [...shows(videosMachine, 'loaded.current'), ...shows(previewMachine, 'empty')]),
+  entry('videos', [
+    ...shows(videosMachine, 'loaded.current'),
+    ...shows(previewMachine, 'empty'),
+    ...shows(mediaMachine, 'loaded.dialog.closed'),
+  ]),
   entry('videos-none', shows(videosMachine, 'loaded.current'), [], ({videos}) => ({
     videos: videos.provide({actors: {load: answers({...VIDEOS, videos: []})}}),
   })),
@@ -156,7 +160,11 @@ const videos: readonly Entry[] = [
       videoDeletion: videoDeletion.provide({actors: {loadUses: answers()}}),
     }),
   ),
-  entry('video-deletion', shows(videoDeletionMachine, 'asking'), [loaded, ...deletion]),
+  entry(
+    'video-deletion',
+    [...shows(videoDeletionMachine, 'asking'), ...shows(mediaMachine, 'loaded.dialog.deleting')],
+    [loaded, ...deletion],
+  ),
   entry('video-deleting', shows(videoDeletionMachine, 'deleting'), confirmed),
   {
     ...entry('video-deletion-failed', shows(videoDeletionMachine, 'asking'), confirmed, ({videoDeletion}) => ({

@@ -142,7 +142,7 @@ const lists: readonly Entry[] = [
       playlist: playlist.provide({actors: {readList: answers({...NO_LIST, isList: false, exists: true, version: 3})}}),
     }),
   ),
-  entry('list-writing', shows(playlistMachine, 'list.kept.writing'), [...kept, ...intent]),
+  entry('list-writing', shows(playlistMachine, 'list.kept.writing', 'drag.free'), [...kept, ...intent]),
   entry('list-catching-up', shows(playlistMachine, 'list.kept.catchingUp'), [...kept, ...intent], ({playlist}) => ({
     playlist: playlist.provide({
       actors: {readList: answers(PLAYLIST_KEPT, PENDING), writeList: answers(refusal(409))},

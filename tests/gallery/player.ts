@@ -186,7 +186,7 @@ export const player: readonly Entry[] = [
     at,
     given: ({files}) => ({files: files.provide({actors: {findStored: answers('insecure')}})}),
     steps: ready,
-    shows: shows(filesMachine, 'notKept.insecure'),
+    shows: [...shows(filesMachine, 'notKept.insecure'), ...shows(notesMachine, 'shown')],
   },
   {
     name: 'files-not-kept-yet',

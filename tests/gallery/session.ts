@@ -279,7 +279,7 @@ export const session: readonly Entry[] = [
     name: 'palette',
     at: '/historical',
     steps: tell(shellMachine, {type: 'palette.requested'}),
-    shows: shows(paletteMachine, 'ready'),
+    shows: [...shows(shellMachine, 'finding'), ...shows(paletteMachine, 'ready')],
   },
   {
     name: 'palette-found',

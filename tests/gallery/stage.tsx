@@ -92,7 +92,7 @@ const told = (stage: Stage): string =>
     .join('; ')}.`
 
 /** The dotted names of all states that an actor is in. */
-export const statesOf = (actor: AnyActorRef): string[] => pathsOf(actor.getSnapshot().value)
+const statesOf = (actor: AnyActorRef): string[] => pathsOf(actor.getSnapshot().value)
 
 function pathsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -101,7 +101,7 @@ function pathsOf(value: unknown): string[] {
 }
 
 /** The id of the machine that an actor runs; empty for any other actor. */
-export function idOf(actor: AnyActorRef): string {
+function idOf(actor: AnyActorRef): string {
   const snapshot: unknown = actor.getSnapshot()
   return isMachineSnapshot(snapshot) ? snapshot.machine.id : ''
 }

@@ -123,8 +123,8 @@ const tenant =
     ...given(parts),
   })
 
-/** The dashboard with its chart and tiles, and MyHome. */
-export const telemetry: readonly Entry[] = [
+/** The dashboard, its comparison and its list of devices. */
+export const dashboards: readonly Entry[] = [
   {
     name: 'dashboard-awaiting-server',
     at: '/dashboard',
@@ -182,6 +182,12 @@ export const telemetry: readonly Entry[] = [
       ...shows(chartMachine, 'update.live', 'load.shown'),
       ...shows(tilesMachine, 'shown.idle'),
       ...shows(chartFileMachine, 'idle'),
+      ...shows(chartShareMachine, 'idle'),
+      ...shows(chartZoomMachine, 'still'),
+      ...shows(changesMachine, 'closed'),
+      ...shows(usualReasonMachine, 'closed'),
+      ...shows(timeRangeMachine, 'closed'),
+      ...shows(navigatorMachine, 'search.settled', 'customers.unasked'),
     ],
   },
   {
@@ -238,7 +244,7 @@ export const telemetry: readonly Entry[] = [
     name: 'comparison-not-loaded',
     at: COMPARED,
     given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(BROKEN)}})}),
-    shows: shows(chartMachine, 'load.failed'),
+    shows: [...shows(chartMachine, 'load.failed'), ...shows(usualMachine, 'unwatched')],
   },
   {
     name: 'comparison-link-down',
@@ -309,6 +315,10 @@ export const telemetry: readonly Entry[] = [
     given: ({navigator}) => ({navigator: navigator.provide({actors: {loadCustomers: answers(AWAY)}})}),
     shows: shows(navigatorMachine, 'customers.failed'),
   },
+]
+
+/** The chart, what stands around it, and the tiles. */
+export const charts: readonly Entry[] = [
   {
     name: 'zoom-moving',
     at: BOILER,
@@ -524,7 +534,7 @@ export const telemetry: readonly Entry[] = [
     name: 'dashboard-without-detail',
     at: '/dashboard',
     given: ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers([])}})}),
-    shows: shows(detailMachine, 'facts.none', 'charts.none'),
+    shows: shows(detailMachine, 'facts.none', 'maintenance.none', 'charts.none'),
   },
   {name: 'chart-in-page', at: BOILER, shows: shows(fullScreenMachine, 'inPage')},
   {
@@ -661,6 +671,9 @@ export const telemetry: readonly Entry[] = [
     steps: tell(tilesMachine, {type: 'refresh.requested'}),
     shows: shows(tilesMachine, 'hidden.retrying'),
   },
+]
+
+export const homes: readonly Entry[] = [
   {
     name: 'home-loading',
     at: '/myhome',

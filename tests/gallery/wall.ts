@@ -68,7 +68,7 @@ export const wall: readonly Entry[] = [
   entry('empty', shows(wallMachine, 'devices.loaded'), [], ({devices}) => ({
     devices: devices.provide({actors: {loadDevices: answers([])}}),
   })),
-  entry('tiles', [...loaded, ...shows(wallMachine, 'pages.still', 'editor.closed')]),
+  entry('tiles', [...loaded, ...shows(wallMachine, 'board', 'pages.still.waiting', 'editor.closed')]),
   entry('tiles-without-thresholds', shows(wallMachine, 'facts.reading'), [], ({wall, devices}) => ({
     wall: wall.provide({actors: {loadFacts: answers()}}),
     devices: devices.provide({actors: {keySettings: says()}}),
@@ -132,7 +132,7 @@ export const wall: readonly Entry[] = [
     at: `${WALL}?kiosk=1&walls=All+halls,Pumps&every=30`,
   },
   {
-    ...entry('kiosk-alarm-code', shows(wallMachine, 'screen.kiosk', 'pages.still.waiting'), loaded, many),
+    ...entry('kiosk-alarm-code', shows(wallMachine, 'screen.kiosk'), loaded, many),
     at: `${WALL}?kiosk=1&wall=Lobby`,
   },
   {

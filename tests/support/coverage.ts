@@ -4,15 +4,20 @@ import {fileURLToPath} from 'node:url'
 
 declare global {
   /** Of the worker, whose files share what they have loaded. Absent unless the map of tests is being made. */
-  var coverage: {session: Session; covered: Set<string>; isOn: boolean} | undefined
+  var coverage: Coverage | undefined
+}
+
+interface Coverage {
+  session: Session
+  covered: Set<string>
+  /** Whether each look names what was called since the last one. Else it names each function once, and V8 optimizes. */
+  countsCalls: boolean
 }
 
 export async function startCoverage(): Promise<void> {
-  if (process.env.TEST_MAP === undefined) return
-  globalThis.coverage ??= {session: await profiler(), covered: new Set(), isOn: false}
-  if (globalThis.coverage.isOn) return
-  globalThis.coverage.isOn = true
-  await globalThis.coverage.session.post('Profiler.startPreciseCoverage', {callCount: true, detailed: false})
+  if (process.env.TEST_MAP === undefined || globalThis.coverage !== undefined) return
+  globalThis.coverage = {session: await profiler(), covered: new Set(), countsCalls: false}
+  await begin(globalThis.coverage)
 }
 
 async function profiler(): Promise<Session> {
@@ -22,12 +27,9 @@ async function profiler(): Promise<Session> {
   return session
 }
 
-/** The rest of a test file calls what it has called already, and too often to be counted. */
-export async function endCoverage(): Promise<void> {
-  if (!globalThis.coverage?.isOn) return
-  await note()
-  globalThis.coverage.isOn = false
-  await globalThis.coverage.session.post('Profiler.stopPreciseCoverage')
+async function begin({session, countsCalls}: Coverage): Promise<void> {
+  await session.post('Profiler.stopPreciseCoverage')
+  await session.post('Profiler.startPreciseCoverage', {callCount: countsCalls, detailed: false})
 }
 
 /** The files of the project of which a function was called since the last look; undefined without a map. */
@@ -36,15 +38,18 @@ export async function takeCoverage(): Promise<string[] | undefined> {
   await note()
   const covered = [...globalThis.coverage.covered].sort()
   globalThis.coverage.covered.clear()
+  if (!globalThis.coverage.countsCalls) await begin(globalThis.coverage)
   return covered
 }
 
 /** What every test calls says nothing: building and closing the server touch each part of it. */
 export async function uncovered<Made>(act: () => PromiseLike<Made>): Promise<Made> {
-  if (!globalThis.coverage?.isOn) return act()
+  const {coverage} = globalThis
+  if (coverage === undefined) return act()
   await note()
+  if (!coverage.countsCalls) await begin(Object.assign(coverage, {countsCalls: true}))
   const made = await act()
-  await globalThis.coverage.session.post('Profiler.takePreciseCoverage')
+  await coverage.session.post('Profiler.takePreciseCoverage')
   return made
 }
 
@@ -54,9 +59,8 @@ export function coverByPage(files: Iterable<string>): void {
 }
 
 async function note() {
-  if (!globalThis.coverage?.isOn) return
+  if (globalThis.coverage === undefined) return
   const {session, covered} = globalThis.coverage
-  // Each look sets the counts to zero.
   const {result} = await session.post('Profiler.takePreciseCoverage')
   for (const {url, functions} of result) {
     const file = relative(process.cwd(), url.startsWith('file:') ? fileURLToPath(url) : url)

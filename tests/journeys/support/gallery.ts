@@ -1,66 +1,40 @@
 import type {Page} from 'playwright-core'
-import {describe, expect, inject, it} from 'vitest'
-import {type Modules, machinesOf, restingStates} from '../../gallery/coverage'
-import {ROOMS} from '../../gallery/entries'
+import {expect, inject, it} from 'vitest'
+import {ENTRIES, entriesOf} from '../../gallery/entries'
+import type {Entry} from '../../gallery/entry'
 import {LONGEST_WAIT} from '../../support/limits'
-import {IS_QUICK, sampled} from '../../support/tier'
+import {sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
 import {hiddenButtons} from './hiddenButtons'
+import {watchPages} from './pageCoverage'
 import {DESK, epochs, overflow, PHONE, replacedRetries} from './probes'
 
-type Half = 'watched' | 'managed'
-
-/** The rooms of what people manage, which take as long as those of what they watch. */
-const MANAGED = ['console', 'deviceImport', 'thresholds', 'notifications', 'media', 'player', 'mediaScreen']
-
-/** What machines of both halves are made of is wanted where all of its states are. */
-const HOMES: Readonly<Record<string, Half>> = {
-  listAttribute: 'managed',
-  issuedSecrets: 'watched',
-  submission: 'watched',
-}
-
-/** What the quick tier shows besides its sample: rooms by name, with commas between. */
-const TOUCHED = (process.env.TEST_ROOMS ?? '').split(',')
 const PARTS = 60
 
-/** Shows every entry of half of the rooms, and wants every state of the machines among them. The quick tier shows a sample. */
-export function walkGallery(half: Half, modules: Modules): void {
-  const rooms = Object.keys(ROOMS).filter(room => MANAGED.includes(room) === (half === 'managed'))
-  const machines = new Map([...machinesOf(modules)].filter(([id]) => (HOMES[id] ?? half) === half))
-  /** The states of each machine that have been on a page, by the machine's id. */
-  const seen = new Map([...machines.keys()].map(id => [id, new Set<string>()]))
+/** Shows every entry of a room. */
+export const walkRoom = (room: string): void => walk(room, entriesOf(room))
 
-  const sample = sampled(rooms.flatMap(namesOf), PARTS, name => name)
-  const shownOf = (room: string) => namesOf(room).filter(name => TOUCHED.includes(room) || sample.includes(name))
-
-  it.each(rooms.map((room): [string, string[]] => [room, shownOf(room)]).filter(([, names]) => names.length > 0))(
-    'every state of %s fits a phone, is clean to axe by day and by night, names what is busy, and shows the buttons of its dialogs',
-    async (_, names) => {
-      const found = await complaintsOf(names, page => takeStates(page, seen))
-      expect(found).toEqual([])
-    },
+/** Shows what the commit draws of all rooms. */
+export const walkSample = (): void =>
+  walk(
+    'the sample',
+    sampled(ENTRIES, PARTS, ({name}) => name),
   )
 
-  describe.skipIf(IS_QUICK)('the gallery', () => {
-    it.each([...machines])('shows every state of %s', (id, machine) => {
-      const missing = restingStates(machine).filter(state => !seen.get(id)?.has(state))
-      expect(missing.map(state => `${id}: ${state} has no picture; add an entry in tests/gallery`)).toEqual([])
-    })
+function walk(room: string, entries: readonly Entry[]): void {
+  it(`every state of ${room} fits a phone, is clean to axe by day and by night, names what is busy, and shows the buttons of its dialogs`, async () => {
+    expect(await complaintsOf(entries)).toEqual([])
   })
 }
 
-const namesOf = (room: string): string[] => (ROOMS[room] ?? []).map(({name}) => `${room}/${name}`)
-
-async function complaintsOf(names: readonly string[], onShown: (page: Page) => Promise<void>): Promise<string[]> {
+async function complaintsOf(entries: readonly Entry[]): Promise<string[]> {
   const all: string[] = []
   await openGallery(async (page, complaints) => {
-    for (const name of names) {
+    for (const {name} of entries) {
       const found: string[] = []
       await page.setViewportSize(PHONE)
       await show(page, name)
-      await onShown(page)
       found.push(...(await overflow(page)), ...(await epochs(page)))
       await page.setViewportSize(DESK)
       await drawn(page)
@@ -79,6 +53,7 @@ export async function openGallery(use: (page: Page, complaints: string[]) => Pro
     ...{locale: 'en-GB', reducedMotion: 'reduce'},
   })
   context.setDefaultTimeout(LONGEST_WAIT)
+  const noteCoverage = watchPages(context)
   try {
     const page = await context.newPage()
     const complaints: string[] = []
@@ -87,16 +62,12 @@ export async function openGallery(use: (page: Page, complaints: string[]) => Pro
     await page.goto(inject('galleryUrl'))
     await use(page, complaints)
   } finally {
+    await noteCoverage()
     await context.close()
   }
 }
 
 export const show = (page: Page, name: string): Promise<void> => page.evaluate(name => window.gallery.show(name), name)
-
-async function takeStates(page: Page, seen: ReadonlyMap<string, Set<string>>): Promise<void> {
-  for (const [id, states] of await page.evaluate(() => window.gallery.states()))
-    for (const state of states) seen.get(id)?.add(state)
-}
 
 async function wrongOn(page: Page): Promise<string[]> {
   const found = await violationsInBothSchemes(page)

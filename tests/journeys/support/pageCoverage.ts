@@ -5,7 +5,7 @@ import type {BrowserContext, CDPSession} from 'playwright-core'
 import {coverByPage} from '../../support/coverage'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const CLIENT = join(ROOT, 'dist/client')
+const BUILDS = ['client', 'gallery'].map(name => join(ROOT, 'dist', name))
 
 /** Notes which files of the project the pages of a browser run, when the map of tests is being made. Resolves before they close. */
 export function watchPages(context: BrowserContext): () => Promise<void> {
@@ -45,8 +45,9 @@ function sourcesOf(url: string): (offset: number) => string[] {
 }
 
 function readSources(url: string): (offset: number) => string[] {
-  const file = join(CLIENT, URL.canParse(url) ? new URL(url).pathname : url)
-  if (!existsSync(`${file}.map`)) return () => []
+  const path = URL.canParse(url) ? new URL(url).pathname : url
+  const file = BUILDS.map(folder => join(folder, path)).find(file => existsSync(`${file}.map`))
+  if (file === undefined) return () => []
   const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))
   const starts = lineStartsOf(readFileSync(file, 'utf8'))
   return offset => {

@@ -1,5 +1,4 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {endCoverage} from '../../support/coverage'
 import {IS_QUICK} from '../../support/tier'
 import {explore} from './explore'
 import {dashboardOf, homeOf, wallOf} from './screens'
@@ -113,7 +112,6 @@ function createWalks(name: string, screenOf: ScreenOf, page: Parameters<typeof c
   async function walk(opened: readonly Step[], steps: readonly Step[]) {
     const wrong: string[] = []
     const shown = {fresh: 0, replay: 0}
-    await endCoverage()
     const {states, taken: count} = await explore(
       () => taken(opened),
       steps,

@@ -30,11 +30,7 @@ interface Place {
 
 /** The rule of what is usual as one would write it down first: by names of days, lists and the calendar of Intl. */
 export function createModel(zone: string) {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    ...({weekday: 'short', hour: '2-digit', hourCycle: 'h23'} as const),
-    ...({year: 'numeric', month: '2-digit', day: '2-digit'} as const),
-  })
+  const placeOf = placesIn(zone)
   let slots: Slot[] = []
   let days = new Set<string>()
   let whole = {centre: 0, spread: 0, hours: 0}
@@ -42,12 +38,6 @@ export function createModel(zone: string) {
   let isCounter = false
   let outside = 0
   let before: UsualHour | undefined
-
-  function placeOf(at: EpochMs): Place {
-    const parts = Object.fromEntries(format.formatToParts(at).map(({type, value}) => [type, value]))
-    const {weekday = '', hour = '', year, month, day} = parts
-    return {weekday, hour, day: `${year}-${month}-${day}`}
-  }
 
   function bandAt(at: EpochMs): ModelBand | null {
     if (whole.hours < 24 || days.size < 2) return null
@@ -80,8 +70,8 @@ export function createModel(zone: string) {
     forgetIfOtherKind(hour)
     const amounts = isCounter ? rateOf(hour, before) : hour
     before = hour
-    if (amounts === null || isTooLongUnusual(amounts.mean, hour.ts)) return
     const band = bandAt(hour.ts)
+    if (amounts === null || isTooLongUnusual(amounts.mean, band)) return
     const clip = (value: number) =>
       band === null || band.spread === 0
         ? value
@@ -111,9 +101,8 @@ export function createModel(zone: string) {
     return slot
   }
 
-  function isTooLongUnusual(mean: number, ts: EpochMs): boolean {
-    const band = days.size >= 14 ? bandAt(ts) : null
-    if (band === null) return false
+  function isTooLongUnusual(mean: number, band: ModelBand | null): boolean {
+    if (band === null || days.size < 14) return false
     outside = mean < band.low || mean > band.high ? outside + 1 : 0
     return outside > 24
   }
@@ -135,6 +124,29 @@ export function createModel(zone: string) {
   }
 
   return {learn, bandAt, isCounter: () => isCounter}
+}
+
+/** The calendar is asked once for each time of a zone, since that takes longer than all else. */
+const placesIn = kept((zone: string) => {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    ...({weekday: 'short', hour: '2-digit', hourCycle: 'h23'} as const),
+    ...({year: 'numeric', month: '2-digit', day: '2-digit'} as const),
+  })
+  return kept((at: EpochMs): Place => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({type, value}) => [type, value]))
+    const {weekday = '', hour = '', year, month, day} = parts
+    return {weekday, hour, day: `${year}-${month}-${day}`}
+  })
+})
+
+function kept<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const found = new Map<Key, Value>()
+  return key => {
+    const value = found.get(key) ?? find(key)
+    found.set(key, value)
+    return value
+  }
 }
 
 /**
@@ -208,8 +220,16 @@ const timesOf = (pool: readonly Slot[]) => pool.reduce((sum, {times}) => sum + t
 
 /** Each slot is in the list as often as it was learned. */
 function medianOf(pool: readonly Slot[], of: (slot: Slot) => number): number {
-  const all = pool.flatMap(slot => Array.from({length: slot.times}, () => of(slot))).sort((a, b) => a - b)
-  const middle = all.length / 2
-  const [lower = Number.NaN, upper = Number.NaN] = [all[Math.ceil(middle) - 1], all[Math.floor(middle)]]
-  return (lower + upper) / 2
+  const sorted = pool.map(slot => ({number: of(slot), times: slot.times})).sort((a, b) => a.number - b.number)
+  const middle = timesOf(pool) / 2
+  return (numberAt(Math.ceil(middle) - 1) + numberAt(Math.floor(middle))) / 2
+
+  function numberAt(place: number): number {
+    let left = place
+    for (const {number, times} of sorted) {
+      left -= times
+      if (left < 0) return number
+    }
+    return Number.NaN
+  }
 }

@@ -1,7 +1,7 @@
 import type {Page} from 'playwright-core'
 import {expect, it} from 'vitest'
-import {drawn} from './support/axe'
-import {openGallery, show} from './support/gallery'
+import {drawn} from '../support/axe'
+import {openGallery, show} from '../support/gallery'
 
 const SIZES = [
   {width: 320, height: 256},

@@ -1,12 +1,7 @@
 import {expect, it} from 'vitest'
-import {ENTRIES} from '../gallery/entries'
-import {drawn} from './support/axe'
-import {openGallery, show, walkGallery} from './support/gallery'
-
-it('has a name for each picture', () => {
-  const names = ENTRIES.map(({name}) => name)
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-})
+import {IS_QUICK} from '../../support/tier'
+import {drawn} from '../support/axe'
+import {openGallery, show, walkSample} from '../support/gallery'
 
 it('shows the kit in another way in each scheme and density', async () => {
   const pictures = new Map<string, Buffer>()
@@ -24,7 +19,4 @@ it('shows the kit in another way in each scheme and density', async () => {
   expect(new Set([...pictures.values()].map(picture => picture.toString('base64'))).size).toBe(4)
 })
 
-walkGallery(
-  'watched',
-  import.meta.glob(['../../src/machines/**/*.ts', '!../../src/machines/{console,media,player}/**'], {eager: true}),
-)
+if (IS_QUICK) walkSample()

@@ -1,3 +1,0 @@
-import {walkGallery} from './support/gallery'
-
-walkGallery('managed', import.meta.glob('../../src/machines/{console,media,player}/**/*.ts', {eager: true}))
