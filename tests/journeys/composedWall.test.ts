@@ -117,8 +117,10 @@ describe('a composed wall', () => {
     const dialog = page.getByRole('dialog', {name: 'Versions'})
     const version = dialog.getByRole('listitem').filter({hasText: 'Added: Sign.'})
     await version.getByText(`by ${journey.world.plantAdmin.email}`).waitFor()
+    const isKept = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().endsWith(WALLS))
     await version.getByRole('button', {name: /^Bring back/}).click()
     await page.getByText('Mind the belt').waitFor()
+    await isKept
     await keep(page.request, [{name: 'Other'}])
     await page.reload()
     await page.getByText('There is no wall named “Before”.').waitFor()
