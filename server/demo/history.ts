@@ -84,23 +84,26 @@ async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<s
 const daysOf = ({isOneOfMany}: Member): number => (isOneOfMany ? 1 : DAYS)
 const lengthOf = ({isOneOfMany}: Member): Milliseconds => (isOneOfMany ? DAY / 4 : DAY)
 
-const POINT = `
+/**
+ * In the order of the ingest's statement, so that the two take their locks in the same one: the query that other parts
+ * stand before would run first. Where a value has arrived in the meantime, it is newer and must stay the latest one.
+ */
+const inserting = (newest = '') => `
   with point as (
     select $1::int4 as device_number, $2::int4 as key_id, *
     from unnest($3::int8[], $4::float8[], $5::int4[], $6::text[]) as point (ts, value, kind, text)
     where exists (select from device where number = $1)
-  ), marked as (${markHours('point')}), noted as (${noteData('point')})`
-
-const INSERT = `${POINT}
-  insert into telemetry (device_number, key_id, ts, value, kind, text) select * from point on conflict do nothing`
-
-/** When a value has arrived in the meantime, it is newer and must stay the latest one. */
-const INSERT_NEWEST = `${POINT}, stored as (
+  ), stored as (
     insert into telemetry (device_number, key_id, ts, value, kind, text) select * from point on conflict do nothing
-  )
-  insert into latest (device_number, key_id, ts, value, kind, text, received_at)
-  select *, ts from point order by ts desc limit 1
-  on conflict do nothing`
+  ), ${newest} marked as (${markHours('point')}), noted as (${noteData('point')})
+  select`
+
+const INSERT = inserting()
+const INSERT_NEWEST = inserting(`newest as (
+    insert into latest (device_number, key_id, ts, value, kind, text, received_at)
+    select *, ts from point order by ts desc limit 1
+    on conflict do nothing
+  ),`)
 
 function timesOf(member: Member, {until, day}: Stretch): EpochMs[] {
   const period = day === 0 || member.organisationId === HARBOUR_WORKS ? FINE : COARSE

@@ -339,18 +339,18 @@ export async function removeTelemetry(transaction: Transaction, deviceNumbers: r
 /** Locks the rows in the same order as the ingest does, so that the two can't deadlock. */
 export async function removeDerived(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
   await executor.execute(sql`
+    delete from data_day using (
+      select device_number, day from data_day where device_number = any(${sql.param(deviceNumbers)})
+      order by device_number, day for update
+    ) as locked
+    where data_day.device_number = locked.device_number and data_day.day = locked.day`)
+  await executor.execute(sql`
     delete from latest using (
       select device_number, key_id from latest where device_number = any(${sql.param(deviceNumbers)})
       order by device_number, key_id for update
     ) as locked
     where latest.device_number = locked.device_number and latest.key_id = locked.key_id`)
   await executor.execute(sql`delete from ${playHour} where ${isAnyOf(playHour.deviceNumber, deviceNumbers)}`)
-  await executor.execute(sql`
-    delete from data_day using (
-      select device_number, day from data_day where device_number = any(${sql.param(deviceNumbers)})
-      order by device_number, day for update
-    ) as locked
-    where data_day.device_number = locked.device_number and data_day.day = locked.day`)
 }
 
 interface LatestRow extends StoredValue {

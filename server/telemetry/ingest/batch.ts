@@ -137,7 +137,8 @@ const standing = (row: keyof typeof ARRIVALS) =>
      then ${ARRIVALS[row]} - ${WRONG_CLOCK_PATIENCE} else ${row}.ts end`
 
 /**
- * The rows must be sorted, so that two servers take their locks in the same order. An equal point is not updated,
+ * The rows must be sorted, so that two servers take their locks in the same order. PostgreSQL runs the last part first:
+ * locks are taken on days with data, marks, latest values, points. An equal point is not updated,
  * because that would only leave a dead row behind; an arrival that meets one fails, as it would overwrite what was
  * acknowledged. The last condition must agree with the rule `isNewest`, by which points count whose arrivals are in
  * order.

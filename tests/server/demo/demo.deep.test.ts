@@ -20,6 +20,7 @@ import {SILENT} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {createKeyIds} from '../../../server/telemetry/ingest/keyIds'
 import {createTestApp, signIn, type TestApp} from '../../support/app'
+import {expectDaysFirst} from '../../support/locks'
 
 const NOW = Date.parse('2026-06-17T12:00:30Z')
 const DAY = 86_400_000
@@ -39,7 +40,7 @@ describe('seedDemo', () => {
       (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials),
       (select count(*)::int from attribute)`
     const first = await one(all)
-    expect(first).toEqual([4, 4, 20, 6, 226, 226, 1190])
+    expect(first).toEqual([4, 4, 20, 6, 226, 226, 1590])
     await seedDemo(test.database, await openFiles(test), NOW + DAY)
     expect(await one(all)).toEqual(first)
   })
@@ -218,6 +219,12 @@ describe('fillHistory', () => {
         `select (select count(*)::int from telemetry), (select count(*)::int from attribute where key = 'demoHistory')`,
       ),
     ).toEqual([0, 0])
+  })
+
+  it('takes its locks in the order of the ingest', async () => {
+    const members = await fewMembers('intake-pump')
+    const fill = () => fillHistory(test.database, members, NOW, never)
+    await expectDaysFirst(test.database, fill, members[0]?.number ?? 0, NOW - (NOW % DAY))
   })
 
   it('leaves a live value the latest one', async () => {

@@ -3,12 +3,12 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {Database} from '../../../../server/database/connect'
 import {removedDevice} from '../../../../server/database/schema'
 import {storeRows} from '../../../../server/telemetry/ingest/batch'
-import {createTelemetryRepository} from '../../../../server/telemetry/repository'
+import {createTelemetryRepository, removeTelemetry} from '../../../../server/telemetry/repository'
 import {packSteps} from '../../../../server/telemetry/rollups/packing'
 import {createTelemetryRemoval} from '../../../../server/telemetry/rollups/removal'
 import {rollUpSteps} from '../../../../server/telemetry/rollups/rollUps'
 import {createTestDatabase} from '../../../support/database'
-import {waiting} from '../../../support/locks'
+import {expectDaysFirst, waiting} from '../../../support/locks'
 import {handMoved} from '../../../support/virtualTime'
 
 const GONE = 7
@@ -241,4 +241,13 @@ it.each([
 
   expect((await storedThen()).removed).toBeNull()
   expect(await leftOfGone()).toEqual(NOTHING)
+})
+
+it('takes its locks in the order of the ingest, so that a message of the device can’t deadlock with it', async () => {
+  const day = clock.now - (clock.now % DAY)
+  await database.pool.query("insert into telemetry_key (name) values ('load')")
+  await store(GONE, 1)
+  const row = {deviceNumber: GONE, keyId: 1, ts: clock.now, value: 1, kind: 0, text: null, receivedAt: clock.now}
+  const remove = () => database.db.transaction(transaction => removeTelemetry(transaction, [GONE], clock.now))
+  for (const write of [() => storeRows(database.pool, [row]), remove]) await expectDaysFirst(database, write, GONE, day)
 })
