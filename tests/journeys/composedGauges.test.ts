@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {useJourney} from './support/journey'
+import {pressAndKeep} from './support/kept'
 
 const NAME = 'Gauges'
 
@@ -52,7 +53,7 @@ describe('a wall of a gauge, indicators and a map', () => {
     await field('Longitude of the middle').fill('8')
     await field('Zoom').fill('4')
 
-    await page.getByRole('button', {name: 'Save'}).click()
+    await pressAndKeep(page, page.getByRole('button', {name: 'Save'}))
     await page.getByRole('button', {name: 'Compose panels'}).waitFor()
     await page.reload()
     const panel = (name: string) => page.getByRole('group', {name, exact: true})

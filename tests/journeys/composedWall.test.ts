@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {useJourney} from './support/journey'
+import {pressAndKeep} from './support/kept'
 
 const WALLS = 'walls'
 const CUT = /net::ERR_|WebSocket connection to|Failed to load/
@@ -47,7 +48,7 @@ describe('a composed wall', () => {
     await form.getByRole('combobox', {name: 'Device and key'}).click()
     await form.getByRole('option', {name: 'Conveyor · speed'}).click()
     await panel(page, /^Number, Belt: column 13, row 1, 6 wide, 4 high/).waitFor()
-    await page.getByRole('button', {name: 'Save'}).click()
+    await pressAndKeep(page, page.getByRole('button', {name: 'Save'}))
     await page.getByRole('button', {name: 'Compose panels'}).waitFor()
     await page.reload()
     await journey.post(journey.world.conveyor.accessToken, {speed: 7.25})
@@ -117,10 +118,8 @@ describe('a composed wall', () => {
     const dialog = page.getByRole('dialog', {name: 'Versions'})
     const version = dialog.getByRole('listitem').filter({hasText: 'Added: Sign.'})
     await version.getByText(`by ${journey.world.plantAdmin.email}`).waitFor()
-    const isKept = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().endsWith(WALLS))
-    await version.getByRole('button', {name: /^Bring back/}).click()
+    await pressAndKeep(page, version.getByRole('button', {name: /^Bring back/}))
     await page.getByText('Mind the belt').waitFor()
-    await isKept
     await keep(page.request, [{name: 'Other'}])
     await page.reload()
     await page.getByText('There is no wall named “Before”.').waitFor()

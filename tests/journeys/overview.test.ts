@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {useJourney} from './support/journey'
+import {pressAndKeep} from './support/kept'
 
 describe('the overview', () => {
   const journey = useJourney({additions: true})
@@ -36,7 +37,7 @@ describe('the overview', () => {
     await page.getByRole('button', {name: 'Compose panels'}).click()
     await page.getByRole('button', {name: /^Late devices/}).focus()
     await page.keyboard.press('Delete')
-    await page.getByRole('button', {name: 'Save'}).click()
+    await pressAndKeep(page, page.getByRole('button', {name: 'Save'}))
     const back = page.getByRole('button', {name: 'Back to the standard'})
     await back.waitFor()
     await page.reload()

@@ -2,6 +2,7 @@ import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import * as z from 'zod/mini'
 import {useJourney} from './support/journey'
+import {pressAndKeep} from './support/kept'
 import {importDevices, numbered} from './support/storedDevices'
 
 const CUT = /net::ERR_|WebSocket connection to|Failed to load/
@@ -77,7 +78,7 @@ describe('a plan', () => {
     await form.getByRole('combobox', {name: 'Value beside each device'}).click()
     await form.getByRole('option', {name: 'speed', exact: true}).click()
 
-    await page.getByRole('button', {name: 'Save'}).click()
+    await pressAndKeep(page, page.getByRole('button', {name: 'Save'}))
     await page.getByRole('button', {name: 'Compose panels'}).waitFor()
     await page.reload()
     await journey.post(conveyor.accessToken, {speed: 7.25})

@@ -4,6 +4,7 @@ import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import {deep} from '../support/deep'
 import {type Journey, SERVERS, useJourney} from './support/journey'
+import {pressAndKeep} from './support/kept'
 
 const CUT = /net::ERR_|WebSocket connection to/
 
@@ -129,7 +130,7 @@ describe('a wall', () => {
     await form.getByRole('textbox', {name: 'Name'}).fill('Heat')
     await form.getByRole('combobox', {name: 'Devices'}).selectOption('picked')
     await form.getByRole('checkbox', {name: 'Boiler'}).check()
-    await form.getByRole('button', {name: 'Save'}).click()
+    await pressAndKeep(page, form.getByRole('button', {name: 'Save'}))
     await page.getByRole('heading', {name: 'Heat', level: 1}).waitFor()
     expect(new URL(page.url()).searchParams.get('wall')).toBe('Heat')
     await page.reload()
