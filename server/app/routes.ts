@@ -253,10 +253,15 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     additions,
   })
   const guard = createRouteGuard(database)
-  const history = wallVersions?.onChanged ?? (async () => {})
   await app.register(attributeRoutes, {
     attributes,
-    administration: new AttributeAdministration({...account, publisher, guard, onAttributes, history}),
+    administration: new AttributeAdministration({
+      ...account,
+      publisher,
+      guard,
+      onAttributes,
+      history: wallVersions?.onChanged,
+    }),
     guard,
     additions,
   })

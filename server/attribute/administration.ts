@@ -37,7 +37,7 @@ export interface AttributeAdministrationOptions {
   publisher: LiveAttributePublisher
   guard: AttributeGuard
   onAttributes?: AttributeListener
-  history?: AttributeHistory
+  history?: AttributeHistory | undefined
 }
 
 type Value = ReturnType<typeof typedValue>

@@ -42,11 +42,9 @@ export class WallVersionRepository {
     const {entityType, entityId: organisationId, scope, key} = ref
     if (entityType !== 'organisation' || scope !== ATTRIBUTE_SCOPES.shared || key !== WALLS_ATTRIBUTE) return
     const [old, present] = [wallsOf(before), wallsOf(after)]
-    const gone = [...old.keys()].filter(name => !present.has(name))
     const renamed = renamedIn([...old.keys()], [...present.keys()])
-    const isChanged = ([name, value]: [string, Json]) => JSON.stringify(old.get(name)) !== JSON.stringify(value)
-    const changed = [...present].filter(isChanged)
-    const first = await unversioned(transaction, organisationId, [...gone, ...changed.map(([name]) => name)], old)
+    const changed = without(present, old)
+    const first = await unversioned(transaction, organisationId, without(old, present))
     const rows = [
       ...first.map(([wall, value]) => ({wall, value, keptAt: before?.lastUpdateTs ?? this.#now()})),
       ...changed.map(([wall, value]) => ({wall, value, userId, email, keptAt: this.#now()})),
@@ -59,19 +57,23 @@ export class WallVersionRepository {
 
 const wallsOf = (attribute: Attribute | undefined) => keptWalls(json.safeParse(attribute?.jsonV).data)
 
-/** Of the named walls, those that were kept before versions were. */
+/** Those walls that are not the same among the others. */
+const without = (walls: ReadonlyMap<string, Json>, others: ReadonlyMap<string, Json>) =>
+  [...walls].filter(([name, value]) => JSON.stringify(others.get(name)) !== JSON.stringify(value))
+
+/** Of these walls, those that were kept before versions were. */
 async function unversioned(
   transaction: Transaction,
   organisationId: string,
-  names: readonly string[],
-  old: ReadonlyMap<string, Json>,
+  walls: readonly [string, Json][],
 ): Promise<[string, Json][]> {
+  const names = walls.map(([name]) => name)
   const found = await transaction
     .selectDistinct({wall: wallVersion.wall})
     .from(wallVersion)
     .where(and(eq(wallVersion.organisationId, organisationId), inArray(wallVersion.wall, names)))
   const known = new Set(found.map(({wall}) => wall))
-  return [...old].filter(([name]) => names.includes(name) && !known.has(name))
+  return walls.filter(([name]) => !known.has(name))
 }
 
 /** A wall has another name when its place in the list has, and nothing else is gone or new. */
