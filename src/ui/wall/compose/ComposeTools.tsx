@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import {useRef, useState} from 'react'
 import {mayManage} from '../../../domain/session/user'
 import {changesOf} from '../../../domain/wall/panels/changes'
-import {PANEL_KINDS, type Panel} from '../../../domain/wall/panels/panels'
+import {PANEL_KINDS} from '../../../domain/wall/panels/panels'
 import {commonestKey, panelsOfTemplate, TEMPLATES} from '../../../domain/wall/panels/templates'
 import {panelsFile, type ReadPanels, readPanels} from '../../../domain/wall/panels/transfer'
 import type {ComposeRef} from '../../../machines/wall/compose'
@@ -13,9 +13,9 @@ import {IconDownload, IconLayoutDashboard, IconPlus, IconRedo, IconUndo, IconUpl
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
 import {download} from '../../kit/text/download'
 import {buttons} from '../../kit/text/texts'
-import {titleOf} from '../panels/Panels'
 import {texts as panelTexts} from '../panels/texts'
 import styles from './Compose.module.css'
+import {PanelChanges} from './PanelChanges'
 import {texts} from './texts'
 
 interface Props {
@@ -183,22 +183,13 @@ function ReadNotes({read}: {read: ReadPanels}) {
 function Overtaken({wall, compose}: Props) {
   const kept = useSelector(compose, s => s.context.wall)
   const walls = useSelector(compose, s => s.context.walls)
-  const devices = useSelector(wall, s => s.context.board.devices)
   if (kept === null) return null
   const now = walls.find(({name}) => name === kept.name)
   const changes = changesOf(kept, now)
-  const named = (panels: readonly Panel[]) =>
-    panels.map(panel => titleOf(panel, {devices}) || panelTexts.kinds[panel.kind]).join(', ')
   return (
     <div role="alert" className={styles.question}>
       <p>{changes === null ? texts.gone : texts.overtaken}</p>
-      {changes !== null && (
-        <>
-          {changes.added.length > 0 && <p>{texts.addedBy(named(changes.added))}</p>}
-          {changes.removed.length > 0 && <p>{texts.removedBy(named(changes.removed))}</p>}
-          {changes.changed.length > 0 && <p>{texts.changedBy(named(changes.changed))}</p>}
-        </>
-      )}
+      {changes !== null && <PanelChanges wall={wall} changes={changes} />}
       <div className={styles.tools}>
         <Button size="xs" variant="default" onClick={() => compose.send({type: 'question.cancelled'})}>
           {buttons.cancel}

@@ -90,6 +90,10 @@ export const placeOf = ({x, y, w, h}: Rect): CSSProperties => ({
 export const inReadingOrder = (panels: readonly Panel[]): readonly Panel[] =>
   panels.toSorted((one, other) => one.y - other.y || one.x - other.x)
 
+/** By its title, or else by its kind. */
+export const nameOf = (panel: Panel, board: Pick<Board, 'devices'>): string =>
+  titleOf(panel, board) || texts.kinds[panel.kind]
+
 /** The title that it was given, or what it shows; empty where that says it itself. */
 export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string {
   if (panel.title !== '') return panel.title

@@ -3,7 +3,6 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useState} from 'react'
 import {WALL_VERSIONS} from '../../../../contract/limits'
 import {rowsOf} from '../../../domain/wall/layout/layout'
-import type {Panel} from '../../../domain/wall/panels/panels'
 import {
   bringBack,
   isPresent,
@@ -18,9 +17,9 @@ import {LazyPart} from '../../kit/loading/LazyPart'
 import {useResource} from '../../kit/loading/Retry'
 import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
-import {inReadingOrder, placeOf, titleOf} from '../panels/Panels'
+import {PanelChanges} from '../compose/PanelChanges'
+import {inReadingOrder, nameOf, placeOf} from '../panels/Panels'
 import {ReadFailure} from '../panels/ReadFailure'
-import {texts as panelTexts} from '../panels/texts'
 import {texts} from './texts'
 import styles from './Versions.module.css'
 
@@ -131,29 +130,23 @@ function Version({wall, version, name, changes}: VersionProps) {
 
 /** What somebody has done on the way to this version. */
 function Changes({wall, changes}: Pick<VersionProps, 'wall' | 'changes'>) {
-  const nameOf = useNameOf(wall)
   if (changes === null) return <p className={styles.hint}>{texts.first}</p>
-  const {added, removed, changed, renamedFrom, hasOtherSettings} = changes
-  const named = (panels: readonly Panel[]) => panels.map(nameOf).join(', ')
-  const lines = [
-    ...(renamedFrom === null ? [] : [texts.renamed(renamedFrom)]),
-    ...(added.length > 0 ? [texts.added(named(added))] : []),
-    ...(removed.length > 0 ? [texts.removed(named(removed))] : []),
-    ...(changed.length > 0 ? [texts.changed(named(changed))] : []),
-    ...(hasOtherSettings ? [texts.settings] : []),
-  ]
-  return lines.map(line => (
-    <p key={line} className={styles.hint}>
-      {line}
-    </p>
-  ))
+  const {renamedFrom, hasOtherSettings} = changes
+  return (
+    <>
+      {renamedFrom !== null && <p className={styles.hint}>{texts.renamed(renamedFrom)}</p>}
+      <PanelChanges className={styles.hint} {...{wall, changes}} />
+      {hasOtherSettings && <p className={styles.hint}>{texts.settings}</p>}
+    </>
+  )
 }
 
 /** The panels where they stood, in small. */
 function Sketch({wall, version}: Pick<VersionProps, 'wall' | 'version'>) {
-  const nameOf = useNameOf(wall)
+  const devices = useSelector(wall, s => s.context.board.devices)
   const panels = inReadingOrder(version.wall.composition?.panels ?? [])
-  const label = panels.length === 0 ? texts.tiles : texts.panels(panels.map(nameOf).join(', '))
+  const label =
+    panels.length === 0 ? texts.tiles : texts.panels(panels.map(panel => nameOf(panel, {devices})).join(', '))
   return (
     <div
       className={styles.sketch}
@@ -164,14 +157,9 @@ function Sketch({wall, version}: Pick<VersionProps, 'wall' | 'version'>) {
       {panels.length === 0 && <span className={styles.alone}>{texts.tiles}</span>}
       {panels.map(panel => (
         <span key={panel.id} className={styles.panel} style={placeOf(panel)}>
-          {panel.h > 1 && nameOf(panel)}
+          {panel.h > 1 && nameOf(panel, {devices})}
         </span>
       ))}
     </div>
   )
-}
-
-function useNameOf(wall: WallRef): (panel: Panel) => string {
-  const devices = useSelector(wall, s => s.context.board.devices)
-  return panel => titleOf(panel, {devices}) || panelTexts.kinds[panel.kind]
 }
