@@ -73,7 +73,7 @@ const CHANNEL = 'pulsewall'
 const channelOf = (server: string) => `${CHANNEL}:${server}`
 const RECONNECT_WITHIN: Milliseconds = 500
 /** Longer than every server takes to reconnect, so that nothing more is missed after it. */
-const SETTLING: Milliseconds = 2 * RECONNECT_WITHIN
+export const SETTLING: Milliseconds = 2 * RECONNECT_WITHIN
 const ANSWER_WITHIN: Milliseconds = 5000
 const MOST_UNANSWERED = 1000
 

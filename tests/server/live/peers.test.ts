@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto'
+import {setTimeout} from 'node:timers/promises'
 import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
@@ -8,7 +9,7 @@ import type {
   LiveTelemetry,
   ServerToClientEvents,
 } from '../../../contract/wire/telemetry/live'
-import {RedisPeers} from '../../../server/live/peers'
+import {RedisPeers, SETTLING} from '../../../server/live/peers'
 import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {
@@ -54,6 +55,8 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     for (const {app} of [first, second]) await app.listen({port: 0, host: '127.0.0.1'})
     await joined(first, second)
     await joined(second, first)
+    // Those who come to know each other may have missed something, and have their sockets come anew after this long.
+    await setTimeout(2 * SETTLING)
   })
   afterEach(() => {
     for (const client of clients) client.disconnect()

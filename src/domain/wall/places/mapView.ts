@@ -99,5 +99,6 @@ function widestGap(longitudes: readonly number[]): {west: number; span: number} 
     const before = at === 0 ? (sorted.at(-1) ?? 0) - 360 : (sorted[at - 1] ?? 0)
     if (longitude - before > gap) [west, gap] = [longitude, longitude - before]
   })
-  return {west, span: 360 - gap}
+  // Of a single place the gap is a turn, give or take what is lost to rounding.
+  return {west, span: Math.max(0, 360 - gap)}
 }

@@ -36,6 +36,7 @@ describe('the view of a map', () => {
 
   it('shows one device, or many in one place, with what is around it', () => {
     expect(fittedView([at(52, 4)], SIZE)).toMatchObject({zoom: 5, longitude: 4})
+    expect(fittedView([at(0, -179.99999999999267)], SIZE).zoom).toBe(5)
     expect(fittedView([at(52, 4), at(52, 4)], SIZE).latitude).toBeCloseTo(52)
   })
 
