@@ -1,6 +1,6 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {type CSSProperties, type KeyboardEvent, useCallback, useMemo} from 'react'
+import {type CSSProperties, type KeyboardEvent, useCallback, useId, useMemo} from 'react'
 import type {Tile} from '../../../domain/wall/arrangement'
 import type {Board, Page} from '../../../domain/wall/board'
 import {type TileName, tileNames} from '../../../domain/wall/tileNames'
@@ -43,6 +43,9 @@ export function Grid({wall, panel}: Props) {
   const isDrawn = page !== null && !isList && isCrowded(page)
   const measure = useCallback((element: HTMLElement | null) => measured(element, wall, panel), [wall, panel])
   const names = useNames(wall, page, shown?.room.nameWidth ?? 0)
+  const cells = useMemo(() => cellsOf(page, names, isList), [page, names, isList])
+  const gridId = useId()
+  const idOf = ({id}: Tile) => `${gridId}${encodeURIComponent(id)}`
   painter.laidOut(page, shown?.room ?? null, shown?.font ?? 0, `${colorScheme}${isList}`)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the buttons in it
@@ -58,6 +61,7 @@ export function Grid({wall, panel}: Props) {
         <ul
           className={styles.tiles}
           aria-label={texts.tiles}
+          aria-owns={isList ? undefined : page.tiles.map(idOf).join(' ')}
           data-look={isList ? 'lines' : TILES[page.packing.kind].look}
           data-words={shown.room.hasWord || undefined}
           data-long-words={shown.room.hasLongWord || undefined}
@@ -69,27 +73,23 @@ export function Grid({wall, panel}: Props) {
           {page.packing.heads.map((place, at) => (
             <GroupHead key={page.groups[at]?.value ?? ''} wall={wall} place={place} page={page} at={at} />
           ))}
-          {page.tiles.map((tile, at) => {
-            const place = page.packing.tiles[at]
-            const name = names[at]
-            if (place === undefined || name === undefined) return null
-            return (
-              <TileCell
-                key={tile.id}
-                tile={tile}
-                wall={wall}
-                painter={painter}
-                {...place}
-                {...name}
-                height={isList ? LIST_TILE.height : place.height}
-                isOfKey={TILES[page.packing.kind].of === 'key'}
-                values={1 + shown.room.more.length}
-                isDrawn={isDrawn}
-                isFirst={at === 0}
-                isOpen={tile.device.id === openId}
-              />
-            )
-          })}
+          {cells.map(({tile, place, name, isFirst}) => (
+            <TileCell
+              key={tile.id}
+              id={idOf(tile)}
+              tile={tile}
+              wall={wall}
+              painter={painter}
+              {...place}
+              {...name}
+              height={isList ? LIST_TILE.height : place.height}
+              isOfKey={TILES[page.packing.kind].of === 'key'}
+              values={1 + shown.room.more.length}
+              isDrawn={isDrawn}
+              isFirst={isFirst}
+              isOpen={tile.device.id === openId}
+            />
+          ))}
         </ul>
       )}
     </div>
@@ -118,6 +118,18 @@ function useNames(wall: WallRef, page: Page | null, room: number): readonly Tile
   }, [page, room, customers])
 }
 
+/**
+ * The tiles in the order of the document. Out of a list it is that of their ids, so that none is ever put in elsewhere, which
+ * would hold up a wall of a thousand for a tenth of a second; `aria-owns` says in which order they are read.
+ */
+function cellsOf(page: Page | null, names: readonly TileName[], isList: boolean) {
+  const cells = (page?.tiles ?? []).flatMap((tile, at) => {
+    const [place, name] = [page?.packing.tiles[at], names[at]]
+    return place === undefined || name === undefined ? [] : [{tile, place, name, isFirst: at === 0}]
+  })
+  return isList ? cells : cells.toSorted((one, other) => (one.tile.id < other.tile.id ? -1 : 1))
+}
+
 const sizes = ({font, room}: ReturnType<typeof shownOf>) =>
   ({
     '--font': `${font}px`,
@@ -143,10 +155,12 @@ function measured(element: HTMLElement | null, wall: WallRef, panel: string | un
 
 /** Arrows move to the neighbours; only one tile at a time is a stop of Tab. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, page: Page | null) {
+  if (page === null) return
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tile]')]
-  const at = tiles.findIndex(tile => tile.contains(document.activeElement))
-  const to = page === null || at === -1 ? null : neighbour(page.packing.tiles, at, event.key)
-  const next = to === null ? undefined : tiles[to]
+  const focused = tiles.find(tile => tile.contains(document.activeElement))
+  const at = page.tiles.findIndex(({id}) => id === focused?.dataset.tile)
+  const to = at === -1 ? null : neighbour(page.packing.tiles, at, event.key)
+  const next = to === null ? undefined : tiles.find(({dataset}) => dataset.tile === page.tiles[to]?.id)
   if (next === undefined) return
   event.preventDefault()
   for (const tile of tiles) tile.tabIndex = -1

@@ -1,4 +1,4 @@
-import {type CSSProperties, Fragment, memo, useCallback, useId, useLayoutEffect, useMemo} from 'react'
+import {type CSSProperties, Fragment, memo, useCallback, useLayoutEffect, useMemo} from 'react'
 import type {Tile} from '../../../domain/wall/arrangement'
 import type {Place} from '../../../domain/wall/packing'
 import type {ShortWord} from '../../../domain/wall/tileNames'
@@ -11,6 +11,8 @@ import styles from './Tile.module.css'
 import textStyles from './TileTexts.module.css'
 
 interface Props {
+  /** Its element's. */
+  id: string
   tile: Tile
   wall: WallRef
   painter: Painter
@@ -34,12 +36,11 @@ interface Props {
 
 /** The frame of a tile, which the painter fills. */
 export const TileCell = memo(function TileCell(props: Props) {
-  const {tile, wall, painter, x, y, width, height, said, start, end, short, isOfKey, values, isDrawn} = props
+  const {id, tile, wall, painter, x, y, width, height, said, start, end, short, isOfKey, values, isDrawn} = props
   const {isFirst, isOpen} = props
-  const {id, name} = tile.device
+  const {device} = tile
   const hidden = tile.keys.slice(values)
-  const labelled = useId()
-  const open = () => wall.send({type: 'view.changed', change: {deviceId: isOpen ? null : id}, history: 'push'})
+  const open = () => wall.send({type: 'view.changed', change: {deviceId: isOpen ? null : device.id}, history: 'push'})
   const keys = useMemo(() => tile.keys.slice(0, values), [tile, values])
   const attach = useCallback(
     (element: HTMLElement | null) => (element === null ? undefined : painter.attach(tile, element, {keys, isOfKey})),
@@ -47,21 +48,21 @@ export const TileCell = memo(function TileCell(props: Props) {
   )
   useLayoutEffect(() => painter.placed(tile, {x, y}), [painter, tile, x, y])
   return (
-    <li ref={attach} className={styles.tile} style={placeStyle({x, y, width, height})}>
+    <li id={id} ref={attach} className={styles.tile} style={placeStyle({x, y, width, height})}>
       <button
         type="button"
         className={styles.face}
         data-tile={tile.id}
         tabIndex={isFirst ? 0 : -1}
         aria-expanded={isOpen}
-        aria-labelledby={isDrawn ? `${labelled}n ${labelled}v ${labelled}f` : undefined}
-        title={titleOf(isOfKey ? `${name} · ${tile.keys[0]}` : name, hidden)}
+        aria-labelledby={isDrawn ? `${id}n ${id}v ${id}f` : undefined}
+        title={titleOf(isOfKey ? `${device.name} · ${tile.keys[0]}` : device.name, hidden)}
         onClick={open}
       >
         <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">
           <path data-part="shape" />
         </svg>
-        <bdi id={`${labelled}n`} className={textStyles.name}>
+        <bdi id={`${id}n`} className={textStyles.name}>
           {said !== '' && <span className={spoken.spoken}>{said}</span>}
           <span className={textStyles.start}>
             {start}
@@ -80,7 +81,7 @@ export const TileCell = memo(function TileCell(props: Props) {
           </span>
           {end !== '' && <span>{end}</span>}
         </bdi>
-        <span id={`${labelled}v`} className={textStyles.values} data-ink="text">
+        <span id={`${id}v`} className={textStyles.values} data-ink="text">
           {keys.map((key, at) => (
             <span key={key} className={textStyles.value}>
               <span className={textStyles.key}>{at === 0 ? keyText(key, hidden.length) : key} </span>
@@ -91,7 +92,7 @@ export const TileCell = memo(function TileCell(props: Props) {
             </span>
           ))}
         </span>
-        <span id={`${labelled}f`} className={textStyles.foot} data-ink="dim">
+        <span id={`${id}f`} className={textStyles.foot} data-ink="dim">
           <span className={textStyles.word}>
             <span className={textStyles.said} data-part="said" />
             <span data-part="word" />
