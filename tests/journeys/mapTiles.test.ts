@@ -45,11 +45,20 @@ describe('a map of a server of tiles', () => {
     const failed = map.locator(`img[src$="${FAILING}"]`)
     expect(await failed.count()).toBe(0)
 
+    const outline = map.locator('canvas')
+    const marked = (canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(0, 0, 1, 1).data.join()
+    await outline.evaluate((canvas: HTMLCanvasElement) => {
+      canvas.getContext('2d')?.reset()
+      canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
+    })
     isFailing = false
     await journey.pass(5 * 60_000)
     await failed.waitFor()
     await map.getByText('© Tiles of the works', {exact: true}).waitFor()
     await missing.waitFor({state: 'detached'})
+    // Devices that change their states leave the outline as it is.
+    await map.getByRole('button', {name: 'Conveyor, late'}).waitFor()
+    expect(await outline.evaluate(marked)).toBe('0,0,0,255')
   })
 
   async function openWall() {

@@ -1,6 +1,6 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useMemo, useState} from 'react'
+import {useCallback, useMemo, useState} from 'react'
 import {ageOf} from '../../../domain/format/age'
 import {isLinkDown} from '../../../domain/telemetry/readings/link'
 import {type Cluster, clustered, type Mark} from '../../../domain/wall/places/clusters'
@@ -79,14 +79,19 @@ function Earth({panel, wall, placed}: EarthProps) {
       .filter(({x, y}) => x >= 0 && x <= size.width && y >= 0 && y <= size.height)
     return clustered(marks, APART)
   }, [placed, view, size])
+  const outline = useCallback(
+    (canvas: HTMLCanvasElement | null) => {
+      if (canvas !== null && view !== null && size !== null) drawOutline(canvas, view, size)
+    },
+    [view, size],
+  )
   return (
     <div ref={useMemo(() => measuring(setSize), [])} className={styles.earth}>
       {view !== null && size !== null && (
         <canvas
-          key={`${colorScheme} ${JSON.stringify([size, view.latitude, view.longitude, view.zoom])}`}
-          ref={canvas => {
-            if (canvas !== null) drawOutline(canvas, view, size)
-          }}
+          // Its colours are those of the scheme.
+          key={colorScheme}
+          ref={outline}
           className={styles.outline}
         />
       )}
