@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {raiseAlarm, setThresholds} from './support/alarms'
 import {useJourney} from './support/journey'
 
@@ -65,7 +66,7 @@ describe('the list of alarms', () => {
     await page.waitForURL(/dashboard.*at=/)
   })
 
-  it('is grouped as its address says, and a view of it is kept by name', async () => {
+  deep('is grouped as its address says, and a view of it is kept by name', async () => {
     const {boiler} = journey.world
     const page = await journey.open('/alarms?standing=all')
     await page.getByRole('combobox', {name: 'Group'}).selectOption('device')

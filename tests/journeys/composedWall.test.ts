@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {deep} from '../support/deep'
 import {useJourney} from './support/journey'
 import {pressAndKeep} from './support/kept'
 
@@ -56,7 +57,7 @@ describe('a composed wall', () => {
     await page.getByRole('list', {name: 'Devices on the wall'}).getByText('Boiler').first().waitFor()
   })
 
-  it('is composed by keys alone, and each step can be undone', async () => {
+  deep('is composed by keys alone, and each step can be undone', async () => {
     const page = await openWall('Keys')
     await tabTo(page, 'Compose panels')
     await page.keyboard.press('Enter')
@@ -107,7 +108,7 @@ describe('a composed wall', () => {
     await page.getByRole('group', {name: 'Notice'}).getByText('Mind the belt').waitFor()
   })
 
-  it('is what it was before when somebody brings that back, also when it was deleted', async () => {
+  deep('is what it was before when somebody brings that back, also when it was deleted', async () => {
     const page = await openWall('Before')
     const sign = {id: 'n', kind: 'text', title: 'Sign', text: 'Mind the belt', x: 0, y: 0, w: 8, h: 3}
     await keep(page.request, [{name: 'Before', panels: [sign]}])

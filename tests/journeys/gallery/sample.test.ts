@@ -1,9 +1,10 @@
-import {expect, it} from 'vitest'
+import {expect} from 'vitest'
+import {deep} from '../../support/deep'
 import {IS_QUICK} from '../../support/tier'
 import {drawn} from '../support/axe'
 import {openGallery, show, walkSample} from '../support/gallery'
 
-it('shows the kit in another way in each scheme and density', async () => {
+deep('shows the kit in another way in each scheme and density', async () => {
   const pictures = new Map<string, Buffer>()
   await openGallery(async page => {
     for (const name of ['kit/comfortable', 'kit/compact']) {

@@ -1,5 +1,4 @@
 import {randomUUID} from 'node:crypto'
-import {setTimeout} from 'node:timers/promises'
 import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
@@ -9,7 +8,7 @@ import type {
   LiveTelemetry,
   ServerToClientEvents,
 } from '../../../contract/wire/telemetry/live'
-import {RedisPeers, SETTLING} from '../../../server/live/peers'
+import {RedisPeers} from '../../../server/live/peers'
 import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {
@@ -25,7 +24,7 @@ import {
 import {originOf} from '../../support/bareSocket'
 import {connectMqtt} from '../../support/mqtt'
 import {type Network, openNetwork} from '../../support/network'
-import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
+import {hasRedis, startRedis, type TestRedis, untilJoined} from '../../support/redis'
 
 const WARM_UP = 0
 /** By two servers in turn, each by HTTP and by MQTT. */
@@ -53,10 +52,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     pumpId = (await seedDevice(first.database, {name: 'pump', organisationId})).id
     await seedUser(first.database, {email: 'admin@t.test'})
     for (const {app} of [first, second]) await app.listen({port: 0, host: '127.0.0.1'})
-    await joined(first, second)
-    await joined(second, first)
-    // Those who come to know each other may have missed something, and have their sockets come anew after this long.
-    await setTimeout(2 * SETTLING)
+    await untilJoined(redis, 2)
   })
   afterEach(() => {
     for (const client of clients) client.disconnect()
@@ -78,17 +74,6 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     clients.push(client)
     await new Promise<void>(resolve => client.once('connect', resolve))
     return client
-  }
-
-  /** Connections to Redis come up by themselves, and then a server has its sockets come anew. */
-  async function joined(from: TestApp, to: TestApp) {
-    const client = await connected(to)
-    const {loads} = watchOnAndOn(client)
-    await vi.waitFor(async () => {
-      await post(from, WARM_UP)
-      expect(loads).not.toEqual([])
-    })
-    client.disconnect()
   }
 
   /** A further server that reaches Redis through a network, with a port for MQTT. */

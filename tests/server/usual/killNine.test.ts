@@ -12,7 +12,7 @@ import {IS_QUICK} from '../../support/tier'
 import {HOUR, hoursBefore, seedHours} from './seed'
 
 const KILLS = IS_QUICK ? 2 : 20
-const DEVICES = 10
+const DEVICES = IS_QUICK ? 4 : 10
 const KEYS = 12
 const HOURS = 8 * 168
 
