@@ -3,10 +3,7 @@ import {once} from 'node:events'
 import {connect} from 'node:net'
 import {tmpdir} from 'node:os'
 import {createInterface} from 'node:readline'
-import {setTimeout} from 'node:timers/promises'
 import {Redis} from 'ioredis'
-import {expect, vi} from 'vitest'
-import {SETTLING} from '../../server/live/peers'
 import {findProgram} from './programs'
 import {steadyPort} from './steadyPort'
 
@@ -73,15 +70,4 @@ async function isListening(url: string) {
   connection.on('error', () => {})
   await connection.ping()
   connection.disconnect()
-}
-
-/**
- * Resolves when so many servers are joined and no socket is cut for that any more: who comes to know another may have missed
- * something, and has its sockets come anew after a while.
- */
-export async function untilJoined({url}: Pick<TestRedis, 'url'>, servers: number): Promise<void> {
-  const connection = new Redis(url)
-  await vi.waitFor(async () => expect(await connection.pubsub('NUMSUB', 'pulsewall')).toEqual(['pulsewall', servers]))
-  connection.disconnect()
-  await setTimeout(2 * SETTLING)
 }

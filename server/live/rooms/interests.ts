@@ -132,7 +132,7 @@ export class Interests {
   }
 
   receive(server: string, message: InterestMessage) {
-    if ('heard' in message) return this.#confirm(this.#peers.get(server), message.heard)
+    if ('heard' in message) return this.#confirm(server, message.heard)
     if ('isAlive' in message) return
     const {wants, drops, isWhole, asks, number: received} = message.interest
     const peer = this.#peerOf(server)
@@ -278,8 +278,10 @@ export class Interests {
     return peer
   }
 
-  #confirm(peer: Peer | undefined, confirmed: number) {
-    if (peer === undefined) return this.#options.onMissed()
+  /** Who has just joined may be heard of by its confirmation first, and may have sent too little before. */
+  #confirm(server: string, confirmed: number) {
+    if (!this.#peers.has(server)) this.#options.onMissed()
+    const peer = this.#peerOf(server)
     peer.confirmed = Math.max(peer.confirmed, confirmed)
     if (peer.owes !== undefined && confirmed >= peer.owes) {
       peer.owes = undefined

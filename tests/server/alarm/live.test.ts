@@ -13,7 +13,8 @@ import {
   type TestApp,
 } from '../../support/app'
 import {originOf} from '../../support/bareSocket'
-import {hasRedis, startRedis, type TestRedis, untilJoined} from '../../support/redis'
+import {untilJoined} from '../../support/joined'
+import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 let test: TestApp
 let plant: Cookies

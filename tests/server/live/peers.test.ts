@@ -22,9 +22,10 @@ import {
   type TestApp,
 } from '../../support/app'
 import {originOf} from '../../support/bareSocket'
+import {untilJoined} from '../../support/joined'
 import {connectMqtt} from '../../support/mqtt'
 import {type Network, openNetwork} from '../../support/network'
-import {hasRedis, startRedis, type TestRedis, untilJoined} from '../../support/redis'
+import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 const WARM_UP = 0
 /** By two servers in turn, each by HTTP and by MQTT. */
@@ -365,6 +366,30 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     )
     peers.close()
     admin.disconnect()
+    await own.stop()
+  })
+
+  it('know from the start that the others have heard them, and have nobody fetch what was not missed', async () => {
+    const own = await startRedis()
+    let gaps = 0
+    const join = async (servers: number) => {
+      const peers = new RedisPeers(own.url, {scheduler: realTime, warn() {}})
+      peers.listen({onEvent() {}, onGap: () => gaps++, async onTakeOver() {}})
+      await untilJoined(own, servers)
+      return peers
+    }
+    const joined = [await join(1), await join(2)]
+    const before = gaps
+
+    for (const peers of joined) await peers.untilConfirmed()
+    for (const peers of joined) {
+      peers.watch('pump')
+      await peers.untilConfirmed()
+    }
+    await untilJoined(own, 2)
+
+    expect(gaps).toBe(before)
+    for (const peers of joined) peers.close()
     await own.stop()
   })
 

@@ -35,6 +35,10 @@ describe('the scale of a gauge', () => {
     expect(scale(null, null, [5e-324])).toEqual({low: 0, high: 0.5})
   })
 
+  it('has room for values that hardly differ', () => {
+    expect(scale(null, null, [999_999_999.9995002, 999_999_999.9995003])).toEqual({low: 1e9, high: 1.001e9})
+  })
+
   it('has room beside a typed end that is far larger than the values', () => {
     expect(scale(1000, null, [1e-300])).toEqual({low: 1000, high: 1001})
     expect(scale(null, -1000, [1e-300])).toEqual({low: -1001, high: -1000})

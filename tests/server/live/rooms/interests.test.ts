@@ -15,7 +15,8 @@ import {
   type TestApp,
 } from '../../../support/app'
 import {deep} from '../../../support/deep'
-import {hasRedis, startRedis, type TestRedis, untilJoined} from '../../../support/redis'
+import {untilJoined} from '../../../support/joined'
+import {hasRedis, startRedis, type TestRedis} from '../../../support/redis'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 

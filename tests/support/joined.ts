@@ -1,0 +1,16 @@
+import {setTimeout} from 'node:timers/promises'
+import {Redis} from 'ioredis'
+import {expect, vi} from 'vitest'
+import {SETTLING} from '../../server/live/peers'
+import type {TestRedis} from './redis'
+
+/**
+ * Resolves when so many servers are joined and no socket is cut for that any more: who comes to know another may have missed
+ * something, and has its sockets come anew after a while.
+ */
+export async function untilJoined({url}: Pick<TestRedis, 'url'>, servers: number): Promise<void> {
+  const connection = new Redis(url)
+  await vi.waitFor(async () => expect(await connection.pubsub('NUMSUB', 'pulsewall')).toEqual(['pulsewall', servers]))
+  connection.disconnect()
+  await setTimeout(2 * SETTLING)
+}
