@@ -186,8 +186,7 @@ describe.skipIf(!hasRedis)('peers', () => {
       async onTakeOver() {},
       onEvent: news => 'telemetry' in news && received.push(...news.telemetry.map(t => t.device_id)),
     })
-    const admin = new Redis(redis.url)
-    await vi.waitFor(async () => expect(await admin.pubsub('NUMSUB', 'pulsewall')).toEqual(['pulsewall', 2]))
+    await untilJoined(redis, 2)
     const watched = Array.from({length: 5000}, (_, index) => `device-${index}`)
 
     for (const id of watched) one.watch(id)
@@ -197,7 +196,6 @@ describe.skipIf(!hasRedis)('peers', () => {
 
     await vi.waitFor(() => expect(received.slice(0, 5000)).toEqual(watched))
     for (const peer of joined) peer.close()
-    admin.disconnect()
     await redis.stop()
   })
 })
