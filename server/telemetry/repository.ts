@@ -336,20 +336,20 @@ export async function removeTelemetry(transaction: Transaction, deviceNumbers: r
   )
 }
 
-/** Locks the rows in the same order as the ingest does, so that the two can't deadlock. */
+const DERIVED = [
+  {table: sql.identifier('data_day'), key: sql.identifier('day')},
+  {table: sql.identifier('latest'), key: sql.identifier('key_id')},
+]
+
+/** Locks tables and their rows in the same order as the ingest does, so that the two can't deadlock. */
 export async function removeDerived(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
-  await executor.execute(sql`
-    delete from data_day using (
-      select device_number, day from data_day where device_number = any(${sql.param(deviceNumbers)})
-      order by device_number, day for update
-    ) as locked
-    where data_day.device_number = locked.device_number and data_day.day = locked.day`)
-  await executor.execute(sql`
-    delete from latest using (
-      select device_number, key_id from latest where device_number = any(${sql.param(deviceNumbers)})
-      order by device_number, key_id for update
-    ) as locked
-    where latest.device_number = locked.device_number and latest.key_id = locked.key_id`)
+  for (const {table, key} of DERIVED)
+    await executor.execute(sql`
+      delete from ${table} using (
+        select device_number, ${key} from ${table} where device_number = any(${sql.param(deviceNumbers)})
+        order by device_number, ${key} for update
+      ) as locked
+      where ${table}.device_number = locked.device_number and ${table}.${key} = locked.${key}`)
   await executor.execute(sql`delete from ${playHour} where ${isAnyOf(playHour.deviceNumber, deviceNumbers)}`)
 }
 
