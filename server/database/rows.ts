@@ -27,6 +27,21 @@ export async function lockInOrder(transaction: Transaction, id: AnyPgColumn, whi
   return locked.map(({id}) => id)
 }
 
+/** Deletes what a table has of devices, and locks its rows in the order of its key as all who write them do. */
+export async function deleteOfDevices(
+  executor: Pick<Transaction, 'execute'>,
+  [table, key]: ['data_day', 'day'] | ['latest' | 'usual_series', 'key_id'],
+  deviceNumbers: readonly number[],
+): Promise<void> {
+  const [from, by] = [sql.identifier(table), sql.identifier(key)]
+  await executor.execute(sql`
+    delete from ${from} using (
+      select device_number, ${by} from ${from} where device_number = any(${sql.param(deviceNumbers)}::int4[])
+      order by device_number, ${by} for update
+    ) as locked
+    where ${from}.device_number = locked.device_number and ${from}.${by} = locked.${by}`)
+}
+
 /** Deletes what is over, by its key. What another transaction uses just now is left for the next time. */
 export async function deleteFree(
   db: Pick<Database['db'], 'select' | 'delete'>,

@@ -13,7 +13,7 @@ import type {
   TileStatistics,
 } from '../../contract/wire/telemetry/telemetry'
 import type {Database, Transaction} from '../database/connect'
-import {exactlyOne, isAnyOf} from '../database/rows'
+import {deleteOfDevices, exactlyOne, isAnyOf} from '../database/rows'
 import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
 import {namedDevice} from '../device/repository'
 import {bounded} from '../store/list'
@@ -336,20 +336,10 @@ export async function removeTelemetry(transaction: Transaction, deviceNumbers: r
   )
 }
 
-const DERIVED = [
-  {table: sql.identifier('data_day'), key: sql.identifier('day')},
-  {table: sql.identifier('latest'), key: sql.identifier('key_id')},
-]
-
 /** Locks tables and their rows in the same order as the ingest does, so that the two can't deadlock. */
 export async function removeDerived(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
-  for (const {table, key} of DERIVED)
-    await executor.execute(sql`
-      delete from ${table} using (
-        select device_number, ${key} from ${table} where device_number = any(${sql.param(deviceNumbers)})
-        order by device_number, ${key} for update
-      ) as locked
-      where ${table}.device_number = locked.device_number and ${table}.${key} = locked.${key}`)
+  await deleteOfDevices(executor, ['data_day', 'day'], deviceNumbers)
+  await deleteOfDevices(executor, ['latest', 'key_id'], deviceNumbers)
   await executor.execute(sql`delete from ${playHour} where ${isAnyOf(playHour.deviceNumber, deviceNumbers)}`)
 }
 

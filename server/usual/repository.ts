@@ -1,9 +1,9 @@
-import {sql} from 'drizzle-orm'
 import type {ClientBase} from 'pg'
 import type {UsualJudging} from '../../contract/rules/usual/judge'
 import {HEAD_BYTES} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
+import {deleteOfDevices} from '../database/rows'
 import type {usualSeries} from '../database/schema'
 import type {SeriesRef} from '../telemetry/repository'
 
@@ -137,12 +137,7 @@ export async function forgetLearned(executor: Executor): Promise<void> {
 
 /** Call it in the transaction that deletes the devices. What is learned of them afterwards goes with the next pass. */
 export async function removeUsual(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
-  await executor.execute(sql`
-    delete from usual_series using (
-      select device_number, key_id from usual_series where device_number = any(${sql.param(deviceNumbers)}::int4[])
-      order by device_number, key_id for update
-    ) as locked
-    where usual_series.device_number = locked.device_number and usual_series.key_id = locked.key_id`)
+  await deleteOfDevices(executor, ['usual_series', 'key_id'], deviceNumbers)
 }
 
 /** Removes what was learned of series that are there no longer: of all after one and until another, but for these. */
