@@ -17,6 +17,7 @@ export type AccountWorld = Awaited<ReturnType<typeof createAccountWorld>>
 export async function createAccountWorld(options: Parameters<typeof createTestApp>[0] = {}) {
   const letters = collectLetters()
   const test = await createTestApp({mailTransport: letters.transport, publicOrigin: ORIGIN, ...options})
+  const clock: Readonly<typeof test.clock> = test.clock
   const address = {now: '10.0.0.1'}
 
   async function ask(url: string, body?: object): Promise<Answer> {
@@ -27,6 +28,7 @@ export async function createAccountWorld(options: Parameters<typeof createTestAp
 
   return {
     ...test,
+    clock,
     letters,
     address,
     ask,

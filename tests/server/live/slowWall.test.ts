@@ -50,14 +50,19 @@ it('shows the newest values to a wall that did not read for a while, and never k
   const socket = webSocketOf(client)
   socket.pause()
   let round = 0
+  async function postAnother() {
+    await postAll(++round)
+    // It is alive, as it would say if it read that it is asked.
+    socket.send('3')
+  }
   await vi.waitFor(
     async () => {
-      await postAll(++round)
+      await postAnother()
       expect(await metric('live_walls_behind')).toBe(1)
     },
     {interval: 0},
   )
-  for (const _ of Array.from({length: 3})) await postAll(++round)
+  for (const _ of Array.from({length: 3})) await postAnother()
   expect(await metric('live_walls_waiting')).toBeLessThanOrEqual(DEVICES * KEYS)
   socket.resume()
 
@@ -84,14 +89,20 @@ async function watchingAtAPace(): Promise<Client> {
 }
 
 /** The WebSocket beneath the client, which stops reading when it is paused. */
-function webSocketOf(client: Client): {pause(): void; resume(): void} {
+function webSocketOf(client: Client): PausableSocket {
   const found: unknown = Reflect.get(client.io.engine.transport, 'ws')
   if (!isPausable(found)) throw new Error('The client goes by another transport')
   return found
 }
 
-const isPausable = (found: unknown): found is {pause(): void; resume(): void} =>
-  typeof found === 'object' && found !== null && 'pause' in found && 'resume' in found
+interface PausableSocket {
+  pause(): void
+  resume(): void
+  send(packet: string): void
+}
+
+const isPausable = (found: unknown): found is PausableSocket =>
+  typeof found === 'object' && found !== null && ['pause', 'resume', 'send'].every(name => name in found)
 
 const marked = (round: number) => `${String(round).padStart(6, '0')}${LONG}`
 

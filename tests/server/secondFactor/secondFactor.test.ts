@@ -14,7 +14,7 @@ let annId: string
 
 beforeEach(async () => {
   world = await createAccountWorld()
-  world.clock.now = Math.ceil(world.clock.now / STEP) * STEP
+  await world.pass(STEP - (world.clock.now % STEP))
   annId = (await seedUser(world.database, {email: 'ann@works.test', authority: 'CUSTOMER_USER'})).id
   own = await signIn(world.app, 'ann@works.test')
 })
@@ -73,7 +73,7 @@ describe('setting up a second factor', () => {
 
   it('can be confirmed for a quarter of an hour', async () => {
     const {secret} = (await change('totp')).body
-    world.clock.now += 15 * MINUTE
+    await world.pass(15 * MINUTE)
     const later = await signIn(world.app, 'ann@works.test')
 
     expect((await change('totp/confirmation', {code: codeOf(secret)}, later)).status).toBe(409)
@@ -103,14 +103,14 @@ describe('signing in with a second factor', () => {
     const {secret} = await setUp()
     expect(await answer(await challenged(), codeOf(secret))).toEqual(WRONG_CODE)
 
-    world.clock.now += STEP
+    await world.pass(STEP)
     expect((await answer(await challenged(), codeOf(secret))).body).toMatchObject({email: 'ann@works.test'})
     expect(await answer(await challenged(), codeOf(secret))).toEqual(WRONG_CODE)
   })
 
   it('takes the code of the step before and after, and no other', async () => {
     const {secret} = await setUp()
-    world.clock.now += 4 * STEP
+    await world.pass(4 * STEP)
     const answers = []
     for (const steps of [-2, 2, -1, 1])
       answers.push((await answer(await challenged(), codeOf(secret, world.clock.now + steps * STEP))).status)
@@ -154,7 +154,7 @@ describe('signing in with a second factor', () => {
     expect(await answer(used, two ?? '')).toEqual(TOO_LATE)
 
     const old = await challenged()
-    world.clock.now += 5 * MINUTE
+    await world.pass(5 * MINUTE)
     expect(await answer(old, three ?? '')).toEqual(TOO_LATE)
   })
 
