@@ -44,6 +44,8 @@ export interface AppOptions {
   docs?: DocsReaders
   /** The origins of clients besides the server's own. */
   allowedOrigins?: readonly string[]
+  /** How long a browser's socket may take to answer that it is there. */
+  livePingTimeout?: Milliseconds
   /** The Redis by which several servers on the same database publish events to each other. */
   redisUrl?: string | undefined
   /** How long a request may take to arrive as a whole. */

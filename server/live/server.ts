@@ -39,6 +39,8 @@ export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   endedAmong(sessionIds: string[]): Promise<string[]>
   peers: Peers
   scheduler: Scheduler
+  /** How long a browser may take to answer that it is there; `LIVE_PING_TIMEOUT`, unless given. */
+  pingTimeout?: Milliseconds | undefined
   /** Called with the attributes that this server or a peer publishes. */
   onAttributes: (batch: readonly LiveAttribute[]) => void
   /** Called with series that a peer publishes as unusual, or as so no longer. */
@@ -136,7 +138,7 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   const io: LiveSocketServer = new Server(httpServer, {
     serveClient: false,
     pingInterval: LIVE_PING_INTERVAL,
-    pingTimeout: LIVE_PING_TIMEOUT,
+    pingTimeout: options.pingTimeout ?? LIVE_PING_TIMEOUT,
     connectTimeout: CONNECT_PATIENCE,
     maxHttpBufferSize: LIVE_MESSAGE_BYTES,
     transports: ['websocket', 'polling'],

@@ -11,6 +11,7 @@ import {customer, device, deviceCredentials, organisation, profile, user} from '
 import type {Scheduler} from '../../server/scheduler'
 import {uncovered} from './coverage'
 import {createTestDatabase} from './database'
+import {LONGEST_WAIT} from './limits'
 import {handMoved, type VirtualTime} from './virtualTime'
 
 export const PASSWORD = 'correct horse battery'
@@ -55,6 +56,7 @@ export async function createTestApp({
       files: {...files, folder},
       publicOrigin: PUBLIC_ORIGIN,
       passwordWork: LITTLE_WORK,
+      livePingTimeout: LONGEST_WAIT,
       // Nobody advances time for a call that is waited for.
       ...(time && {ingestPace: 0}),
       ...options,

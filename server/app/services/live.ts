@@ -53,7 +53,7 @@ export function createLive(settings: Settings, web: WebServer, options: LiveOpti
 }
 
 function openSockets(
-  {database, now, scheduler, allowedOrigins, furtherAccess}: Settings,
+  {database, now, scheduler, allowedOrigins, furtherAccess, livePingTimeout: pingTimeout}: Settings,
   {app, isProxy, isKnownHost, headers, background, logRefused}: WebServer,
   {alarmRepository, changes, devices, peers, reachedAmong, sessions, statistics}: LiveOptions,
 ) {
@@ -70,6 +70,7 @@ function openSockets(
     headers,
     peers,
     scheduler,
+    pingTimeout,
     onAttributes: devices.notifyDevices,
     onCommand: changed => devices.delivery.notify(changed),
     onTokens: devices.checkTokens,
