@@ -22,6 +22,13 @@ export const mixins = {
     'border-radius': 'var(--radius-panel)',
     background: 'var(--surface)',
   },
+  overlay: {
+    border: '1px solid var(--line-strong)',
+    'border-radius': 'var(--radius-panel)',
+    background: 'var(--overlay)',
+    'box-shadow': 'var(--shadow-overlay)',
+    color: 'var(--text)',
+  },
   outlined: {border: '1px solid var(--line-strong)', 'border-radius': 'var(--radius-control)'},
   /** A size of type, such as 12. */
   quiet: (_mixin: unknown, size: string): Declarations => ({font: `var(--type-${size})`, color: 'var(--text-dim)'}),
