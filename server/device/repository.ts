@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import {and, eq, getTableColumns, gte, isNull, lt, type SQL, sql} from 'drizzle-orm'
 import {type AnyPgColumn, QueryBuilder} from 'drizzle-orm/pg-core'
 import {LATE_AFTER, LIST_LENGTH} from '../../contract/limits'
@@ -89,7 +90,16 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
   const {db} = options.database
   const lastSeen = options.lastSeenOf(device.number)
   const store = createEntityStore(kindOf(options, lastSeen), options)
-  const {byAccessToken, numberById} = preparedOn(db)
+  const {byAccessTokens, numberById} = preparedOn(db)
+  /** Many devices send in the same second, and are looked up together. */
+  const byAccessToken = new DataLoader<string, DeviceOfToken | undefined>(
+    async accessTokens => {
+      const found = await byAccessTokens.execute({accessTokens})
+      const devices = new Map(found.map(({accessToken, ...device}) => [accessToken, device]))
+      return accessTokens.map(accessToken => devices.get(accessToken))
+    },
+    {cache: false, batchScheduleFn: setImmediate},
+  )
 
   return {
     ...store,
@@ -136,7 +146,7 @@ export function createDeviceRepository(options: DeviceRepositoryOptions): Device
     },
     async findByAccessToken(accessToken) {
       if (!CREDENTIALS_VALUE.test(accessToken)) return undefined
-      const [found] = await byAccessToken.execute({accessToken})
+      const found = await byAccessToken.load(accessToken)
       return found !== undefined && hasExpired(found, options.now()) ? undefined : found
     },
     async detachFromCustomer(transaction, id) {
@@ -214,8 +224,9 @@ function kindOf(
 
 /** Prepared once, because they are asked all the time. */
 const preparedOn = (db: Database['db']) => ({
-  byAccessToken: db
+  byAccessTokens: db
     .select({
+      accessToken: deviceCredentials.credentialsValue,
       id: device.id,
       number: device.number,
       organisationId: device.organisationId,
@@ -223,8 +234,8 @@ const preparedOn = (db: Database['db']) => ({
     })
     .from(deviceCredentials)
     .innerJoin(device, eq(device.id, deviceCredentials.deviceId))
-    .where(eq(deviceCredentials.credentialsValue, sql.placeholder('accessToken')))
-    .prepare('device_by_access_token'),
+    .where(sql`${deviceCredentials.credentialsValue} = any(${sql.placeholder('accessTokens')})`)
+    .prepare('device_by_access_tokens'),
   numberById: db
     .select({number: device.number})
     .from(device)

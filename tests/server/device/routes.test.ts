@@ -1,8 +1,10 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createAuditTrail} from '../../../server/audit/repository'
+import type {Database} from '../../../server/database/connect'
 import {createDeviceRepository} from '../../../server/device/repository'
 import {lastSeenOf, removeTelemetry} from '../../../server/telemetry/repository'
 import {createTestApp, seedDevice, seedUser, signIn} from '../../support/app'
+import {watchStatements} from '../../support/statements'
 import {createWorld, type Who, type World} from '../../support/world'
 
 let test: World
@@ -25,6 +27,12 @@ beforeAll(async () => {
   lost = await signIn(app, 'lost@t.test')
 })
 afterAll(() => test.close())
+
+const repositoryOn = (database: Database) =>
+  createDeviceRepository({
+    ...{database, now: Date.now, audit: createAuditTrail(database, Date.now)},
+    ...{removeTelemetry, lastSeenOf},
+  })
 
 /** `lost` is a user of no customer. */
 const get = (url: string, who: Who | 'lost' = 'nobody') =>
@@ -155,13 +163,24 @@ describe('an access token', () => {
     ['a\0b', undefined],
     ['x'.repeat(300), undefined],
   ])('%j names %s', async (accessToken, name) => {
-    const {database} = test
     const {pump} = devices
-    const audit = createAuditTrail(database, Date.now)
-    const repository = createDeviceRepository({database, now: Date.now, audit, removeTelemetry, lastSeenOf})
-
-    const found = await repository.findByAccessToken(accessToken)
+    const found = await repositoryOn(test.database).findByAccessToken(accessToken)
 
     expect(found).toEqual(name && {id: pump.id, number: pump.number, organisationId: works, expiresAt: null})
+  })
+
+  it('is looked up together with those that others send at the same time', async () => {
+    const {database, during} = watchStatements(test.database)
+    const repository = repositoryOn(database)
+    const tokens = ['unknown', 'pump-token', 'pump-token', '{"a,\\', 'rack-token']
+    let found: unknown[] = []
+
+    const statements = await during(async () => {
+      found = await Promise.all(tokens.map(repository.findByAccessToken))
+    })
+
+    const {pump, rack} = devices
+    expect(found).toMatchObject([undefined, {id: pump.id}, {id: pump.id}, undefined, {id: rack.id}])
+    expect(statements).toHaveLength(1)
   })
 })
