@@ -223,6 +223,7 @@ export const chartMachine = setup({
           always: [{guard: 'isRangeEmpty', target: 'shown', actions: 'showNothing'}, {target: 'refreshing'}],
         },
         loading: {
+          entry: 'askUsual',
           invoke: {
             src: 'loadSeries',
             input: ({context}) => asked(context),

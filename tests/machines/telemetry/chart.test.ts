@@ -5,12 +5,14 @@ import type {Capabilities} from '../../../contract/wire/capabilities'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/readings/link'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/series/seriesAnswer'
+import type {UsualReceived} from '../../../src/domain/telemetry/usual'
 import {type ChartSettings, DEFAULT_VIEW} from '../../../src/domain/telemetry/view'
 import {DEFAULT_RANGE, type MinuteTicked} from '../../../src/domain/timeRange/timeRange'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
 import type {ChartInput} from '../../../src/machines/telemetry/chartContext'
 import {type ChartFile, chartFileMachine} from '../../../src/machines/telemetry/chartFile'
 import {chartZoomMachine} from '../../../src/machines/telemetry/chartZoom'
+import {type UsualQuestion, usualMachine} from '../../../src/machines/telemetry/usual'
 import {statesOf} from '../adjacency'
 import {createCalls} from '../calls'
 import {createParent} from '../parent'
@@ -19,7 +21,8 @@ const NOW = Date.parse('2026-01-14T12:00:00Z')
 const START = Date.parse('2026-01-12T00:00:00Z')
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const DAY = 86_400_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 const point = (ago: number, value = 1) => ({ts: NOW - ago, value})
 const seriesOf = (...points: Series['points'][number][]): Series => ({...NO_SERIES, points, total: points.length})
@@ -52,6 +55,11 @@ function createChartActor(overrides: Overrides = {}) {
   const calls = createSeriesCalls()
   const files = createCalls<void, ChartFile>()
   const details = createSeriesCalls()
+  const usualAsked: UsualQuestion[] = []
+  const parts = fromEventObservable<UsualReceived, UsualQuestion>(({input}) => {
+    usualAsked.push(input)
+    return NEVER
+  })
   const logged: unknown[] = []
   const logFailure = (_: unknown, {error}: {error: unknown}) => logged.push(error)
   const {child: chart, heard} = createParent(
@@ -60,6 +68,7 @@ function createChartActor(overrides: Overrides = {}) {
         minuteTicks: fromEventObservable(() => ticks),
         loadSeries: calls.logic,
         zoom: chartZoomMachine.provide({actors: {loadSeries: details.logic}, actions: {logFailure}}),
+        usual: usualMachine.provide({actors: {parts}}),
         file: chartFileMachine.provide({actors: {saveFile: files.logic}, actions: {logFailure}}),
       },
       actions: {logFailure},
@@ -81,6 +90,7 @@ function createChartActor(overrides: Overrides = {}) {
     ticks,
     calls,
     details,
+    usualAsked,
     zoom,
     files,
     logged,
@@ -129,6 +139,14 @@ describe('loading the chart', () => {
     await calls.answer(seriesOf(point(MINUTE)))
     expect([load(), points()]).toEqual(['shown', [point(MINUTE)]])
     expect(context().range).toEqual({start: START, end: NOW})
+  })
+
+  it('asks what is usual without waiting for the series, once', async () => {
+    const {calls, usualAsked} = createChartActor()
+    const asked = [{deviceId: 'd', key: 'k', range: {start: START, end: NOW + HOUR}}]
+    expect(usualAsked).toEqual(asked)
+    await calls.answer(seriesOf(point(MINUTE)))
+    expect(usualAsked).toEqual(asked)
   })
 
   it('opens what the address says', () => {
