@@ -194,14 +194,14 @@ describe('a test', () => {
     ['server/alarm/story.test.ts', "it('raises', {timeout: 90_000}, async () => {"],
     ['ui/kit/table.test.tsx', 'vi.setConfig({testTimeout: 90_000})'],
     ['server/live/live.test.ts', "await client.timeout(30_000).emitWithAck('watchAlarms')"],
-    ['server/live/peers.test.ts', 'const since = performance.now()'],
+    ['server/live/redisPeers.test.ts', 'const since = performance.now()'],
     ['server/lifecycle/process.test.ts', '  expect((await fetch(url)).status).toBe(200)'],
     ['server/deploy/onlyOnce.deep.test.ts', '  expect(held.length).toBeGreaterThan(60)'],
     ['journeys/home.test.ts', "    expect(await page.getByRole('tab').allTextContents()).toEqual(['Users'])"],
     ['api/config.test.ts', 'const origin = await app.listen({port: 3000})'],
     ['server/deviceApi/routes.test.ts', "beforeEach(() => pool.query('truncate telemetry, latest'))"],
     [
-      'server/live/peers.test.ts',
+      'server/live/redisPeers.test.ts',
       '  await vi.waitFor(() => expect(loads(one)).toEqual([1]))\n  expect(loads(two)).toEqual([1])',
     ],
   ])('%s has no line as: %s', (file, line) => {
@@ -217,7 +217,7 @@ describe('a test', () => {
     ],
     ['server/deploy/onlyOnce.deep.test.ts', '  await expect.poll(() => mails.length).toBeGreaterThan(3)'],
     [
-      'server/live/peers.test.ts',
+      'server/live/redisPeers.test.ts',
       '  await vi.waitFor(() => expect(loads(one)).toEqual([1]))\n  expect(loads(two)).toEqual([])',
     ],
   ])('%s may have: %s', (file, line) => {

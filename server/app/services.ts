@@ -9,7 +9,7 @@ import {
 } from '../attribute/repository'
 import {createAuditTrail} from '../audit/repository'
 import {endSessionsOfWall} from '../auth/ending'
-import {noPeers, RedisPeers} from '../live/peers'
+import {noPeers, type Peers} from '../live/peers'
 import type {LiveAttributePublisher} from '../live/publisher'
 import {enqueue} from '../notification/sending/enqueue'
 import {createKeyIds} from '../telemetry/ingest/keyIds'
@@ -44,10 +44,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const audit = createAuditTrail(database, now)
   const account = {database, now, audit}
   const reachedAmong = createReachedAmong(database)
-  const peers =
-    redisUrl !== undefined && additions
-      ? new RedisPeers(redisUrl, {scheduler, warn: text => app.log.warn(text)})
-      : noPeers
+  const peers = redisUrl !== undefined && additions ? await openPeers(redisUrl) : noPeers
 
   const alarmRepository = new AlarmRepository(database, now)
   function onAlarms(ids: readonly string[]) {
@@ -136,5 +133,11 @@ export async function createServices(settings: Settings, web: WebServer) {
     usual,
     wallLinks,
     wallVersions: additions ? new WallVersionRepository({database, now}) : undefined,
+  }
+
+  /** Few servers have others, so Redis is loaded only for them. */
+  async function openPeers(url: string): Promise<Peers> {
+    const {RedisPeers} = await import('../live/redisPeers')
+    return new RedisPeers(url, {scheduler, warn: text => app.log.warn(text)})
   }
 }

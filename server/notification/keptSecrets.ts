@@ -8,7 +8,6 @@ import type {AttributeGuard} from '../attribute/repository'
 import type {Database} from '../database/connect'
 import {badRequest} from '../http/failures/errors'
 import {createSigningSecret} from '../http/secrets'
-import {templateFault} from './wording/template'
 
 type Fields = Readonly<Record<string, Json>>
 
@@ -99,6 +98,7 @@ const ALWAYS: ReadonlySet<string> = new Set(['secret', 'token', 'headers'])
 async function requireTemplates(value: Json) {
   if (!Array.isArray(value) && !isRecord(value)) return
   if (isRecord(value) && value.kind === 'http' && typeof value.body === 'string') {
+    const {templateFault} = await import('./wording/template')
     const fault = await templateFault(value.body, typeof value.contentType === 'string' ? value.contentType : '')
     if (fault !== undefined) throw badRequest(fault)
   }

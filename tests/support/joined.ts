@@ -1,7 +1,7 @@
 import {setTimeout} from 'node:timers/promises'
 import {Redis} from 'ioredis'
 import {expect, vi} from 'vitest'
-import {SETTLING} from '../../server/live/peers'
+import {SETTLING} from '../../server/live/redisPeers'
 import type {TestRedis} from './redis'
 
 /**

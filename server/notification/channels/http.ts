@@ -1,12 +1,12 @@
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf} from '../called'
-import {applyTemplate} from '../wording/template'
 
 export const http = called<'http'>({
   target: TARGETS.http,
   shown: ({url}) => hostOf(url),
   hidden: ({url}) => url,
   async render({method, url, contentType, headers = '', body}, delivery, circumstances) {
+    const {applyTemplate} = await import('../wording/template')
     const lines = headers.split('\n').filter(line => line.trim() !== '')
     const own = lines.map(line => [
       line.slice(0, line.indexOf(':')).toLowerCase(),

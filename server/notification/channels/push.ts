@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Answer, Call, Channel, Reading} from '../channel'
 import type {Recipient} from '../push/recipient'
@@ -13,15 +12,19 @@ export const push: Channel<'push'> = {
   // More are only counted in the few lines of a notification.
   mostNotices: 50,
   hasFurtherMessages: false,
-  render(_, {origin, recipient}) {
+  async render(_, {origin, recipient}) {
     if (recipient === undefined) throw new Error('A push needs a recipient')
-    return [pushCall(recipient, origin)]
+    return [await pushCall(recipient, origin)]
   },
   read: readPush,
 }
 
 /** The call of a push service (RFC 8030), encrypted for the browser alone. Of one topic it keeps the newest message. */
-export function pushCall({subscription, keys, topic, urgency, payload}: Recipient, origin: string): Call {
+export async function pushCall(
+  {subscription, keys, topic, urgency, payload}: Recipient,
+  origin: string,
+): Promise<Call> {
+  const {default: webPush} = await import('web-push')
   const {endpoint, p256dh, auth} = subscription
   const made = webPush.generateRequestDetails({endpoint, keys: {p256dh, auth}}, JSON.stringify(payload), {
     TTL,

@@ -87,7 +87,7 @@ export class OwnBrowsers {
 
   async #send(subscription: PushSubscription, pushed: Awaited<ReturnType<typeof composePush>>): Promise<string | null> {
     const {keys, publicOrigin, allowPrivate, ca, now, subscriptions} = this.#options
-    const {url, headers = {}, body} = pushCall({...pushed, subscription, keys: await keys()}, publicOrigin())
+    const {url, headers = {}, body} = await pushCall({...pushed, subscription, keys: await keys()}, publicOrigin())
     try {
       const answer = await post(url, headers, body, {allowPrivate, ca, signal: new AbortController().signal})
       const reading = readPush(answer, now())

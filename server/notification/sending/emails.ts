@@ -14,7 +14,6 @@ import type {TelemetryRepository} from '../../telemetry/repository'
 import type {User, UserRepository} from '../../user/repository'
 import {ALARM_EMAIL} from './emailTexts'
 import {type AlarmTexts, noticeWords, type Reader} from './noticeWords'
-import {drawSeries} from './picture'
 
 export interface AlarmEmailOptions {
   database: Pick<Database, 'db'>
@@ -58,6 +57,7 @@ export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOption
       telemetry.sparklines([{deviceNumber, key}], {startTs, endTs}, 1),
     ])
     const inMinute = new Map(averages.get(0))
+    const {drawSeries} = await import('./picture')
     const minutes = Array.from({length: PICTURED_MINUTES}, (_, minute) => inMinute.get(minute) ?? null)
     const value = latest?.dbl_v ?? null
     return {

@@ -3,7 +3,8 @@ import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
 import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../../contract/wire/telemetry/live'
-import {type Peers, RedisPeers} from '../../../../server/live/peers'
+import type {Peers} from '../../../../server/live/peers'
+import {RedisPeers} from '../../../../server/live/redisPeers'
 import {realTime} from '../../../../server/scheduler'
 import {
   cookieHeader,

@@ -8,7 +8,7 @@ import type {
   LiveTelemetry,
   ServerToClientEvents,
 } from '../../../contract/wire/telemetry/live'
-import {RedisPeers} from '../../../server/live/peers'
+import {RedisPeers} from '../../../server/live/redisPeers'
 import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {
