@@ -6,6 +6,7 @@ export const http = called<'http'>({
   shown: ({url}) => hostOf(url),
   hidden: ({url}) => url,
   async render({method, url, contentType, headers = '', body}, delivery, circumstances) {
+    // Few servers have templates, so their engine is loaded with the first.
     const {applyTemplate} = await import('../wording/template')
     const lines = headers.split('\n').filter(line => line.trim() !== '')
     const own = lines.map(line => [

@@ -24,6 +24,7 @@ export async function pushCall(
   {subscription, keys, topic, urgency, payload}: Recipient,
   origin: string,
 ): Promise<Call> {
+  // It is large, and many servers push nothing.
   const {default: webPush} = await import('web-push')
   const {endpoint, p256dh, auth} = subscription
   const made = webPush.generateRequestDetails({endpoint, keys: {p256dh, auth}}, JSON.stringify(payload), {
