@@ -242,7 +242,7 @@ export const dashboards: readonly Entry[] = [
   },
   {
     name: 'comparison-not-loaded',
-    at: COMPARED,
+    at: `${COMPARED}&live=0&start=${ago(40 * 24 * 60)}`,
     given: ({chart}) => ({chart: chart.provide({actors: {loadSeries: answers(BROKEN)}})}),
     shows: [...shows(chartMachine, 'load.failed'), ...shows(usualMachine, 'unwatched')],
   },
