@@ -18,6 +18,7 @@ export const news = z.union([
   z.object({command: z.object({deviceId: z.string(), number: z.number()})}),
 ])
 export type PeerEvent = z.infer<typeof news>
+
 export interface PeerListener {
   onEvent(news: PeerEvent): void
   /** Called when events may have been missed. */

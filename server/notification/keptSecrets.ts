@@ -98,6 +98,7 @@ const ALWAYS: ReadonlySet<string> = new Set(['secret', 'token', 'headers'])
 async function requireTemplates(value: Json) {
   if (!Array.isArray(value) && !isRecord(value)) return
   if (isRecord(value) && value.kind === 'http' && typeof value.body === 'string') {
+    // Few servers have templates, so their engine is loaded with the first.
     const {templateFault} = await import('./wording/template')
     const fault = await templateFault(value.body, typeof value.contentType === 'string' ? value.contentType : '')
     if (fault !== undefined) throw badRequest(fault)

@@ -57,9 +57,10 @@ export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOption
       telemetry.sparklines([{deviceNumber, key}], {startTs, endTs}, 1),
     ])
     const inMinute = new Map(averages.get(0))
-    const {drawSeries} = await import('./picture')
     const minutes = Array.from({length: PICTURED_MINUTES}, (_, minute) => inMinute.get(minute) ?? null)
     const value = latest?.dbl_v ?? null
+    // With it comes what encodes pictures, which servers without mail do without.
+    const {drawSeries} = await import('./picture')
     return {
       acknowledgeToken,
       newest: latest === undefined || value === null ? null : {ts: latest.ts, value},
