@@ -207,7 +207,7 @@ describe('a restore', () => {
     await fill(source)
     const {file} = await createBackup(source)
     const whole = await readFile(file)
-    const places = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1].map(part => Math.floor((whole.length - DAMAGE) * part))
+    const places = [0.001, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999].map(part => Math.floor(whole.length * part))
     const cut = places.map(place => whole.subarray(0, place))
     const changed = places.map(place =>
       Buffer.concat([whole.subarray(0, place), flip(whole, place), whole.subarray(place + DAMAGE)]),
