@@ -1,4 +1,5 @@
 import type {TemperatureUnit} from '../wire/common'
+import {cut} from './text'
 
 /** The unit of each telemetry key. */
 export type Units = ReadonlyMap<string, string>
@@ -33,8 +34,7 @@ function unitFrom(text: string): string | null {
     .trim()
   // No unit has angle brackets, and a chart would take them for markup.
   if (unit === '' || /[<>]/.test(unit)) return null
-  const characters = [...unit]
-  return characters.length > UNIT_LENGTH ? `${characters.slice(0, UNIT_LENGTH - 1).join('')}…` : unit
+  return cut(unit, UNIT_LENGTH)
 }
 
 /** Converts a stored temperature, which is always in Celsius. Values without a unit or in others stay as they are. */

@@ -1,4 +1,5 @@
 import {JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../contract/limits'
+import {cut} from '../../contract/rules/text'
 import {isAddressable, isStorable} from '../../contract/wire/text'
 import {badRequest} from '../http/failures/errors'
 import type {TelemetryValue} from '../telemetry/repository'
@@ -69,5 +70,5 @@ const tooLong = (key: string) => badRequest(`The value of ${quote(key)} has more
 
 /** Long keys are shortened, so that the error message stays readable. */
 function quote(key: string): string {
-  return JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key)
+  return JSON.stringify(cut(key, 40))
 }

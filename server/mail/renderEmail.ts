@@ -1,3 +1,4 @@
+import {inHtml} from '../../contract/rules/text'
 import type {Draft, Email, EmailLink, EmailText} from './repository'
 
 /** Writes the same text as plain text and as HTML. */
@@ -28,7 +29,7 @@ function asHtml({
 }: EmailText): string {
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><title>${inHtml(subject)}</title></head>
 <body style="max-width: 36em; font: 16px/1.5 sans-serif">
 ${[...before.map(asParagraph), ...asList(list), ...(picture ? [asImage(picture.alt)] : [])].join('\n')}
 ${[link, ...furtherLinks].map(asLink).join('\n')}
@@ -38,17 +39,13 @@ ${after.map(asParagraph).join('\n')}
 `
 }
 
-const asParagraph = (paragraph: string) => `<p>${escapeHtml(paragraph)}</p>`
+const asParagraph = (paragraph: string) => `<p>${inHtml(paragraph)}</p>`
 
 /** Half as large as it is drawn, but never wider than the mail. */
 const asImage = (alt: string) =>
-  `<p><img src="cid:picture" alt="${escapeHtml(alt)}" width="560" style="max-width: 100%; height: auto"></p>`
+  `<p><img src="cid:picture" alt="${inHtml(alt)}" width="560" style="max-width: 100%; height: auto"></p>`
 
-const asLink = ({label, url}: EmailLink) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
+const asLink = ({label, url}: EmailLink) => `<p><a href="${inHtml(url)}">${inHtml(label)}</a></p>`
 
 const asList = (items: readonly string[]): string[] =>
-  items.length === 0 ? [] : [`<ul>${items.map(item => `<li>${escapeHtml(item)}</li>`).join('\n')}</ul>`]
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`)
-}
+  items.length === 0 ? [] : [`<ul>${items.map(item => `<li>${inHtml(item)}</li>`).join('\n')}</ul>`]

@@ -1,4 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
+import {cut} from '../../contract/rules/text'
 import {HttpError, noSuch} from '../http/failures/errors'
 
 /**
@@ -55,12 +56,6 @@ const SECRET = /password|secret|token|credential|hash/i
 
 function shown(value: unknown): Shown | undefined {
   if (value === undefined || value === null) return null
-  if (typeof value === 'string') return cut(value)
+  if (typeof value === 'string') return cut(value, MOST_SHOWN)
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
-}
-
-/** Never between the halves of a character. */
-function cut(text: string): string {
-  const characters = [...text]
-  return characters.length > MOST_SHOWN ? `${characters.slice(0, MOST_SHOWN).join('')}…` : text
 }

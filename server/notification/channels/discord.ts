@@ -1,7 +1,8 @@
+import {cut} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json} from '../called'
 import type {Delivery} from '../channel'
-import {cut, fitted, oneLine} from '../wording/fitted'
+import {fitted, oneLine} from '../wording/fitted'
 import {severityOf} from '../wording/occurrences'
 import {byStatus, laterAfter, objectIn} from '../wording/readings'
 

@@ -1,6 +1,7 @@
+import {cut} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json, under} from '../called'
-import {cut, fitted, oneLine} from '../wording/fitted'
+import {fitted, oneLine} from '../wording/fitted'
 import {severityOf} from '../wording/occurrences'
 import {byStatus, objectIn} from '../wording/readings'
 

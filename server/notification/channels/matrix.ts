@@ -1,6 +1,7 @@
+import {inHtml} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json, under} from '../called'
-import {fitted, inHtml, oneLine} from '../wording/fitted'
+import {fitted, oneLine} from '../wording/fitted'
 import {byStatus, laterAfter, objectIn} from '../wording/readings'
 
 /** An event has 65 kB at most, and the text is in it twice. */

@@ -1,6 +1,7 @@
+import {cut} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json} from '../called'
-import {cut, fitted, oneLine} from '../wording/fitted'
+import {fitted, oneLine} from '../wording/fitted'
 import {onlyNotice, severityOf, subjectOf} from '../wording/occurrences'
 import {byStatus, objectIn} from '../wording/readings'
 

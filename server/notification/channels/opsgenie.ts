@@ -1,9 +1,10 @@
 import {TITLE} from '../../../contract/limits'
+import {cut} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json, under} from '../called'
 import type {Call} from '../channel'
 import {EVENTS, eventsOf, LISTED_NOTICES} from '../wording/events'
-import {cut, oneLine} from '../wording/fitted'
+import {oneLine} from '../wording/fitted'
 import {byStatus, objectIn} from '../wording/readings'
 
 const MESSAGE_LENGTH = 130

@@ -1,11 +1,12 @@
 import {TITLE} from '../../../contract/limits'
+import {cut} from '../../../contract/rules/text'
 import {runbookAddress} from '../../../contract/rules/thresholds'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json, under} from '../called'
 import type {Call, Circumstances, Delivery} from '../channel'
 import {EVENTS, eventsOf, LISTED_NOTICES, type NoticeEvent} from '../wording/events'
-import {cut, oneLine} from '../wording/fitted'
+import {oneLine} from '../wording/fitted'
 import {byStatus, objectIn} from '../wording/readings'
 
 const SUMMARY_LENGTH = 1024

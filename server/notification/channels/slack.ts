@@ -1,6 +1,7 @@
+import {cut} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json} from '../called'
-import {cut, fitted, oneLine} from '../wording/fitted'
+import {fitted, oneLine} from '../wording/fitted'
 import {byStatus} from '../wording/readings'
 
 const HEADER_LENGTH = 150

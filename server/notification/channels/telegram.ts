@@ -1,7 +1,8 @@
+import {cut, inHtml} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, json, under} from '../called'
 import type {Reading} from '../channel'
-import {cut, fitted, inHtml, oneLine} from '../wording/fitted'
+import {fitted, oneLine} from '../wording/fitted'
 import {byStatus, laterAfter, objectIn} from '../wording/readings'
 
 /** Telegram takes 4,096 characters. */

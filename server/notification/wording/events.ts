@@ -1,7 +1,8 @@
+import {cut} from '../../../contract/rules/text'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import type {EmailLink} from '../../mail/repository'
 import type {Circumstances, Delivery} from '../channel'
-import {cut, oneLine} from './fitted'
+import {oneLine} from './fitted'
 import {isEnd, isPast, subjectOf} from './occurrences'
 
 /** An event of a peer that opens and closes incidents by their key. */

@@ -1,3 +1,4 @@
+import {cut} from '../../../contract/rules/text'
 import type {EmailText} from '../../mail/repository'
 
 interface Limits {
@@ -26,13 +27,3 @@ export function fitted({before, list = []}: Pick<EmailText, 'before' | 'list'>, 
 }
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** Never ends with half of a character. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  const kept = text.slice(0, most - 1)
-  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
-}
-
-export const inHtml = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

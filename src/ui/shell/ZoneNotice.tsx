@@ -1,3 +1,4 @@
+import {cut} from '../../../contract/rules/text'
 import {useApplication} from '../kit/application'
 import {texts} from '../kit/text/texts'
 import styles from './ZoneNotice.module.css'
@@ -6,10 +7,9 @@ import styles from './ZoneNotice.module.css'
 export function ZoneNotice() {
   const {unknownZone, zone} = useApplication()
   if (unknownZone === null) return null
-  const name = unknownZone.length > SHOWN_LENGTH ? `${[...unknownZone].slice(0, SHOWN_LENGTH).join('')}…` : unknownZone
   return (
     <p role="status" className={styles.notice}>
-      <bdi>{texts.unknownZone(name, zone)}</bdi>
+      <bdi>{texts.unknownZone(cut(unknownZone, SHOWN_LENGTH), zone)}</bdi>
     </p>
   )
 }

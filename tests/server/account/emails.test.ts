@@ -153,7 +153,7 @@ describe('a letter', () => {
 
   it('can hold no HTML that a stranger wrote', () => {
     const evil = `"><script>alert('&')</script>`
-    const harmless = '&#34;&#62;&#60;script&#62;alert(&#39;&#38;&#39;)&#60;/script&#62;'
+    const harmless = '&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;'
 
     const {html} = renderEmail({
       to: 'ada@works.test',
@@ -170,7 +170,7 @@ describe('a letter', () => {
       `<head><meta charset="utf-8"><title>${harmless}</title></head>`,
       `<p>${harmless}</p>`,
       `<ul><li>${harmless}</li></ul>`,
-      `<p><a href="https://works.test/?a=1&#38;b=${harmless}">${harmless}</a></p>`,
+      `<p><a href="https://works.test/?a=1&amp;b=${harmless}">${harmless}</a></p>`,
       `<p>${harmless}</p>`,
     ])
   })

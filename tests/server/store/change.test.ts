@@ -58,7 +58,7 @@ describe('the changed values', () => {
 
   it('are cut between characters when they are long', () => {
     expect(changedValues({name: 'a'}, {name: '🌊'.repeat(300)}, ['name'])).toEqual({
-      name: {before: 'a', after: `${'🌊'.repeat(200)}…`},
+      name: {before: 'a', after: `${'🌊'.repeat(99)}…`},
     })
   })
 })

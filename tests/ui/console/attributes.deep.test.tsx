@@ -118,7 +118,7 @@ describe('the list of attributes', () => {
     expect(folded.map(({open}) => open)).toEqual([false, false])
     expect(folded.map(details => details.querySelector('summary')?.textContent)).toEqual([
       '{"mode":"eco","steps":[1,2]}Show less',
-      `${long.slice(0, 80)}… Show all 1,003 charactersShow less`,
+      `${long.slice(0, 79)}… Show all 1,003 charactersShow less`,
     ])
     expect(folded.map(details => details.lastElementChild?.textContent)).toEqual([
       '{\n  "mode": "eco",\n  "steps": [\n    1,\n    2\n  ]\n}',

@@ -1,10 +1,11 @@
 import type {ReactNode} from 'react'
+import {cut} from '../../../../contract/rules/text'
 import type {Json} from '../../../../contract/wire/common'
 import {type AttributeValue, attributeText} from '../../../domain/console/attribute'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 
-/** A text with more UTF-16 units than this is folded; its preview has `PREVIEW` characters. */
+/** In UTF-16 units: what is longer is folded, and shown by a preview. */
 const SHORT = 160
 const PREVIEW = 80
 
@@ -40,7 +41,7 @@ function Text({text}: {text: string}) {
   if (text === '') return <span className={styles.note}>{texts.emptyText}</span>
   if (text.length <= SHORT) return <bdi className={styles.text}>{text}</bdi>
   return (
-    <Folded preview={<bdi>{beginning(text)}</bdi>} length={text.length}>
+    <Folded preview={<bdi>{cut(text, PREVIEW)}</bdi>} length={text.length}>
       <bdi className={styles.text}>{text}</bdi>
     </Folded>
   )
@@ -52,7 +53,7 @@ function JsonView({json}: {json: Json}) {
     if (compact.length <= SHORT) return <code className={styles.text}>{compact}</code>
   }
   return (
-    <Folded preview={<code>{beginning(compact)}</code>} length={compact.length}>
+    <Folded preview={<code>{cut(compact, PREVIEW)}</code>} length={compact.length}>
       <pre className={styles.json}>{attributeText({type: 'json', value: json})}</pre>
     </Folded>
   )
@@ -75,10 +76,4 @@ function Folded({preview, length, children}: FoldedProps) {
       {children}
     </details>
   )
-}
-
-/** Cuts between code points, because half a surrogate pair would show as a broken character. */
-function beginning(text: string): string {
-  const characters = [...text.slice(0, 2 * PREVIEW)]
-  return characters.length > PREVIEW ? `${characters.slice(0, PREVIEW).join('')}…` : text
 }

@@ -4,7 +4,7 @@ import {target} from '../../../../contract/wire/target'
 import type {Call, Delivery} from '../../../../server/notification/channel'
 import {addressOf, CHANNELS} from '../../../../server/notification/channels'
 import {ANYBODY, composeAlarmEmail} from '../../../../server/notification/sending/emails'
-import {cut, fitted} from '../../../../server/notification/wording/fitted'
+import {fitted} from '../../../../server/notification/wording/fitted'
 import {byStatus, retryAfter} from '../../../../server/notification/wording/readings'
 import {KINDS} from './kinds'
 
@@ -188,10 +188,6 @@ describe('the keys of the peers', () => {
 })
 
 describe('a text', () => {
-  it('is never cut within a character', () => {
-    expect([cut('ab😀cd', 4), cut('abc', 3)]).toEqual(['ab…', 'abc'])
-  })
-
   it('lists what fits', () => {
     const list = Array.from({length: 9}, (_, at) => `line ${at}`)
     expect(fitted({before: ['9 raised'], list}, {total: 20, most: 40})).toBe('9 raised\nline 0\nline 1\n… and 18 more')

@@ -2,6 +2,7 @@ import {Button, NativeSelect} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {useLocation} from 'react-router-dom'
+import {cut} from '../../../../../contract/rules/text'
 import {moved, movedTo, toggled} from '../../../../domain/console/records/list/columnOrder'
 import {LIST_DENSITIES} from '../../../../domain/console/records/list/list'
 import {openedView, savedView} from '../../../../domain/console/records/list/savedView'
@@ -113,7 +114,7 @@ export function ViewNotes({list}: {list: RecordListRef}) {
     <div role="status" className={tableStyles.notes}>
       {ignored.length > 0 && (
         <p>
-          {viewTexts.views.ignored} <bdi>{ignored.map(text => `“${shortened(text)}”`).join(', ')}</bdi>
+          {viewTexts.views.ignored} <bdi>{ignored.map(text => `“${cut(text, 80)}”`).join(', ')}</bdi>
         </p>
       )}
       {added.length > 0 && <p>{viewTexts.views.added(added.join(', '))}</p>}
@@ -123,5 +124,3 @@ export function ViewNotes({list}: {list: RecordListRef}) {
     </div>
   )
 }
-
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -1,4 +1,5 @@
 import type {Options, SeriesLineOptions, YAxisOptions} from 'highcharts'
+import {inHtml} from '../../../../../contract/rules/text'
 import type {Formats} from '../../../../domain/format/formats'
 import type {ShownUnit} from '../../../../domain/telemetry/temperature'
 import {unitText} from '../../../../domain/telemetry/temperature'
@@ -48,7 +49,8 @@ export function compareOptions({lines, units, formats, onView}: Appearance): Opt
 
 function axisOf(unit: ShownUnit, at: number, formats: Formats): YAxisOptions {
   return {
-    title: {text: escaped(unitText(unit) ?? ''), style: {color: 'var(--text-dim)'}, margin: 4},
+    // A unit can hold anything, and titles are read as HTML.
+    title: {text: inHtml(unitText(unit) ?? ''), style: {color: 'var(--text-dim)'}, margin: 4},
     labels: {formatter: tick => chartText(formats, Number(tick.value), null)},
     opposite: at === 1,
     // The lines of a second grid would be read at the wrong axis.
@@ -70,9 +72,3 @@ function seriesOf({place, axis, isStepped}: DrawnLine): SeriesLineOptions[] {
     {...shared, lineWidth: 0, marker: {enabled: true, symbol, radius: 3}, enableMouseTracking: false},
   ]
 }
-
-/** A unit can hold anything, and titles are read as HTML. */
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').slice(0, LONGEST_UNIT)
-
-const LONGEST_UNIT = 24

@@ -1,6 +1,7 @@
 import type {Axis, Options, Point, SelectDataObject, YAxisOptions} from 'highcharts'
 import {CHART_HEIGHT_PX} from '../../../../../../contract/limits'
 import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
+import {cut, inHtml} from '../../../../../../contract/rules/text'
 import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
 import type {Formats} from '../../../../../domain/format/formats'
 import type {DrawnKind} from '../../../../../domain/telemetry/series/chartKind'
@@ -8,7 +9,6 @@ import type {ShownUnit} from '../../../../../domain/telemetry/temperature'
 import {texts} from '../../texts'
 import {axisText, exactText} from '../chartText'
 import {tickLabel} from './axisLabels'
-import {escaped} from './noteMarks'
 import {isZoomed, visibleExtent, wholeExtent} from './timeAxis'
 import {timeTicks} from './timeTicks'
 import {type Extent, NARROWEST} from './zoom'
@@ -144,7 +144,7 @@ function envelopeLines(
 
 const MINUTE: Milliseconds = 60_000
 
-const shortened = (text: string): string => escaped(text).slice(0, LONGEST_KEY)
+const shortened = (text: string): string => inHtml(cut(text, LONGEST_KEY))
 
 const LONGEST_KEY = 80
 

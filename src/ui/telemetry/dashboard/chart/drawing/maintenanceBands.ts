@@ -1,7 +1,7 @@
 import type {Axis} from 'highcharts'
+import {inHtml} from '../../../../../../contract/rules/text'
 import type {TitledPeriod} from '../../../../../domain/alarms/maintenance'
 import {hatched} from './hatch'
-import {escaped} from './noteMarks'
 
 const BAND = 'maintenance'
 const LABEL = {
@@ -21,7 +21,7 @@ export function maintenanceBandsOn(axis: Axis): (periods: readonly TitledPeriod[
     drawn = periods
     axis.removePlotLine(BAND)
     for (const {title, startsAt: from, endsAt: to} of periods) {
-      const label = {...LABEL, text: escaped(title)}
+      const label = {...LABEL, text: inHtml(title)}
       axis.addPlotBand({id: BAND, from, to, color: hatched('maintenance'), className: BAND, label})
     }
   }

@@ -1,5 +1,6 @@
 import type {Chart} from 'highcharts'
 import type {Note} from '../../../../../../contract/rules/lists/annotations'
+import {cut, inHtml} from '../../../../../../contract/rules/text'
 import type {TimeRange} from '../../../../../domain/timeRange/timeRange'
 import type {AnnotationsRef} from '../../../../../machines/telemetry/annotations'
 
@@ -24,7 +25,8 @@ export function drawNotes(chart: Chart, annotations: AnnotationsRef): () => void
     axis.removePlotLine(MARK)
     for (const [place, {at, until, text}] of notes.toSorted((one, other) => one.at - other.at).entries()) {
       const y = FIRST_ROW + (place % ROWS) * ROW
-      const label = {text: escaped(short(text)), rotation: 0, y, x: 4, style: STYLE}
+      // Notes can hold anything, and labels are read as HTML.
+      const label = {text: inHtml(cut(text, LONGEST)), rotation: 0, y, x: 4, style: STYLE}
       axis.addPlotLine({id: MARK, value: at, color: COLOUR, dashStyle: 'Dash', width: 1, zIndex: 3, label})
       if (until !== null) axis.addPlotBand({id: MARK, from: at, to: until, color: 'var(--chart-note)'})
     }
@@ -49,8 +51,3 @@ const FIRST_ROW = 12
 const ROW = 14
 
 const LONGEST = 24
-const short = (text: string): string => (text.length > LONGEST ? `${[...text].slice(0, LONGEST - 1).join('')}…` : text)
-
-/** Highcharts reads its texts as HTML, but keys and notes can hold anything. */
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,11 @@
+/** At most so many UTF-16 units, the last of which is "…" where any are left out. Never ends with half of a character. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const kept = text.slice(0, most - 1)
+  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
+}
+
+/** As HTML that reads as this text, in an element or in an attribute. */
+export const inHtml = (text: string): string => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '')
+
+const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'}
