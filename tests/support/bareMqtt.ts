@@ -1,9 +1,10 @@
 import {once} from 'node:events'
 import {connect, type Socket} from 'node:net'
 import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
-import {expect, onTestFinished, vi} from 'vitest'
+import {expect, onTestFinished} from 'vitest'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import {seedDevice, type TestAppOptions} from './app'
+import {onAnyPort} from './mqtt'
 import {createWorld, type World} from './world'
 
 export type Level = 4 | 5
@@ -17,22 +18,16 @@ export interface MqttWorld extends World {
 }
 
 export async function createMqttWorld({mqtt, ...options}: TestAppOptions = {}): Promise<MqttWorld> {
-  let port = 0
+  const any = onAnyPort()
   const world = await createWorld({
     ...{rateLimits: {device: '', organisation: ''}, ...options},
-    mqtt: {
-      ...{host: '127.0.0.1', port: 0, ...mqtt},
-      onListening(at) {
-        port = at
-      },
-    },
+    mqtt: {...any.mqtt, ...mqtt},
   })
   const pump = (await seedDevice(world.database, {name: 'pump', organisationId: world.works})).id
   await world.app.listen({host: '127.0.0.1', port: 0})
-  await vi.waitFor(() => expect(port).toBeGreaterThan(0))
   return {
     ...world,
-    ...{port, pump},
+    ...{port: await any.port, pump},
     async share(key, json_v) {
       const url = `/api/v0/attribute/device/${pump}/${ATTRIBUTE_SCOPES.shared}/${key}`
       expect((await world.call('plant', 'PUT', url, {json_v})).statusCode).toBeLessThan(300)

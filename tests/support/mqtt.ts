@@ -1,5 +1,15 @@
 import mqtt, {type IClientOptions, type MqttClient} from 'mqtt'
 import {onTestFinished} from 'vitest'
+import type {MqttListening} from '../../server/deviceApi/mqtt/listen'
+
+/** How a server listens for MQTT on any free port, which is told when it does. */
+export function onAnyPort(): {mqtt: MqttListening; port: Promise<number>} {
+  let onListening: (port: number) => void = () => {}
+  const port = new Promise<number>(resolve => {
+    onListening = resolve
+  })
+  return {mqtt: {host: '127.0.0.1', port: 0, onListening}, port}
+}
 
 /** A client that connects once, and is ended with the test. */
 export async function connectMqtt(port: number, options: IClientOptions): Promise<MqttClient> {

@@ -5,7 +5,7 @@ import {createConnectionRepository} from '../../../server/connection/repository'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createMqttWorld, type MqttWorld} from '../../support/bareMqtt'
 import {keepFailures} from '../../support/jobs'
-import {connectMqtt, untilClosed} from '../../support/mqtt'
+import {connectMqtt, onAnyPort, untilClosed} from '../../support/mqtt'
 import {handMoved} from '../../support/virtualTime'
 
 const MINUTE = 60_000
@@ -47,19 +47,15 @@ async function leave(client: MqttClient) {
 
 /** Another server on the same database. */
 async function startAnother() {
-  let port = 0
-  const onListening = (at: number) => {
-    port = at
-  }
+  const {mqtt, port} = onAnyPort()
   const other = await createTestApp({
     ...{database: test.database, scheduler: handMoved(test.clock)},
-    mqtt: {host: '127.0.0.1', port: 0, onListening},
+    mqtt,
   })
   const close = vi.fn(other.close)
   onTestFinished(() => (close.mock.calls.length > 0 ? undefined : other.close()))
   await other.app.listen({host: '127.0.0.1', port: 0})
-  await vi.waitFor(() => expect(port).toBeGreaterThan(0))
-  return {port, close}
+  return {port: await port, close}
 }
 
 describe('a device', () => {

@@ -9,6 +9,7 @@ import {proxiesAt} from '../../../../server/http/network'
 import {noPeers} from '../../../../server/live/peers'
 import {SILENT} from '../../../../server/log/log'
 import {realTime} from '../../../../server/scheduler'
+import {onAnyPort} from '../../../support/mqtt'
 
 const PLANT = '192.0.2.7'
 const PROXY = '10.0.0.5'
@@ -52,7 +53,6 @@ it('closes what is beyond before it has read anything, and tells of it', async (
   const asked = () => Promise.reject(new Error('Nobody has said who he is'))
   const counted = new Map<string, number>()
   const refused: [string, number][] = []
-  let port = 0
   const server = new MqttServer({
     accepting: {admit: asked, refuseUsedUp: asked, inTurn: asked, noteTopic: asked},
     tokens: {find: asked, forget() {}},
@@ -71,10 +71,9 @@ it('closes what is beyond before it has read anything, and tells of it', async (
     count: what => counted.set(what, (counted.get(what) ?? 0) + 1),
   })
   onTestFinished(() => server.close())
-  const onListening = (at: number) => {
-    port = at
-  }
-  await server.listen({host: '127.0.0.1', port: 0, onListening})
+  const any = onAnyPort()
+  await server.listen(any.mqtt)
+  const port = await any.port
 
   const sockets = await Promise.all(Array.from({length: 8}, () => open(port)))
   await vi.waitFor(() => expect(refused).toEqual(new Array(3).fill(['127.0.0.1', 429])))

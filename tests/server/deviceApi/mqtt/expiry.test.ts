@@ -1,16 +1,16 @@
 import mqtt from 'mqtt'
 import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
+import {onAnyPort} from '../../../support/mqtt'
 import {createWorld, type World} from '../../../support/world'
 
 let world: World
 let port = 0
 
 beforeAll(async () => {
-  const onListening = (at: number) => {
-    port = at
-  }
-  world = await createWorld({mqtt: {host: '127.0.0.1', port: 0, onListening}})
+  const {mqtt, ...any} = onAnyPort()
+  world = await createWorld({mqtt})
   await world.app.listen({host: '127.0.0.1', port: 0})
+  port = await any.port
 })
 afterAll(() => world.close())
 

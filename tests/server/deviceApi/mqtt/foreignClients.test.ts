@@ -1,12 +1,13 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/entities/attribute'
 import {issuedProvisioningProfile} from '../../../../contract/wire/entities/provisioning'
 import {DEVICE_NAME, provisioningLines} from '../../../../src/domain/console/provisioningLines'
 import {SENT_KEY, SENT_VALUES, sendLines} from '../../../../src/domain/console/sendLines'
 import {seedDevice} from '../../../support/app'
+import {onAnyPort} from '../../../support/mqtt'
 import {findProgram, pythonWith} from '../../../support/programs'
 import {emptyTables} from '../../../support/tables'
 import {createWorld, type World} from '../../../support/world'
@@ -27,15 +28,13 @@ let port = 0
 let pump: string
 
 beforeAll(async () => {
-  const onListening = (at: number) => {
-    port = at
-  }
+  const {mqtt, ...any} = onAnyPort()
   test = await createWorld({
-    ...{rateLimits: {device: '', organisation: ''}, mqtt: {host: '127.0.0.1', port: 0, onListening}},
+    ...{rateLimits: {device: '', organisation: ''}, mqtt},
   })
   pump = (await seedDevice(test.database, {name: 'pump', organisationId: test.works})).id
   await test.app.listen({host: '127.0.0.1', port: 0})
-  await vi.waitFor(() => expect(port).toBeGreaterThan(0))
+  port = await any.port
 })
 afterAll(() => test.close())
 beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest', 'attribute'))

@@ -2,8 +2,9 @@ import {once} from 'node:events'
 import {connect as connectSocket, type Socket} from 'node:net'
 import mqtt, {type MqttClient} from 'mqtt'
 import {generate, type Packet} from 'mqtt-packet'
-import {afterAll, beforeAll, expect, it, onTestFinished, vi} from 'vitest'
+import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../../support/app'
+import {onAnyPort} from '../../../support/mqtt'
 import {createVirtualTime} from '../../../support/virtualTime'
 
 const time = createVirtualTime()
@@ -11,15 +12,13 @@ let test: TestApp
 let port = 0
 
 beforeAll(async () => {
-  const onListening = (at: number) => {
-    port = at
-  }
+  const {mqtt, ...any} = onAnyPort()
   test = await createTestApp({
-    ...{rateLimits: {device: '', organisation: ''}, time, mqtt: {host: '127.0.0.1', port: 0, onListening}},
+    ...{rateLimits: {device: '', organisation: ''}, time, mqtt},
   })
   await seedDevice(test.database, {name: 'pump', organisationId: await seedOrganisation(test.database)})
   await test.app.listen({host: '127.0.0.1', port: 0})
-  await vi.waitFor(() => expect(port).toBeGreaterThan(0))
+  port = await any.port
 })
 afterAll(() => test.close())
 

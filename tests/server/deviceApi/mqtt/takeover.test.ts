@@ -11,6 +11,7 @@ import {
   openSession,
   publishPacket,
 } from '../../../support/bareMqtt'
+import {onAnyPort} from '../../../support/mqtt'
 import {hasRedis, startRedis, type TestRedis} from '../../../support/redis'
 import {emptyTables} from '../../../support/tables'
 
@@ -33,17 +34,13 @@ describe.skipIf(!hasRedis)('a client that connects to another server', () => {
   beforeAll(async () => {
     redis = await startRedis()
     here = await createMqttWorld({redisUrl: redis.url})
+    const any = onAnyPort()
     there = await createTestApp({
       ...{database: here.database, redisUrl: redis.url, rateLimits: {device: '', organisation: ''}},
-      mqtt: {
-        ...{host: '127.0.0.1', port: 0},
-        onListening(at) {
-          portThere = at
-        },
-      },
+      mqtt: any.mqtt,
     })
     await there.app.listen({host: '127.0.0.1', port: 0})
-    await vi.waitFor(() => expect(portThere).toBeGreaterThan(0))
+    portThere = await any.port
   })
   afterAll(async () => {
     await there.close()

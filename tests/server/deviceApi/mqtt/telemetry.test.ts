@@ -4,7 +4,7 @@ import type {IClientOptions} from 'mqtt'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import {SESSIONS_PER_DEVICE} from '../../../../server/deviceApi/mqtt/sessions'
 import {createTestApp, seedDevice, seedOrganisation, type TestApp} from '../../../support/app'
-import {connectMqtt, nextMessage, untilClosed} from '../../../support/mqtt'
+import {connectMqtt, nextMessage, onAnyPort, untilClosed} from '../../../support/mqtt'
 import {emptyTables} from '../../../support/tables'
 
 let test: TestApp
@@ -12,14 +12,12 @@ let port = 0
 let organisationId: string
 
 beforeAll(async () => {
-  const onListening = (at: number) => {
-    port = at
-  }
-  const mqtt = {host: '127.0.0.1', port: 0, onListening}
+  const {mqtt, ...any} = onAnyPort()
   test = await createTestApp({rateLimits: {device: '', organisation: ''}, mqtt})
   organisationId = await seedOrganisation(test.database)
   await seedDevice(test.database, {name: 'pump', organisationId})
   await test.app.listen({host: '127.0.0.1', port: 0})
+  port = await any.port
 })
 afterAll(() => test.close())
 beforeEach(() => emptyTables(test.database.pool, 'telemetry', 'latest', 'attribute'))
