@@ -27,7 +27,7 @@ const CONNECTIONS = 20
 const ANY_PORT = 0
 const DAY: Milliseconds = 24 * 60 * 60 * 1000
 /** How long calls under way and waiting telemetry may take at the end. After that the database is closed. */
-const GRACE_MILLISECONDS = 2_000
+let grace: Milliseconds = 2_000
 /** The process exits after this time even if the database does not end. A start under way may take longer than this. */
 let closeWithin: Milliseconds = 10_000
 let stopDelay: Milliseconds = 0
@@ -65,6 +65,7 @@ starting.catch(async error => {
 async function start() {
   const environment = readEnvironment(process.env)
   log = openLog({level: environment.logLevel, ...(environment.logFormat && {format: environment.logFormat})})
+  grace *= environment.databasePatience
   closeWithin *= environment.databasePatience
   stopDelay = environment.stopDelay
   const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs, backups} = environment
@@ -234,7 +235,7 @@ function onSignal(signal: NodeJS.Signals) {
 }
 
 function closeAll(): Promise<void> {
-  closing ??= within(realTime, GRACE_MILLISECONDS, closeInReverse(serving)).then(() => closeInReverse(storing))
+  closing ??= within(realTime, grace, closeInReverse(serving)).then(() => closeInReverse(storing))
   return closing
 }
 

@@ -48,6 +48,8 @@ export interface AppOptions {
   livePingTimeout?: Milliseconds
   /** The Redis by which several servers on the same database publish events to each other. */
   redisUrl?: string | undefined
+  /** By how much the times are multiplied for which Redis and the other servers are waited for. */
+  redisPatience?: number
   /** How long a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds
   /** How mail leaves the server. Without it, mail stays in the database. */

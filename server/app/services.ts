@@ -38,7 +38,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
  * the rest. What only the routes of one noun use is made beside them.
  */
 export async function createServices(settings: Settings, web: WebServer) {
-  const {database, scheduler, now, additions, redisUrl} = settings
+  const {database, scheduler, now, additions, redisUrl, redisPatience: patience} = settings
   const {app, background, metrics, storage} = web
   const changes = createChangeBus()
   const audit = createAuditTrail(database, now)
@@ -138,6 +138,9 @@ export async function createServices(settings: Settings, web: WebServer) {
   /** Few servers have others, so Redis is loaded only for them. */
   async function openPeers(url: string): Promise<Peers> {
     const {RedisPeers} = await import('../live/redisPeers')
-    return new RedisPeers(url, {scheduler, warn: text => app.log.warn(text)})
+    return new RedisPeers(url, {
+      ...{scheduler, warn: (text: string) => app.log.warn(text)},
+      ...(patience !== undefined && {patience}),
+    })
   }
 }

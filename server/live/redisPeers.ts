@@ -24,6 +24,8 @@ const MOST_UNANSWERED = 1000
 interface PeersOptions {
   scheduler: Pick<Scheduler, 'elapsed' | 'after' | 'every'>
   warn: (message: string) => void
+  /** By how much the times are multiplied for which Redis and the others are waited for. */
+  patience?: number
 }
 
 /**
@@ -54,10 +56,11 @@ export class RedisPeers implements Peers {
 
   constructor(redisUrl: string, options: PeersOptions) {
     this.#options = options
+    const {scheduler, patience = 1} = options
     const retryStrategy = (attempts: number) => Math.min(attempts * 50, RECONNECT_WITHIN)
     this.#publisher = new Redis(redisUrl, {
       retryStrategy,
-      socketTimeout: ANSWER_WITHIN,
+      socketTimeout: ANSWER_WITHIN * patience,
       // These options keep old telemetry from being sent after an outage.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
@@ -71,7 +74,7 @@ export class RedisPeers implements Peers {
       autoResubscribe: false,
     })
     const link = {
-      scheduler: options.scheduler,
+      ...{scheduler, patience},
       sendToAll: (content: Message) => this.#send(content),
       sendTo: (server: string, content: Message) => void this.#send(content, channelOf(server)),
     }

@@ -14,6 +14,8 @@ export type TakeoverMessage = z.infer<typeof takeoverMessage>
 
 interface TakeoverLink {
   scheduler: Pick<Scheduler, 'after'>
+  /** By how much the time is multiplied for which the others are waited for. */
+  patience: number
   /** Those that have said something lately. */
   others(): readonly string[]
   /** Resolves to undefined when it was not sent. */
@@ -95,18 +97,19 @@ export class Takeovers {
   }
 
   #ask() {
+    const {scheduler, patience, others, sendToAll} = this.#options
     const number = ++this.#lastNumber
     const round: Round = {
       requests: this.#requests,
       isOrdered: false,
-      missing: new Set(this.#options.others().filter(server => !this.#late.has(server))),
-      endPatience: this.#options.scheduler.after(PATIENCE, () => this.#giveUp(number)),
+      missing: new Set(others().filter(server => !this.#late.has(server))),
+      endPatience: scheduler.after(PATIENCE * patience, () => this.#giveUp(number)),
     }
     this.#requests = []
     this.#rounds.set(number, round)
     this.#proceed(number, round)
     const clients = round.requests.map(({client}) => client)
-    void this.#options.sendToAll({takeOver: {clients, number}}).then(receivers => receivers ?? this.#giveUp(number))
+    void sendToAll({takeOver: {clients, number}}).then(receivers => receivers ?? this.#giveUp(number))
   }
 
   #proceed(number: number, {requests, missing, isOrdered, endPatience}: Round) {

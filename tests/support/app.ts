@@ -11,7 +11,7 @@ import {customer, device, deviceCredentials, organisation, profile, user} from '
 import type {Scheduler} from '../../server/scheduler'
 import {uncovered} from './coverage'
 import {createTestDatabase} from './database'
-import {LONGEST_WAIT} from './limits'
+import {LONGEST_WAIT, REDIS_PATIENCE} from './limits'
 import {handMoved, type VirtualTime} from './virtualTime'
 
 export const PASSWORD = 'correct horse battery'
@@ -57,6 +57,7 @@ export async function createTestApp({
       publicOrigin: PUBLIC_ORIGIN,
       passwordWork: LITTLE_WORK,
       livePingTimeout: LONGEST_WAIT,
+      redisPatience: REDIS_PATIENCE,
       // Nobody advances time for a call that is waited for.
       ...(time && {ingestPace: 0}),
       ...options,

@@ -3,6 +3,8 @@
  * A test of such a limit takes the usual one.
  */
 export const DATABASE_PATIENCE = 20
+/** And for Redis, and the servers that it joins. */
+export const REDIS_PATIENCE = 10
 
 /**
  * A test ends by what it waits for, never by how long that takes on a busy machine: these only end what hangs. Milliseconds.

@@ -22,6 +22,8 @@ export type InterestMessage = z.infer<typeof interestMessage>
 
 interface InterestLink {
   scheduler: Pick<Scheduler, 'elapsed' | 'after' | 'every'>
+  /** By how much the times are multiplied for which the others are waited for. */
+  patience: number
   isUp(): boolean
   /** Resolves to how many servers receive it, this one included, or to undefined when it was not sent. */
   sendToAll(message: InterestMessage): Promise<number | undefined>
@@ -95,7 +97,7 @@ export class Interests {
     this.#flush()
     if (this.#isConfirmed() || !this.#listens || !this.#options.isUp()) return
     await new Promise<void>(resolve => {
-      const stopWaiting = this.#options.scheduler.after(PATIENCE, () => {
+      const stopWaiting = this.#options.scheduler.after(PATIENCE * this.#options.patience, () => {
         for (const peer of this.#peers.values()) if (peer.confirmed < this.#number) peer.owes = this.#number
         this.#wake()
       })
@@ -245,7 +247,7 @@ export class Interests {
   }
 
   #forgetSilent() {
-    const before = this.#options.scheduler.elapsed() - LEASE
+    const before = this.#options.scheduler.elapsed() - LEASE * this.#options.patience
     for (const [server, {aliveAt}] of this.#peers) {
       if (aliveAt >= before) continue
       this.#peers.delete(server)
@@ -257,7 +259,7 @@ export class Interests {
 
   #beat() {
     if (!this.#listens || !this.#options.isUp()) return
-    if (++this.#unanswered > MOST_UNANSWERED) {
+    if (++this.#unanswered > MOST_UNANSWERED * this.#options.patience) {
       this.#unanswered = 0
       return this.#options.reconnect()
     }

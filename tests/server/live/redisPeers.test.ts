@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {Redis} from 'ioredis'
 import {io, type Socket} from 'socket.io-client'
-import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {
   ClientToServerEvents,
   LiveAttribute,
@@ -23,12 +23,11 @@ import {
 } from '../../support/app'
 import {originOf} from '../../support/bareSocket'
 import {untilJoined} from '../../support/joined'
-import {connectMqtt} from '../../support/mqtt'
+import {connectMqtt, onAnyPort} from '../../support/mqtt'
 import {type Network, openNetwork} from '../../support/network'
 import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
 
 const WARM_UP = 0
-/** By two servers in turn, each by HTTP and by MQTT. */
 const SENT = Array.from({length: 40}, (_, index) => index + 1)
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -77,19 +76,16 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     return client
   }
 
-  /** A further server that reaches Redis through a network, with a port for MQTT. */
+  /** A further server until the test ends, which reaches Redis through a network, and has a port for MQTT. */
   async function joinedBy({origin}: Network) {
-    let port = 0
-    const onListening = (at: number) => {
-      port = at
-    }
+    const {mqtt, port} = onAnyPort()
     const test = await createTestApp({
       ...{redisUrl: origin.replace('http:', 'redis:'), database: first.database},
-      mqtt: {host: '127.0.0.1', port: 0, onListening},
+      mqtt,
     })
+    onTestFinished(test.close)
     await test.app.listen({port: 0, host: '127.0.0.1'})
-    await vi.waitFor(() => expect(port).toBeGreaterThan(0))
-    return {test, port}
+    return {test, port: await port}
   }
 
   async function watch(client: Client, deviceIds = [pumpId]): Promise<LiveTelemetry[]> {
@@ -222,6 +218,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
 
   it('tell each other everything, once and in order, stay ready, and acknowledge HTTP and MQTT, although Redis is slow', async () => {
     const network = await openNetwork(redis.url, {delay: 500})
+    onTestFinished(() => network.close())
     const slow = await Promise.all([joinedBy(network), joinedBy(network)])
     const watchers = await Promise.all(slow.map(async ({test}) => watchOnAndOn(await connected(test))))
     const devices = await Promise.all(slow.map(({port}) => connectMqtt(port, {username: 'pump-token'})))
@@ -230,45 +227,48 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
       else await post(slow[at]?.test ?? first, load)
     }
     const comings = () => watchers.map(watcher => watcher.comings())
-    const untilHeard = (marks: number[], since: number[]) =>
-      vi.waitFor(() => {
-        if (comings().some((count, place) => count !== since[place])) return
-        for (const {loads} of watchers) expect(loads).toEqual(expect.arrayContaining(marks))
-      })
+    /** What is heard, unless the sockets come anew meanwhile, to fetch what they missed. */
+    async function hear(sent: readonly number[]) {
+      await Promise.all(watchers.map(({subscribed}) => subscribed()))
+      const since = comings()
+      const isCut = () => comings().some((count, place) => count !== since[place])
+      const untilHeard = (marks: readonly number[]) =>
+        vi.waitFor(() => {
+          for (const {loads} of watchers) isCut() || expect(loads).toEqual(expect.arrayContaining([...marks]))
+        })
+      for (const load of sent) await send(load % slow.length, load, load % 4 >= 2)
+      await untilHeard(sent)
+      // What is sent again comes before these.
+      for (const mark of [1000, 2000].map(later => later + (sent[0] ?? 0))) {
+        for (const at of slow.keys()) await send(at, mark + at, false)
+        await untilHeard([mark, mark + 1])
+      }
+      return isCut() ? undefined : watchers.map(({loads}) => loads.filter(load => sent.includes(load)))
+    }
     // The connections to Redis come up by themselves.
     await vi.waitFor(async () => {
       for (const at of slow.keys()) await send(at, -1 - at, false)
       for (const {loads} of watchers) expect(loads).toEqual(expect.arrayContaining([-1, -2]))
     })
 
-    // Once a server has joined the others, its sockets come anew, and fetch what they missed.
-    let since: number[]
-    do {
-      await Promise.all(watchers.map(({subscribed}) => subscribed()))
-      since = comings()
-      for (const {loads} of watchers) loads.length = 0
-      for (const load of SENT) await send(load % slow.length, load, load % 4 >= 2)
-      await untilHeard(SENT, since)
-      // What is sent again comes before these.
-      for (const mark of [-3, -5]) {
-        for (const at of slow.keys()) await send(at, mark - at, false)
-        await untilHeard([mark, mark - 1], since)
-      }
-    } while (comings().some((count, place) => count !== since[place]))
+    let sent = SENT
+    let heard = await hear(sent)
+    while (heard === undefined) {
+      // What is on its way of those before is not taken for these.
+      sent = sent.map(load => load + SENT.length)
+      heard = await hear(sent)
+    }
 
     for (const {test} of slow) {
       expect((await test.app.inject({url: '/readyz'})).json()).toMatchObject({status: 'ready'})
     }
-    for (const {loads} of watchers) {
-      const heard = loads.filter(load => load > 0)
-      expect(heard.toSorted((one, other) => one - other)).toEqual(SENT)
+    for (const loads of heard) {
+      expect(loads.toSorted((one, other) => one - other)).toEqual(sent)
       for (const from of slow.keys()) {
         const ofServer = (load: number) => load % slow.length === from
-        expect(heard.filter(ofServer)).toEqual(SENT.filter(ofServer))
+        expect(loads.filter(ofServer)).toEqual(sent.filter(ofServer))
       }
     }
-    for (const {test} of slow) await test.close()
-    network.close()
   })
 
   it('go on alone while Redis is away, and are joined again when it is back', async () => {
@@ -298,7 +298,9 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
 
   it('stay ready, acknowledge what devices send, and show it to their own sockets, while Redis says nothing', async () => {
     const network = await openNetwork(redis.url)
+    onTestFinished(() => network.close())
     const {test: behind, port: mqttPort} = await joinedBy(network)
+    await untilJoined(redis, 3)
     const atSecond = await watch(await connected(second))
     const received = await watch(await connected(behind))
     await vi.waitFor(async () => {
@@ -320,8 +322,6 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
       expect(loads(atSecond)).toContain(5)
     })
     expect(loads(atSecond)).toEqual(loads(atSecond).toSorted())
-    await behind.close()
-    network.close()
   })
 
   it('take no notice of what they do not know, as of a newer version', async () => {
