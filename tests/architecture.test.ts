@@ -200,6 +200,7 @@ describe('a test', () => {
     ['journeys/home.test.ts', "    expect(await page.getByRole('tab').allTextContents()).toEqual(['Users'])"],
     ['api/config.test.ts', 'const origin = await app.listen({port: 3000})'],
     ['server/deviceApi/routes.test.ts', "beforeEach(() => pool.query('truncate telemetry, latest'))"],
+    ['server/live/live.test.ts', 'const client = io(origin, {forceNew: true})'],
     [
       'server/live/redisPeers.test.ts',
       '  await vi.waitFor(() => expect(loads(one)).toEqual([1]))\n  expect(loads(two)).toEqual([1])',

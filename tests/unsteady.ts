@@ -52,6 +52,12 @@ const KINDS: readonly Kind[] = [
     in: /^server\/(?:telemetry\/keyBound|(?!telemetry\/))/,
     instead: 'empty tables one by one beside a running server (`emptyTables`), which may hold one and want another',
   },
+  {
+    of: /\bio\(/,
+    // Those of `deploy` come again as soon as a browser does.
+    in: /^server\/(?!deploy\/)/,
+    instead: 'open sockets by `support/socket.ts`, which are patient and end with their test',
+  },
 ]
 
 /** What makes a test fail for no reason, a sentence each. `file` is relative to `tests`. */

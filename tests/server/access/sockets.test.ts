@@ -1,16 +1,15 @@
-import {io, type Socket} from 'socket.io-client'
 import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import {hashToken} from '../../../server/http/secrets'
 import {cookieHeader} from '../../support/app'
 import {originOf} from '../../support/bareSocket'
+import {type Client, connectSocket} from '../../support/socket'
 import {expectedOf} from './expected'
 import {type Actor, PLACES, type Place, SIGNED_IN_ACTORS} from './people'
 import {deviceToken, LINKS} from './seed'
 import {createWorld, type World} from './world'
 
 interface Watcher {
-  socket: Socket<ServerToClientEvents, ClientToServerEvents>
+  socket: Client
   /** The devices whose telemetry has come, in order. */
   heard: string[]
 }
@@ -28,7 +27,6 @@ beforeAll(async () => {
   ;({origin} = originOf(world.app))
 })
 afterEach(async () => {
-  for (const {socket} of watchers) socket.disconnect()
   watchers = []
   await world.rewind()
 })
@@ -244,19 +242,10 @@ const isReached = (actor: Actor, place: Place): boolean =>
   expectedOf('SUBSCRIBE /socket.io', actor, {kind: 'device', place}) === 'answered'
 
 async function watch(actor: Actor): Promise<Watcher> {
-  const socket: Watcher['socket'] = io(origin, {
-    transports: ['websocket'],
-    extraHeaders: {cookie: cookieHeader(world.cookiesOf(actor))},
-    forceNew: true,
-    reconnection: false,
-  })
+  const socket = await connectSocket(origin, world.cookiesOf(actor), {reconnection: false})
   const heard: string[] = []
-  socket.on('telemetry', (batch: LiveTelemetry[]) => heard.push(...batch.map(({device_id}) => device_id)))
+  socket.on('telemetry', batch => heard.push(...batch.map(({device_id}) => device_id)))
   watchers.push({socket, heard})
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
   return {socket, heard}
 }
 
@@ -266,14 +255,14 @@ async function refusalOf(actor: Actor): Promise<unknown> {
   return (await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {headers})).json()
 }
 
-const subscribe = (socket: Watcher['socket'], places: readonly Place[]) =>
+const subscribe = (socket: Client, places: readonly Place[]) =>
   socket.emitWithAck('subscribe', {device_ids: places.map(idOf)})
 
-const follow = (socket: Watcher['socket'], organisation_id?: string) =>
+const follow = (socket: Client, organisation_id?: string) =>
   socket.emitWithAck('subscribeReach', organisation_id === undefined ? {} : {organisation_id})
 
 /** Whatever the server has sent before has come by then. */
-const answered = (socket: Watcher['socket']) => subscribe(socket, [])
+const answered = (socket: Client) => subscribe(socket, [])
 
 async function post(place: Place) {
   const url = `/api/v1/${deviceToken(place)}/telemetry`

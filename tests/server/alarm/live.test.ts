@@ -1,10 +1,7 @@
-import {io, type Socket} from 'socket.io-client'
-import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
 import type {AlarmWire} from '../../../contract/wire/alarm'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import {
   type Cookies,
-  cookieHeader,
   createTestApp,
   seedDevice,
   seedOrganisation,
@@ -15,10 +12,10 @@ import {
 import {originOf} from '../../support/bareSocket'
 import {untilJoined} from '../../support/joined'
 import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
+import {openSocket} from '../../support/socket'
 
 let test: TestApp
 let plant: Cookies
-let sockets: Socket[] = []
 
 beforeAll(async () => {
   test = await createTestApp()
@@ -33,20 +30,11 @@ beforeAll(async () => {
   const body = {json_v: {load: {warning: {above: 5}, critical: {above: 8}, clear: 1}}}
   expect((await app.inject({method: 'PUT', url, body, cookies: plant})).statusCode).toBe(201)
 })
-afterEach(() => {
-  for (const socket of sockets) socket.disconnect()
-  sockets = []
-})
 afterAll(() => test.close())
 
 /** What a screen knows of the alarms: each as it was told last. */
 async function watch(of = test) {
-  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(originOf(of.app).origin, {
-    transports: ['websocket'],
-    extraHeaders: {cookie: cookieHeader(plant)},
-    forceNew: true,
-  })
-  sockets.push(socket)
+  const socket = openSocket(originOf(of.app).origin, plant)
   const known = new Map<string, AlarmWire>()
   function keep(alarms: readonly AlarmWire[]) {
     for (const alarm of alarms)

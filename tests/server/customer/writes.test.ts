@@ -1,8 +1,8 @@
 import {eq} from 'drizzle-orm'
-import {io} from 'socket.io-client'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {asset, attribute, customer, device, session, user} from '../../../server/database/schema'
-import {cookieHeader, createTestApp, seedDevice, signIn} from '../../support/app'
+import {createTestApp, seedDevice, signIn} from '../../support/app'
+import {connectSocket} from '../../support/socket'
 import {auditOf, createWorld, referencesTo, seedAsset, type Who, type World} from '../../support/world'
 
 const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'
@@ -213,9 +213,7 @@ describe('a removed customer', () => {
   it('ends the sessions of its users, whose sockets close', async () => {
     const own = await createWorld()
     const baseUrl = await own.app.listen({host: '127.0.0.1', port: 0})
-    const cookie = cookieHeader(await signIn(own.app, 'user@t.test'))
-    const socket = io(baseUrl, {extraHeaders: {cookie}, transports: ['websocket']})
-    await new Promise<void>(resolve => socket.once('connect', resolve))
+    const socket = await connectSocket(baseUrl, await signIn(own.app, 'user@t.test'))
     const closed = new Promise(resolve => socket.once('disconnect', resolve))
 
     await own.call('plant', 'DELETE', path(own.customerId))

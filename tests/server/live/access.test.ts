@@ -1,5 +1,4 @@
 import {tmpdir} from 'node:os'
-import {io} from 'socket.io-client'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {type Access, accessTo} from '../../../server/access/access'
 import {buildApp} from '../../../server/app'
@@ -15,6 +14,7 @@ import {
 } from '../../support/app'
 import {originOf} from '../../support/bareSocket'
 import {createTestDatabase} from '../../support/database'
+import {openSocket} from '../../support/socket'
 
 const ROW = 'SUBSCRIBE /socket.io'
 
@@ -39,10 +39,12 @@ async function subscribeWhere(access: Access): Promise<unknown> {
   test = await createTestApp({database, furtherAccess: {[ROW]: access}})
   await test.app.listen({port: 0, host: '127.0.0.1'})
   const {origin} = originOf(test.app)
-  const cookie = cookieHeader(await signIn(test.app, 'plant@t.test'))
-  const handshake = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {headers: {cookie}})
+  const cookies = await signIn(test.app, 'plant@t.test')
+  const handshake = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {
+    headers: {cookie: cookieHeader(cookies)},
+  })
   if (handshake.status !== 200) return handshake.json()
-  const socket = io(origin, {transports: ['websocket'], extraHeaders: {cookie}, forceNew: true})
+  const socket = openSocket(origin, cookies)
   const answer: unknown = await socket.emitWithAck('subscribe', {device_ids: [pump]})
   socket.disconnect()
   return answer

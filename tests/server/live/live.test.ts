@@ -1,7 +1,7 @@
-import {io, type Socket} from 'socket.io-client'
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
+import type {Socket} from 'socket.io-client'
+import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_MESSAGE_BYTES} from '../../../contract/limits'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
+import type {LiveTelemetry} from '../../../contract/wire/telemetry/live'
 import {ROTATION_GRACE} from '../../../server/auth/repository'
 import {
   type Cookies,
@@ -15,10 +15,9 @@ import {
   type TestApp,
 } from '../../support/app'
 import {originOf} from '../../support/bareSocket'
-import {LONGEST_WAIT} from '../../support/limits'
+import {type Client, connectSocket, openSocket} from '../../support/socket'
 import {IS_QUICK} from '../../support/tier'
 
-type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type SeededDevice = Awaited<ReturnType<typeof seedDevice>>
 
 const UNAUTHORIZED = {message: 'unauthorized'}
@@ -30,7 +29,6 @@ let pump: SeededDevice
 let crane: SeededDevice
 let rack: SeededDevice
 let signedIn: Cookies
-let clients: Client[] = []
 
 beforeAll(async () => {
   test = await createTestApp({allowedOrigins: ['https://wall.works.test']})
@@ -46,10 +44,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   signedIn = await signIn(test.app, 'plant@t.test')
-})
-afterEach(() => {
-  for (const client of clients) client.disconnect()
-  clients = []
 })
 afterAll(() => test.close())
 
@@ -310,7 +304,7 @@ it(`takes ${CROWD} clients that come at once`, async () => {
   for (let session = 0; session < CROWD / 40; session++) sessions.push(await signIn(test.app, 'plant@t.test'))
   const subscribed = new Set<number>()
   for (let index = 0; index < CROWD; index++) {
-    const client = connect({cookie: cookieHeader(sessions[index % sessions.length] ?? {})})
+    const client = openSocket(origin, sessions[index % sessions.length] ?? {})
     // Whoever had to wait too long for a busy server comes again.
     client.on('disconnect', () => subscribed.delete(index))
     client.on('connect', async () => {
@@ -322,24 +316,7 @@ it(`takes ${CROWD} clients that come at once`, async () => {
   await expect.poll(() => subscribed.size).toBe(CROWD)
 })
 
-function connect(headers: Record<string, string>, to = origin): Client {
-  const client: Client = io(to, {
-    transports: ['websocket'],
-    extraHeaders: headers,
-    forceNew: true,
-    timeout: LONGEST_WAIT,
-  })
-  clients.push(client)
-  return client
-}
-
-function connected(to = origin, cookies: Cookies = signedIn): Promise<Client> {
-  const client = connect({cookie: cookieHeader(cookies)}, to)
-  return new Promise((resolve, reject) => {
-    client.once('connect', () => resolve(client))
-    client.once('connect_error', reject)
-  })
-}
+const connected = (to = origin) => connectSocket(to, signedIn)
 
 /** What a client is told that may not open a socket. */
 async function refusal(headers: Record<string, string>): Promise<unknown> {

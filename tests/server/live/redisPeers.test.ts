@@ -1,19 +1,12 @@
 import {randomUUID} from 'node:crypto'
 import {Redis} from 'ioredis'
-import {io, type Socket} from 'socket.io-client'
-import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
-import type {
-  ClientToServerEvents,
-  LiveAttribute,
-  LiveTelemetry,
-  ServerToClientEvents,
-} from '../../../contract/wire/telemetry/live'
+import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest'
+import type {LiveAttribute, LiveTelemetry} from '../../../contract/wire/telemetry/live'
 import {RedisPeers} from '../../../server/live/redisPeers'
 import {createLog} from '../../../server/log/log'
 import {realTime} from '../../../server/scheduler'
 import {
   type Cookies,
-  cookieHeader,
   createTestApp,
   seedDevice,
   seedOrganisation,
@@ -26,11 +19,10 @@ import {untilJoined} from '../../support/joined'
 import {connectMqtt, onAnyPort} from '../../support/mqtt'
 import {type Network, openNetwork} from '../../support/network'
 import {hasRedis, startRedis, type TestRedis} from '../../support/redis'
+import {type Client, connectSocket} from '../../support/socket'
 
 const WARM_UP = 0
 const SENT = Array.from({length: 40}, (_, index) => index + 1)
-
-type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
 if (!hasRedis) console.warn('Servers joined by Redis are not tested: there is no redis-server.')
 
@@ -40,7 +32,6 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   let second: TestApp
   let organisationId: string
   let pumpId: string
-  let clients: Client[] = []
   const log: string[] = []
 
   beforeAll(async () => {
@@ -54,27 +45,14 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     for (const {app} of [first, second]) await app.listen({port: 0, host: '127.0.0.1'})
     await untilJoined(redis, 2)
   })
-  afterEach(() => {
-    for (const client of clients) client.disconnect()
-    clients = []
-  })
   afterAll(async () => {
     await second.close()
     await first.close()
     await redis.stop()
   })
 
-  async function connected(to: TestApp, cookies?: Cookies): Promise<Client> {
-    const cookie = cookieHeader(cookies ?? (await signIn(first.app, 'admin@t.test')))
-    const client: Client = io(originOf(to.app).origin, {
-      transports: ['websocket'],
-      extraHeaders: {cookie},
-      forceNew: true,
-    })
-    clients.push(client)
-    await new Promise<void>(resolve => client.once('connect', resolve))
-    return client
-  }
+  const connected = async (to: TestApp, cookies?: Cookies) =>
+    connectSocket(originOf(to.app).origin, cookies ?? (await signIn(first.app, 'admin@t.test')))
 
   /** A further server until the test ends, which reaches Redis through a network, and has a port for MQTT. */
   async function joinedBy({origin}: Network) {

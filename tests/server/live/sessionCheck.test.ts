@@ -1,7 +1,7 @@
-import type {AddressInfo} from 'node:net'
-import {io, type Socket} from 'socket.io-client'
 import {afterEach, beforeEach, expect, it} from 'vitest'
-import {cookieHeader, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
+import {createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
+import {originOf} from '../../support/bareSocket'
+import {type Client, connectSocket} from '../../support/socket'
 import {createVirtualTime, type VirtualTime} from '../../support/virtualTime'
 
 const DAY = 86_400_000
@@ -9,7 +9,7 @@ const CHECK_PERIOD = 30_000
 
 let time: VirtualTime
 let test: TestApp
-let client: Socket
+let client: Client
 
 beforeEach(async () => {
   time = createVirtualTime()
@@ -17,17 +17,9 @@ beforeEach(async () => {
   await seedUser(test.database, {email: 'admin@t.test'})
   const cookies = await signIn(test.app, 'admin@t.test')
   await test.app.listen({port: 0, host: '127.0.0.1'})
-  const address: AddressInfo | string | null = test.app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
-  client = io(`http://127.0.0.1:${address.port}`, {
-    transports: ['websocket'],
-    extraHeaders: {cookie: cookieHeader(cookies)},
-    forceNew: true,
-  })
-  await new Promise<void>(resolve => client.once('connect', resolve))
+  client = await connectSocket(originOf(test.app).origin, cookies)
 })
 afterEach(async () => {
-  client.disconnect()
   await test.close()
 })
 

@@ -1,9 +1,6 @@
-import {io, type Socket} from 'socket.io-client'
 import {afterAll, beforeAll, expect, it, vi} from 'vitest'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import {
   type Cookies,
-  cookieHeader,
   createTestApp,
   seedDevice,
   seedOrganisation,
@@ -12,6 +9,7 @@ import {
   type TestApp,
 } from '../../support/app'
 import {originOf} from '../../support/bareSocket'
+import {type Client, connectSocket} from '../../support/socket'
 
 const DEVICES = 8
 const KEYS = 50
@@ -71,14 +69,8 @@ it('shows the newest values to a wall that did not read for a while, and never k
   client.disconnect()
 })
 
-type Client = Socket<ServerToClientEvents, ClientToServerEvents>
-
 async function watchingAtAPace(): Promise<Client> {
-  const client: Client = io(originOf(test.app).origin, {
-    ...{transports: ['websocket'], reconnection: false, forceNew: true},
-    extraHeaders: {cookie: cookieHeader(cookies)},
-  })
-  await new Promise<void>(resolve => client.once('connect', resolve))
+  const client = await connectSocket(originOf(test.app).origin, cookies, {reconnection: false})
   expect(await client.emitWithAck('subscribe', {device_ids: deviceIds, is_paced: true})).toEqual({refused: []})
   return client
 }

@@ -4,7 +4,6 @@ import {eq} from 'drizzle-orm'
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
-import {io} from 'socket.io-client'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import type {EntityRef} from '../../../server/access/reach'
 import type {Viewer} from '../../../server/access/viewer'
@@ -16,15 +15,8 @@ import {noLiveServer} from '../../../server/live/server'
 import {createOrganisationRepository} from '../../../server/organisation/repository'
 import {organisationRoutes} from '../../../server/organisation/routes'
 import {lastSeenOf, removeTelemetry} from '../../../server/telemetry/repository'
-import {
-  cookieHeader,
-  seedCustomer,
-  seedDevice,
-  seedOrganisation,
-  seedProfile,
-  seedUser,
-  signIn,
-} from '../../support/app'
+import {seedCustomer, seedDevice, seedOrganisation, seedProfile, seedUser, signIn} from '../../support/app'
+import {connectSocket} from '../../support/socket'
 import {auditOf, createWorld, referencesTo, seedAsset, type World} from '../../support/world'
 
 let world: World
@@ -121,9 +113,7 @@ describe('a removed organisation', () => {
 
   it('leaves no session of its users, and closes their sockets', async () => {
     const baseUrl = await world.app.listen({host: '127.0.0.1', port: 0})
-    const cookie = cookieHeader(await signIn(world.app, 'plant@t.test'))
-    const socket = io(baseUrl, {extraHeaders: {cookie}, transports: ['websocket']})
-    await new Promise<void>(resolve => socket.once('connect', resolve))
+    const socket = await connectSocket(baseUrl, await signIn(world.app, 'plant@t.test'))
     const closed = new Promise(resolve => socket.once('disconnect', resolve))
 
     expect((await world.call('plant', 'GET', '/api/v0/user')).statusCode).toBe(200)

@@ -1,26 +1,19 @@
-import type {AddressInfo} from 'node:net'
-import {io, type Socket} from 'socket.io-client'
-import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
-import {type Cookies, cookieHeader, PASSWORD, seedDevice, signIn} from '../../support/app'
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
+import {type Cookies, PASSWORD, seedDevice, signIn} from '../../support/app'
+import {originOf} from '../../support/bareSocket'
+import {type Client, connectSocket} from '../../support/socket'
 import {createMembers, type Members, NEW_PASSWORD} from './members'
 
 let members: Members
 let origin: string
 let pump: string
-let sockets: Socket[] = []
 
 beforeAll(async () => {
   members = await createMembers()
   const {app, database, works, own} = members
   pump = (await seedDevice(database, {name: 'pump', organisationId: works, customerId: own})).id
   await app.listen({port: 0, host: '127.0.0.1'})
-  const address: AddressInfo | string | null = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The app does not listen on a port')
-  origin = `http://127.0.0.1:${address.port}`
-})
-afterEach(() => {
-  for (const socket of sockets) socket.disconnect()
-  sockets = []
+  ;({origin} = originOf(app))
 })
 afterAll(() => members.close())
 
@@ -165,22 +158,9 @@ describe('by a change of oneself', () => {
   })
 })
 
-async function connected(cookies: Cookies): Promise<Socket> {
-  const socket = io(origin, {
-    transports: ['websocket'],
-    extraHeaders: {cookie: cookieHeader(cookies)},
-    forceNew: true,
-    reconnectionDelay: 10,
-  })
-  sockets.push(socket)
-  await new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(undefined))
-    socket.once('connect_error', reject)
-  })
-  return socket
-}
+const connected = (cookies: Cookies) => connectSocket(origin, cookies, {reconnectionDelay: 10})
 
-const subscribe = (socket: Socket): Promise<unknown> => socket.emitWithAck('subscribe', {device_ids: [pump]})
+const subscribe = (socket: Client): Promise<unknown> => socket.emitWithAck('subscribe', {device_ids: [pump]})
 
 const statusOf = async (cookies: Cookies): Promise<number> =>
   (await members.app.inject({url: '/api/v0/user', cookies: {accessToken: cookies.accessToken}})).statusCode

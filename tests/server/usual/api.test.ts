@@ -1,13 +1,12 @@
-import {io, type Socket} from 'socket.io-client'
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
 import {bandAt} from '../../../contract/rules/usual/band'
 import {learn} from '../../../contract/rules/usual/learn'
 import {emptyState} from '../../../contract/rules/usual/state'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
 import type {LiveUnusual} from '../../../contract/wire/telemetry/usual'
 import {learnSteps} from '../../../server/usual/learning'
-import {cookieHeader, seedDevice, signIn} from '../../support/app'
+import {seedDevice, signIn} from '../../support/app'
 import {originOf} from '../../support/bareSocket'
+import {type Client, createSocket} from '../../support/socket'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 import {DAY, HOUR, hoursBefore, seedHours} from './seed'
 
@@ -146,13 +145,12 @@ describe('what is usual', () => {
 })
 
 describe('an unusual value', () => {
-  let client: Socket<ServerToClientEvents, ClientToServerEvents>
+  let client: Client
   const heard: LiveUnusual[] = []
 
   beforeAll(async () => {
     await world.app.listen({port: 0, host: '127.0.0.1'})
-    const cookie = cookieHeader(await signIn(world.app, 'customer@t.test'))
-    client = io(originOf(world.app).origin, {transports: ['websocket'], extraHeaders: {cookie}, forceNew: true})
+    client = createSocket(originOf(world.app).origin, await signIn(world.app, 'customer@t.test'))
     client.on('unusual', batch => heard.push(...batch))
     await client.emitWithAck('subscribe', {device_ids: [pump.id]})
   })

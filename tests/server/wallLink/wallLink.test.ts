@@ -1,11 +1,11 @@
-import {io, type Socket} from 'socket.io-client'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import * as z from 'zod/mini'
 import {issuedWallLink} from '../../../contract/wire/entities/wallLink'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../contract/wire/telemetry/live'
+import type {LiveTelemetry} from '../../../contract/wire/telemetry/live'
 import {seedAlarm} from '../../support/alarm'
-import {type Cookies, cookieHeader, cookiesOf, seedDevice} from '../../support/app'
+import {type Cookies, cookiesOf, seedDevice} from '../../support/app'
 import {originOf} from '../../support/bareSocket'
+import {connectSocket} from '../../support/socket'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 
 const MINUTE = 60_000
@@ -14,7 +14,6 @@ let test: World
 let pump: Awaited<ReturnType<typeof seedDevice>>
 let crane: typeof pump
 let foreign: typeof pump
-let sockets: Socket[]
 
 beforeEach(async () => {
   test = await createWorld({
@@ -25,11 +24,9 @@ beforeEach(async () => {
   pump = await seedDevice(database, {name: 'Pump', organisationId: works, label: 'Hall'})
   crane = await seedDevice(database, {name: 'Crane', organisationId: works, label: 'Quay'})
   foreign = await seedDevice(database, {name: 'Foreign', organisationId: noc, label: 'Hall'})
-  sockets = []
   await keepWalls([{name: 'Hall', devices: {label: ['Hall']}}])
 })
 afterEach(async () => {
-  for (const socket of sockets) socket.disconnect()
   await test.close()
 })
 
@@ -60,12 +57,7 @@ const named = z.object({name: z.string()})
 
 async function watch(cookies: Cookies) {
   if (!test.app.server.listening) await test.app.listen({port: 0, host: '127.0.0.1'})
-  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(originOf(test.app).origin, {
-    ...{transports: ['websocket'], extraHeaders: {cookie: cookieHeader(cookies)}, forceNew: true, reconnection: false},
-  })
-  sockets.push(socket)
-  await new Promise<void>(resolve => socket.once('connect', resolve))
-  return socket
+  return connectSocket(originOf(test.app).origin, cookies, {reconnection: false})
 }
 
 describe('a wall link', () => {

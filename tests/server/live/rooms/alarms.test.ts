@@ -1,12 +1,13 @@
 import {createServer, type Server} from 'node:http'
-import {io, type Socket} from 'socket.io-client'
+import type {Socket} from 'socket.io-client'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {AlarmWire} from '../../../../contract/wire/alarm'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../../../contract/wire/telemetry/live'
 import type {Viewer} from '../../../../server/access/viewer'
 import {noPeers} from '../../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../../server/live/server'
 import {realTime} from '../../../../server/scheduler'
+import {portOf} from '../../../support/portOf'
+import {connectSocket} from '../../../support/socket'
 import {unwatchedStatistics} from '../unwatchedStatistics'
 
 const viewer = (name: string, values: Partial<Viewer>): Viewer => ({
@@ -29,14 +30,12 @@ const alarm = (id: string, organisationId: string, customerId: string | null, ve
 
 let http: Server
 let live: LiveServer
-let clients: Socket[]
 let alarms: Map<string, AlarmWire>
 let reads: string[][]
 let beforeRead: () => Promise<void>
 
 beforeEach(async () => {
   alarms = new Map()
-  clients = []
   reads = []
   beforeRead = async () => {}
   http = createServer()
@@ -65,21 +64,12 @@ beforeEach(async () => {
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 })
 afterEach(() => {
-  for (const client of clients) client.disconnect()
   live.close()
   http.close()
 })
 
-async function connect(user: string): Promise<Socket<ServerToClientEvents, ClientToServerEvents>> {
-  const address = http.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
-  const client: Socket<ServerToClientEvents, ClientToServerEvents> = io(`http://127.0.0.1:${address.port}`, {
-    ...{transports: ['websocket'], extraHeaders: {cookie: `accessToken=${user}`}, forceNew: true, reconnection: false},
-  })
-  clients.push(client)
-  await new Promise<void>(resolve => client.once('connect', resolve))
-  return client
-}
+const connect = (user: string) =>
+  connectSocket(`http://127.0.0.1:${portOf(http)}`, {accessToken: user}, {reconnection: false})
 
 /** The ids and versions of the alarms that have come, a list for each packet. */
 async function watch(user: string) {

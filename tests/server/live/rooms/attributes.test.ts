@@ -1,13 +1,11 @@
-import {io, type Socket} from 'socket.io-client'
-import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
 import type {AttributeWire} from '../../../../contract/wire/entities/attribute'
-import type {ClientToServerEvents, LiveAttribute, ServerToClientEvents} from '../../../../contract/wire/telemetry/live'
+import type {LiveAttribute} from '../../../../contract/wire/telemetry/live'
 import {newestOfEach} from '../../../../server/live/rooms/attributes'
-import {cookieHeader, seedDevice, signIn} from '../../../support/app'
+import {seedDevice, signIn} from '../../../support/app'
 import {originOf} from '../../../support/bareSocket'
+import {openSocket} from '../../../support/socket'
 import {createWorld, type Who, type World} from '../../../support/world'
-
-type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
 describe('of many news of an attribute', () => {
   const written = (version: number, values: Partial<AttributeWire> = {}): LiveAttribute => ({
@@ -41,7 +39,6 @@ describe('the one who watches a device', () => {
   let test: World
   let pump: string
   let rack: string
-  let clients: Client[] = []
 
   beforeAll(async () => {
     test = await createWorld()
@@ -50,17 +47,10 @@ describe('the one who watches a device', () => {
     rack = (await seedDevice(database, {name: 'rack', organisationId: noc})).id
     await app.listen({port: 0, host: '127.0.0.1'})
   })
-  afterEach(() => {
-    for (const client of clients) client.disconnect()
-    clients = []
-  })
   afterAll(() => test.close())
 
   async function watch(who: Who, deviceIds: string[]): Promise<LiveAttribute[]> {
-    const cookie = cookieHeader(await signIn(test.app, `${who}@t.test`))
-    const {origin} = originOf(test.app)
-    const client: Client = io(origin, {transports: ['websocket'], extraHeaders: {cookie}, forceNew: true})
-    clients.push(client)
+    const client = openSocket(originOf(test.app).origin, await signIn(test.app, `${who}@t.test`))
     const heard: LiveAttribute[] = []
     client.on('attributes', batch => heard.push(...batch))
     await client.emitWithAck('subscribe', {device_ids: deviceIds})

@@ -1,13 +1,11 @@
-import type {AddressInfo} from 'node:net'
 import {Redis} from 'ioredis'
-import {io, type Socket} from 'socket.io-client'
-import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../../contract/wire/telemetry/live'
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
+import type {LiveTelemetry} from '../../../../contract/wire/telemetry/live'
 import type {Peers} from '../../../../server/live/peers'
 import {RedisPeers} from '../../../../server/live/redisPeers'
 import {realTime} from '../../../../server/scheduler'
 import {
-  cookieHeader,
+  type Cookies,
   createTestApp,
   seedDevice,
   seedOrganisation,
@@ -15,20 +13,19 @@ import {
   signIn,
   type TestApp,
 } from '../../../support/app'
+import {originOf} from '../../../support/bareSocket'
 import {deep} from '../../../support/deep'
 import {untilJoined} from '../../../support/joined'
 import {hasRedis, startRedis, type TestRedis} from '../../../support/redis'
-
-type Client = Socket<ServerToClientEvents, ClientToServerEvents>
+import {connectSocket} from '../../../support/socket'
 
 if (!hasRedis) console.warn('Three servers joined by Redis are not tested: there is no redis-server.')
 
 describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
   let redis: TestRedis
   let servers: TestApp[]
-  let cookie: string
+  let cookies: Cookies
   const ids: Record<string, string> = {}
-  let clients: Client[] = []
 
   beforeAll(async () => {
     redis = await startRedis()
@@ -38,14 +35,10 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     const organisationId = await seedOrganisation(first.database)
     for (const name of ['pump', 'crane']) ids[name] = (await seedDevice(first.database, {name, organisationId})).id
     await seedUser(first.database, {email: 'admin@t.test'})
-    cookie = cookieHeader(await signIn(first.app, 'admin@t.test'))
+    cookies = await signIn(first.app, 'admin@t.test')
     for (const {app} of servers) await app.listen({port: 0, host: '127.0.0.1'})
     await untilJoined(redis, 3)
     await toKnowEachOther()
-  })
-  afterEach(() => {
-    for (const client of clients) client.disconnect()
-    clients = []
   })
   afterAll(async () => {
     for (const {close} of [...servers].reverse()) await close()
@@ -55,11 +48,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
   const server = (number: number): TestApp => servers[number] as TestApp
 
   async function watch(number: number, name: string) {
-    const address = server(number).app.server.address() as AddressInfo
-    const origin = `http://127.0.0.1:${address.port}`
-    const client: Client = io(origin, {transports: ['websocket'], extraHeaders: {cookie}, forceNew: true})
-    clients.push(client)
-    await new Promise<void>(resolve => client.once('connect', resolve))
+    const client = await connectSocket(originOf(server(number).app).origin, cookies)
     const received: LiveTelemetry[] = []
     client.on('telemetry', batch => received.push(...batch))
     await client.emitWithAck('subscribe', {device_ids: [ids[name] ?? '']})

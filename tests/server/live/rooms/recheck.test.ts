@@ -1,16 +1,16 @@
 import {once} from 'node:events'
 import {createServer, type Server} from 'node:http'
 import {connect} from 'node:net'
-import {io, type Socket} from 'socket.io-client'
 import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest'
 import type {DeviceWire} from '../../../../contract/wire/entities/device'
-import type {ClientToServerEvents, LiveTelemetry, ServerToClientEvents} from '../../../../contract/wire/telemetry/live'
+import type {LiveTelemetry} from '../../../../contract/wire/telemetry/live'
 import type {Viewer} from '../../../../server/access/viewer'
 import {noPeers} from '../../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../../server/live/server'
 import {realTime} from '../../../../server/scheduler'
 import {LIVE_PATH, upgrade} from '../../../support/bareSocket'
 import {portOf} from '../../../support/portOf'
+import {connectSocket} from '../../../support/socket'
 import {unwatchedStatistics} from '../unwatchedStatistics'
 
 const PUMP = '0192f3a0-0000-7000-8000-000000000001'
@@ -32,7 +32,6 @@ const VIEWERS = [viewer('plant', null), viewer('uma', 'quayside'), viewer('carl'
 
 let http: Server
 let live: LiveServer
-let clients: Socket[]
 /** Whose devices are the customer's. */
 let customers: Map<string, string | null>
 let asked: string[]
@@ -45,7 +44,6 @@ beforeEach(async () => {
     [PUMP, 'quayside'],
     [CRANE, 'quayside'],
   ])
-  clients = []
   asked = []
   isAway = false
   meanwhile = () => {}
@@ -81,25 +79,17 @@ beforeEach(async () => {
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 })
 afterEach(() => {
-  for (const client of clients) client.disconnect()
   live.close()
   http.close()
 })
 
 /** Ids of the devices whose telemetry has come, and the socket. */
 async function watch(user: string, event: 'subscribe' | 'subscribeReach' = 'subscribe') {
-  const client: Socket<ServerToClientEvents, ClientToServerEvents> = io(`http://127.0.0.1:${portOf(http)}`, {
-    transports: ['websocket'],
-    extraHeaders: {cookie: `accessToken=${user}`},
-    forceNew: true,
-    reconnection: false,
-  })
-  clients.push(client)
+  const client = await connectSocket(`http://127.0.0.1:${portOf(http)}`, {accessToken: user}, {reconnection: false})
   const heard: string[] = []
   const devices: [string[], string[]][] = []
   client.on('devices', ({devices: shown, gone}) => devices.push([shown.map(({_id}) => _id), gone]))
   client.on('telemetry', batch => heard.push(...batch.map(telemetry => telemetry.device_id)))
-  await new Promise<void>(resolve => client.once('connect', resolve))
   const answer =
     event === 'subscribe'
       ? client.emitWithAck('subscribe', {device_ids: [PUMP, CRANE]})

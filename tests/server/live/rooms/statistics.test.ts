@@ -1,14 +1,15 @@
 import {createServer, type Server} from 'node:http'
-import {io, type Socket} from 'socket.io-client'
+import type {Socket} from 'socket.io-client'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {LIVE_STATISTICS_SERIES} from '../../../../contract/limits'
-import type {ClientToServerEvents, ServerToClientEvents} from '../../../../contract/wire/telemetry/live'
 import type {StatisticsSeries} from '../../../../contract/wire/telemetry/liveStatistics'
 import type {Viewer} from '../../../../server/access/viewer'
 import {noPeers} from '../../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../../server/live/server'
 import {realTime} from '../../../../server/scheduler'
 import {keepFailures} from '../../../support/jobs'
+import {portOf} from '../../../support/portOf'
+import {connectSocket} from '../../../support/socket'
 
 const PUMP = '0192f3a0-0000-7000-8000-000000000001'
 const CRANE = '0192f3a0-0000-7000-8000-000000000002'
@@ -28,7 +29,6 @@ const VIEWERS = [
 
 let http: Server
 let live: LiveServer
-let clients: Socket[]
 let now: number
 /** The devices that are the customer's. */
 let ofCustomer: Set<string>
@@ -42,7 +42,6 @@ beforeEach(async () => {
   vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
   now = Date.parse('2026-01-14T09:59:30Z')
   ofCustomer = new Set([PUMP, CRANE])
-  clients = []
   reads = []
   failures = []
   beforeRead = async () => {}
@@ -81,7 +80,6 @@ beforeEach(async () => {
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 })
 afterEach(() => {
-  for (const client of clients) client.disconnect()
   live.close()
   http.close()
   vi.useRealTimers()
@@ -99,17 +97,11 @@ const nameOf = ({device_id: id, key, time_zone: zone}: StatisticsSeries) => `${N
 
 /** Watches, and what has come: the series and the time, in order. */
 async function watch(user: string, ...watched: StatisticsSeries[]) {
-  const address = http.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
-  const client: Socket<ServerToClientEvents, ClientToServerEvents> = io(`http://127.0.0.1:${address.port}`, {
-    ...{transports: ['websocket'], extraHeaders: {cookie: `accessToken=${user}`}, forceNew: true, reconnection: false},
-  })
-  clients.push(client)
+  const client = await connectSocket(`http://127.0.0.1:${portOf(http)}`, {accessToken: user}, {reconnection: false})
   const told: string[] = []
   client.on('statistics', ({statistics: {at = 0}, ...of}) => {
     told.push(`${nameOf(of)} ${new Date(at).toISOString().slice(11, 16)}`)
   })
-  await new Promise<void>(resolve => client.once('connect', resolve))
   const ask = (body: StatisticsSeries[]) => client.emitWithAck('watchStatistics', {series: body})
   expect(await ask(watched)).toEqual({refused: []})
   /** Resolves when all that was sent to this socket by now has come. */
