@@ -1,6 +1,7 @@
 import {createServer} from 'node:http'
 import {createHttp, type Http} from '../../src/api/http'
 import {createServerClock} from '../../src/api/serverClock'
+import {portOf} from '../support/portOf'
 
 /** What a call is answered with: a body with 200, or a status with a body, or without one. */
 type Answer = {status: number; body?: unknown}
@@ -24,11 +25,9 @@ export async function startOtherServer(answers: Readonly<Record<string, Answer>>
     response.end(body === undefined ? undefined : JSON.stringify(body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
   return {
     http: createHttp({
-      apiBase: `http://127.0.0.1:${address.port}`,
+      apiBase: `http://127.0.0.1:${portOf(server)}`,
       renewal: {generation: () => ({token: '', failedRenewals: 0}), renew: (_, rejection) => Promise.reject(rejection)},
       clock: createServerClock(),
       onOutcome: () => {},

@@ -4,12 +4,12 @@ import {once} from 'node:events'
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import type {IncomingHttpHeaders, RequestListener} from 'node:http'
 import {createServer} from 'node:https'
-import type {AddressInfo} from 'node:net'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {buffer} from 'node:stream/consumers'
 import type {PushMessage} from '../../contract/wire/people/push'
 import {createInbox} from './inbox'
+import {portOf} from './portOf'
 import {findProgram} from './programs'
 
 /** A browser's side of a subscription (RFC 8291). */
@@ -44,7 +44,7 @@ export async function startPushService() {
   }
   const server = createServer({key, cert: certificate}, answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`
+  const origin = `https://localhost:${portOf(server)}`
   let made = 0
   return {
     ca: certificate,

@@ -15,6 +15,7 @@ import {
   signIn,
   type TestApp,
 } from '../../support/app'
+import {portOf} from '../../support/portOf'
 
 const EMAIL = 'admin@works.test'
 let server: TestApp
@@ -254,9 +255,7 @@ async function throughProxy(): Promise<string> {
   onTestFinished(() => proxy.closeAllConnections())
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void proxy.close())
-  const address = proxy.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy does not listen on a port')
-  return `http://127.0.0.1:${address.port}`
+  return `http://127.0.0.1:${portOf(proxy)}`
 }
 
 const socketsOf = ({app}: TestApp) =>

@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto'
 import {createServer, type RequestListener, type Server} from 'node:http'
-import type {AddressInfo} from 'node:net'
 import {afterEach, expect, it} from 'vitest'
 import {createRefuseBreached} from '../../../server/auth/breachedPasswords'
+import {portOf} from '../../support/portOf'
 
 const PASSWORD = 'correct horse battery'
 const HASH = createHash('sha1').update(PASSWORD).digest('hex').toUpperCase()
@@ -21,9 +21,7 @@ async function createService(answer: RequestListener) {
   })
   service = listening
   await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve))
-  const address: AddressInfo | string | null = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('The service does not listen on a port')
-  const refuse = createRefuseBreached(`http://127.0.0.1:${address.port}/range/`, {
+  const refuse = createRefuseBreached(`http://127.0.0.1:${portOf(listening)}/range/`, {
     warn: message => warnings.push(message),
   })
   return {refuse, asked, warnings}

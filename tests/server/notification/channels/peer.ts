@@ -1,9 +1,9 @@
 import {once} from 'node:events'
 import {createServer, type IncomingHttpHeaders, type RequestListener} from 'node:http'
-import type {AddressInfo} from 'node:net'
 import {text} from 'node:stream/consumers'
 import {onTestFinished} from 'vitest'
 import {createInbox} from '../../../support/inbox'
+import {portOf} from '../../../support/portOf'
 
 export interface Received {
   method: string
@@ -32,7 +32,7 @@ export async function startPeer(reply: Reply | null) {
   }
   const server = createServer(answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  peer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  peer.url = `http://127.0.0.1:${portOf(server)}`
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()

@@ -1,6 +1,5 @@
 import {once} from 'node:events'
 import {createServer, type IncomingHttpHeaders, type RequestListener} from 'node:http'
-import type {AddressInfo} from 'node:net'
 import {text} from 'node:stream/consumers'
 import {Webhook} from 'standardwebhooks'
 import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
@@ -8,6 +7,7 @@ import {webhookBody} from '../../../../contract/wire/notification'
 import {post} from '../../../../server/notification/sending/post'
 import {drained} from '../../../../server/scheduler'
 import {createInbox} from '../../../support/inbox'
+import {portOf} from '../../../support/portOf'
 import {createToldWorld, MINUTE, SECOND} from '../world'
 
 const HOUR = 60 * MINUTE
@@ -27,8 +27,7 @@ async function startReceiver(answer: RequestListener = (_request, response) => v
     receiver.answer(request, response)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const {port} = server.address() as AddressInfo
-  receiver.url = `http://127.0.0.1:${port}/hook?token=7`
+  receiver.url = `http://127.0.0.1:${portOf(server)}/hook?token=7`
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
