@@ -57,8 +57,7 @@ export function gaugeScale(
   const beside = (end: number) => Math.max(high - low, Math.abs(end) / 1000)
   if (least !== null && most === null) return {low: least, high: high > least ? high : least + beside(least)}
   if (most !== null && least === null) return {low: low < most ? low : most - beside(most), high: most}
-  // What differs by less than numbers of this size can say has one tick.
-  return {low, high: high > low ? high : low + beside(low)}
+  return {low, high}
 }
 
 /** From 0 at the low end to 1; what is beyond an end stands at it. */

@@ -1,12 +1,14 @@
 const TICKS = 4
 /** The parts of less could not be told apart. */
 const LEAST = 1e-300
+/** Two ticks are as far apart as numbers of their size can say in twelve digits. */
+const NEAREST = 1e-9
 const STEPS = [1, 2, 5, 10]
 
 /** Round numbers that span the values. */
 export function ticksOf(low: number, high: number): number[] {
   if (![low, high, high - low].every(Number.isFinite)) return []
-  const wide = high > low ? high - low : Math.abs(high)
+  const wide = high > low ? Math.max(high - low, Math.abs(high) * NEAREST) : Math.abs(high)
   const span = wide < LEAST ? 1 : wide
   const size = 10 ** Math.floor(Math.log10(span / TICKS))
   const step = (STEPS.find(each => each * size * TICKS >= span) ?? 10) * size

@@ -36,7 +36,9 @@ describe('the scale of a gauge', () => {
   })
 
   it('has room for values that hardly differ', () => {
-    expect(scale(null, null, [999_999_999.9995002, 999_999_999.9995003])).toEqual({low: 1e9, high: 1.001e9})
+    const values = [999_999_999.9995002, 999_999_999.9995003]
+    expect(scale(null, null, values)).toEqual({low: 999_999_999.5, high: 1e9})
+    expect(scale(null, 0, values)).toEqual({low: -0.5, high: 0})
   })
 
   it('has room beside a typed end that is far larger than the values', () => {
