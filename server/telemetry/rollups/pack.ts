@@ -93,7 +93,10 @@ const PACK = `
   ) as weighed
   group by device_number, key_id, since, minutes, is_even`
 
-/** The next piece of each series: the day of its first unpacked number, or the hour when the day has many. */
+/**
+ * The next piece of each series: the day of its first unpacked number, or the hour when the day has many. The block of such
+ * a day is opened by its first hour, so that its numbers come before.
+ */
 export async function nextUnpacked(
   client: Pick<ClientBase, 'query'>,
   places: readonly Place[],
@@ -104,8 +107,8 @@ export async function nextUnpacked(
 
 const NEXT = `
   select device_number as "deviceNumber", key_id as "keyId", minutes,
-    (first - first % (minutes * ${MINUTE}))::float8 as "from",
-    (first - first % (minutes * ${MINUTE}) + minutes * ${MINUTE})::float8 as until
+    (begin - begin % (minutes * ${MINUTE}))::float8 as "from",
+    (begin - begin % (minutes * ${MINUTE}) + minutes * ${MINUTE})::float8 as until
   from unnest($1::int4[], $2::int4[], $3::int8[]) as asked (device_number, key_id, after)
   cross join lateral (
     select ts as first from telemetry
@@ -125,4 +128,9 @@ const NEXT = `
       offset ${NUMBERS_FOR_HOURS}
     ) then 60 else 1440 end as minutes
   ) as sized
+  cross join lateral (
+    select least(first, min(block.ts + first_at)) as begin from telemetry_block as block
+    where block.device_number = asked.device_number and block.key_id = asked.key_id
+      and block.ts = day and block.minutes = 1440 and block.ts + first_at >= after
+  ) as opened
   where day + ${DAY} <= $4`

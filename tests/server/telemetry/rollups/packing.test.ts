@@ -132,6 +132,21 @@ it('packs a day by hours when it gets many numbers later', async () => {
   expect(await numbersOf()).toEqual(all.map(({ts, value}) => ({ts, value})))
 })
 
+it('packs a day by hours, with the number that it had in another hour, when it gets many later', async () => {
+  await store(row(START, 1))
+  await packUntil(START + DAY)
+  await store(...everySecond(START + HOUR, NUMBERS_FOR_HOURS + 1))
+  await packUntil(START + DAY)
+  expect((await blocks()).map(({minutes, points}) => [minutes, points])).toEqual([
+    [60, 1],
+    [60, 3600],
+    [60, 3600],
+    [60, 1],
+  ])
+  const {rowCount} = await database.pool.query('select from telemetry')
+  expect(rowCount).toBe(0)
+})
+
 it('loses and doubles nothing while others store points, and several servers pack', async () => {
   const expected = new Map<number, number>()
   const writers = [0, 1].map(async writer => {
