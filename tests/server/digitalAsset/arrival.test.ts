@@ -9,6 +9,8 @@ import {formOf, mp4} from '../../support/video'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
 
 const DISK_FULL = 'The disk of the server is full: nothing can be stored.'
+/** Nothing may come for four times as long, which is far longer than a pause of those who go on. Milliseconds. */
+const LIMIT = 500
 const FORM = formOf({file: video('a.mp4', mp4(200_000)), ...SPECIFIED})
 
 async function createListening(options: TestAppOptions = {}): Promise<FileWorld> {
@@ -41,7 +43,7 @@ function readAll(socket: Socket): Promise<string> {
 
 describe('an upload', () => {
   it('may take longer than any other request', async () => {
-    const world = await createListening({requestTimeout: 200})
+    const world = await createListening({requestTimeout: LIMIT})
     const {socket, answer} = await openUpload(world)
     socket.write(FORM.payload.subarray(0, 100_000))
     await expect.poll(world.arriving).toHaveLength(1)
@@ -54,7 +56,7 @@ describe('an upload', () => {
       refusal = heard
     })
     let sent = 100_000
-    // An upload is ended that says nothing for as long as the other request may take on a busy machine.
+    // It is not silent while the other one is ended.
     const refusalDuringUpload = () => {
       socket.write(FORM.payload.subarray(sent, ++sent))
       return refusal
@@ -67,10 +69,15 @@ describe('an upload', () => {
   })
 
   it('that is silent is ended, and leaves nothing', async () => {
-    const world = await createListening({requestTimeout: 100})
+    const world = await createListening({requestTimeout: LIMIT})
     const {socket, answer} = await openUpload(world)
-    socket.write(FORM.payload.subarray(0, 50_000))
-    await expect.poll(world.arriving).toHaveLength(1)
+    let sent = 50_000
+    socket.write(FORM.payload.subarray(0, sent))
+    const arriving = () => {
+      socket.write(FORM.payload.subarray(sent, ++sent))
+      return world.arriving()
+    }
+    await expect.poll(arriving).toHaveLength(1)
 
     await answer
 
