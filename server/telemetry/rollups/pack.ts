@@ -94,8 +94,8 @@ const PACK = `
   group by device_number, key_id, since, minutes, is_even`
 
 /**
- * The next piece of each series: the day of its first unpacked number, or the hour when the day has many. The block of such
- * a day is opened by its first hour, so that its numbers come before.
+ * The next piece of each series: the day of its first unpacked number, or the hour when the day has many. The block that such
+ * a day may have is opened in the hour of its first number, so that all of them are still to come.
  */
 export async function nextUnpacked(
   client: Pick<ClientBase, 'query'>,
