@@ -40,7 +40,7 @@ const CLUSTER = 'tests/support/globalSetup.ts'
 export default defineConfig({
   test: {
     // Each waits for a part of its time, for its browser or its database.
-    maxWorkers: 3,
+    maxWorkers: IS_QUICK ? 4 : 3,
     sequence: {sequencer: ByProject},
     projects: [
       {
