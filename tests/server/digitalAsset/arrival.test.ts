@@ -29,7 +29,13 @@ async function openUpload({app}: FileWorld, length = FORM.payload.length) {
     `POST /api/v0/digitalAssets/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nConnection: close\r\n` +
       `Content-Type: ${FORM.headers['content-type']}\r\nContent-Length: ${length}\r\n\r\n`,
   )
-  return {socket, answer}
+  let sent = 0
+  /** So many further bytes of the form, or the rest. */
+  function send(bytes = FORM.payload.length) {
+    socket.write(FORM.payload.subarray(sent, sent + bytes))
+    sent += bytes
+  }
+  return {socket, answer, send}
 }
 
 function readAll(socket: Socket): Promise<string> {
@@ -44,8 +50,8 @@ function readAll(socket: Socket): Promise<string> {
 describe('an upload', () => {
   it('may take longer than any other request', async () => {
     const world = await createListening({requestTimeout: LIMIT})
-    const {socket, answer} = await openUpload(world)
-    socket.write(FORM.payload.subarray(0, 100_000))
+    const {answer, send} = await openUpload(world)
+    send(100_000)
     await expect.poll(world.arriving).toHaveLength(1)
     const other = connect(originOf(world.app).port, '127.0.0.1')
     other.write(
@@ -55,26 +61,24 @@ describe('an upload', () => {
     void readAll(other).then(heard => {
       refusal = heard
     })
-    let sent = 100_000
     // It is not silent while the other one is ended.
     const refusalDuringUpload = () => {
-      socket.write(FORM.payload.subarray(sent, ++sent))
+      send(1)
       return refusal
     }
     await expect.poll(refusalDuringUpload).toContain('408 Request Timeout')
 
-    socket.write(FORM.payload.subarray(sent))
+    send()
 
     expect(await answer).toContain('201 Created')
   })
 
   it('that is silent is ended, and leaves nothing', async () => {
     const world = await createListening({requestTimeout: LIMIT})
-    const {socket, answer} = await openUpload(world)
-    let sent = 50_000
-    socket.write(FORM.payload.subarray(0, sent))
+    const {answer, send} = await openUpload(world)
+    send(50_000)
     const arriving = () => {
-      socket.write(FORM.payload.subarray(sent, ++sent))
+      send(1)
       return world.arriving()
     }
     await expect.poll(arriving).toHaveLength(1)
@@ -86,8 +90,8 @@ describe('an upload', () => {
 
   it('that its sender breaks off leaves nothing', async () => {
     const world = await createListening()
-    const {socket} = await openUpload(world)
-    socket.write(FORM.payload.subarray(0, 100_000))
+    const {socket, send} = await openUpload(world)
+    send(100_000)
     await expect.poll(world.arriving).toHaveLength(1)
 
     socket.destroy()
@@ -98,8 +102,8 @@ describe('an upload', () => {
 
   it('is ended at the limit, not behind it', async () => {
     const world = await createListening({files: {fileLimit: 100_000}})
-    const {socket, answer} = await openUpload(world, 150_000)
-    socket.write(FORM.payload.subarray(0, 150_000))
+    const {answer, send} = await openUpload(world, 150_000)
+    send(150_000)
 
     expect(await answer).toContain('413 Payload Too Large')
     expect([await world.arriving(), await world.stored()]).toEqual([[], []])
@@ -114,11 +118,11 @@ describe('an upload', () => {
 
   it('is not stored when its sender has signed out in the meantime', async () => {
     const world = await createListening()
-    const {socket, answer} = await openUpload(world)
-    socket.write(FORM.payload.subarray(0, 100_000))
+    const {answer, send} = await openUpload(world)
+    send(100_000)
     await expect.poll(world.arriving).toHaveLength(1)
     await world.database.pool.query('update session set ended_at = 1')
-    socket.write(FORM.payload.subarray(100_000))
+    send()
 
     expect(await answer).toContain('401 Unauthorized')
     expect([await world.arriving(), await world.stored()]).toEqual([[], []])
@@ -154,11 +158,11 @@ describe('a full disk', () => {
     const disk = await mountSmallDisk(140)
     if (!disk) return context.skip('no small disk can be mounted here')
     const world = await createListening({files: {folder: join(disk, 'assets')}})
-    const {socket, answer} = await openUpload(world)
-    socket.write(FORM.payload.subarray(0, 50_000))
+    const {answer, send} = await openUpload(world)
+    send(50_000)
     await expect.poll(world.arriving).toHaveLength(1)
     fillDisk(disk, 0)
-    socket.write(FORM.payload.subarray(50_000))
+    send()
 
     const told = await answer
     expect([told.slice(0, told.indexOf('\r\n')), told]).toEqual([
