@@ -27,9 +27,11 @@ const CONNECTIONS = 20
 const ANY_PORT = 0
 const DAY: Milliseconds = 24 * 60 * 60 * 1000
 /** How long calls under way and waiting telemetry may take at the end. After that the database is closed. */
-let grace: Milliseconds = 2_000
+const GRACE: Milliseconds = 2_000
 /** The process exits after this time even if the database does not end. A start under way may take longer than this. */
-let closeWithin: Milliseconds = 10_000
+const CLOSE_WITHIN: Milliseconds = 10_000
+/** By how much both are multiplied. */
+let closingPatience = 1
 let stopDelay: Milliseconds = 0
 
 /** npm sends the terminal's Ctrl-C to its child again, so one key press may arrive as two signals within this time. */
@@ -65,8 +67,7 @@ starting.catch(async error => {
 async function start() {
   const environment = readEnvironment(process.env)
   log = openLog({level: environment.logLevel, ...(environment.logFormat && {format: environment.logFormat})})
-  grace *= environment.databasePatience
-  closeWithin *= environment.databasePatience
+  closingPatience = environment.databasePatience
   stopDelay = environment.stopDelay
   const {host, port, publicUrl, smtpUrl, allowedHosts, trustedProxies, docs, backups} = environment
   log.info(describeServer(environment))
@@ -228,14 +229,14 @@ function onSignal(signal: NodeJS.Signals) {
       () => undefined,
     )
     .then(() => {
-      realTime.after(closeWithin, () => process.exit(1))
+      realTime.after(CLOSE_WITHIN * closingPatience, () => process.exit(1))
       return closeAll()
     })
   void stopping.then(() => process.exit(0))
 }
 
 function closeAll(): Promise<void> {
-  closing ??= within(realTime, grace, closeInReverse(serving)).then(() => closeInReverse(storing))
+  closing ??= within(realTime, GRACE * closingPatience, closeInReverse(serving)).then(() => closeInReverse(storing))
   return closing
 }
 

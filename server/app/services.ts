@@ -138,9 +138,6 @@ export async function createServices(settings: Settings, web: WebServer) {
   /** Few servers have others, so Redis is loaded only for them. */
   async function openPeers(url: string): Promise<Peers> {
     const {RedisPeers} = await import('../live/redisPeers')
-    return new RedisPeers(url, {
-      ...{scheduler, warn: (text: string) => app.log.warn(text)},
-      ...(patience !== undefined && {patience}),
-    })
+    return new RedisPeers(url, {scheduler, patience, warn: text => app.log.warn(text)})
   }
 }

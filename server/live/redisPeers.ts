@@ -25,7 +25,7 @@ interface PeersOptions {
   scheduler: Pick<Scheduler, 'elapsed' | 'after' | 'every'>
   warn: (message: string) => void
   /** By how much the times are multiplied for which Redis and the others are waited for. */
-  patience?: number
+  patience?: number | undefined
 }
 
 /**
