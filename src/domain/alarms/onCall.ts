@@ -1,4 +1,10 @@
-import type {HandOver, Rota, RotaLayer, RotaOverride} from '../../../contract/rules/onCall/rota'
+import {
+  type HandOver,
+  handOverOf,
+  type Rota,
+  type RotaLayer,
+  type RotaOverride,
+} from '../../../contract/rules/onCall/rota'
 import {gapsIn, nextShift, type Shift, shiftsIn} from '../../../contract/rules/onCall/shifts'
 import {dayStarts} from '../../../contract/rules/time/calendar'
 import {DAY, HOUR} from '../../../contract/rules/time/durations'
@@ -44,6 +50,8 @@ export interface RotaDraft {
   time: string
   days: string
   since: string
+  /** Whether nobody has typed `since`, so that it follows the other fields. */
+  isSinceProposed: boolean
   people: readonly string[]
   layers: readonly LayerDraft[]
 }
@@ -68,15 +76,37 @@ export interface TakeoverDraft {
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 export const EMPTY_LAYER: LayerDraft = {days: WEEK, from: '22:00', until: '06:00', people: []}
 
-/** A new one hands over each Monday at eight, from this week on. */
+/** A new one hands over each Monday at eight, and calls the first of its people at once. */
 export function emptyRota({zone, now}: {zone: string; now: EpochMs}): RotaDraft {
-  const today = Math.floor(wallOf(now, zone) / DAY)
-  const monday = new Date((today - ((today + 3) % 7)) * DAY).toISOString().slice(0, 10)
-  return {name: '', zone, time: '08:00', days: '7', since: monday, people: [], layers: []}
+  const draft = {name: '', zone, time: '08:00', days: '7', since: '', isSinceProposed: true, people: [], layers: []}
+  return changedRota(draft, {}, now)
+}
+
+/**
+ * A draft after a change. Until somebody types the first hand-over it is the last one that has passed, because a rota
+ * calls nobody before its first hand-over.
+ */
+export function changedRota(draft: RotaDraft, change: Partial<RotaDraft>, now: EpochMs): RotaDraft {
+  const changed = {...draft, ...change}
+  if (change.since !== undefined) return {...changed, isSinceProposed: false}
+  return changed.isSinceProposed ? {...changed, since: lastHandOver(changed, now) ?? changed.since} : changed
+}
+
+/** The day of the last hand-over that has passed: a Monday for whole weeks. Null for times and days of no meaning. */
+function lastHandOver({zone, time, days}: RotaDraft, now: EpochMs): string | null {
+  const minute = minuteOf(time)
+  if (minute === null || !isNumberOfDays(days)) return null
+  const isWeekly = Number(days) % WEEK.length === 0
+  for (let day = Math.floor(wallOf(now, zone) / DAY) + 1; ; day--) {
+    const since = new Date(day * DAY).toISOString().slice(0, 10)
+    const isPassed = handOverOf({zone, handOver: {minute, days: Number(days), since}}, 0) <= now
+    if (isPassed && (!isWeekly || new Date(day * DAY).getUTCDay() === 1)) return since
+  }
 }
 
 export const draftOfRota = ({name, zone, handOver, people, layers}: NamedRota): RotaDraft => ({
   ...{name, zone, people, time: minuteText(handOver.minute), days: String(handOver.days), since: handOver.since},
+  isSinceProposed: false,
   layers: layers.map(layer => ({...layer, from: minuteText(layer.from), until: minuteText(layer.until)})),
 })
 
@@ -86,7 +116,7 @@ export function rotaProblems(draft: RotaDraft): RotaProblems {
   return {
     ...(name.trim() === '' && {name: true}),
     ...(minuteOf(time) === null && {time: true}),
-    ...(!/^[1-9]\d*$/.test(days.trim()) && {days: true}),
+    ...(!isNumberOfDays(days) && {days: true}),
     ...(!/^20\d\d-\d\d-\d\d$/.test(since) && {since: true}),
     ...Object.fromEntries(wrong),
   }
@@ -98,6 +128,8 @@ export const rotaEntry = ({name, zone, time, days, since, people, layers}: RotaD
   handOver: {minute: minuteOf(time) ?? 0, days: Number(days), since} satisfies HandOver,
   layers: layers.flatMap(layer => layerFrom(layer) ?? []),
 })
+
+const isNumberOfDays = (days: string): boolean => /^[1-9]\d*$/.test(days.trim())
 
 function layerFrom({days, from, until, people}: LayerDraft): RotaLayer | null {
   const [start, end] = [minuteOf(from), minuteOf(until)]
@@ -123,7 +155,17 @@ export interface Outlook {
   gaps: readonly Shift[]
 }
 
-export function outlookOf(rota: NamedRota, people: readonly Person[], at: EpochMs): Outlook {
+/** Whom a draft would call if it were saved in place of `rota`; null while something is wrong in it. */
+export function draftOutlook(
+  draft: RotaDraft,
+  {rota, people, at}: {rota: NamedRota | null; people: readonly Person[]; at: EpochMs},
+): Outlook | null {
+  const {name: _, ...problems} = rotaProblems(draft)
+  if (Object.keys(problems).length > 0) return null
+  return outlookOf({...rotaEntry(draft), overrides: rota?.overrides ?? []}, people, at)
+}
+
+export function outlookOf(rota: Rota, people: readonly Person[], at: EpochMs): Outlook {
   const present = new Set(people.flatMap(({id, isPresent}) => (isPresent ? [id] : [])))
   const isPresent = (id: string) => present.has(id)
   const shifts = shiftsIn(rota, isPresent, {start: at, end: at + SHOWN})

@@ -2,6 +2,7 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {RotaOverride} from '../../../contract/rules/onCall/rota'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
+  changedRota,
   draftOfRota,
   emptyRota,
   type NamedRota,
@@ -98,6 +99,7 @@ export const onCallMachine = setup({
   delays: {minute: 60_000},
   actions: {
     clearError: assign({message: null, hint: null}),
+    lookAtClock: assign({at: ({context}) => context.now()}),
     setError: assign(({context}, {error, text}: {error: unknown; text: keyof typeof onCallTexts}) =>
       errorOf(error, onCallTexts[text], context),
     ),
@@ -125,7 +127,7 @@ export const onCallMachine = setup({
     },
     failed: {invoke: RETRIES, on: {'retry.requested': 'loading', 'alarms.moved': 'loading'}},
     shown: {
-      after: {minute: {target: 'shown', reenter: true, actions: assign({at: ({context}) => context.now()})}},
+      after: {minute: {target: 'shown', reenter: true, actions: 'lookAtClock'}},
       on: {
         'alarms.moved': 'loading',
         'add.requested': {
@@ -160,14 +162,17 @@ export const onCallMachine = setup({
       },
     },
     form: {
-      entry: ['clearError', assign({problems: {}})],
+      entry: ['clearError', 'lookAtClock', assign({problems: {}})],
       initial: 'typing',
       on: {'dialog.closed': 'loading'},
       states: {
         typing: {
+          after: {minute: {target: 'typing', reenter: true, actions: 'lookAtClock'}},
           on: {
             'draft.changed': {
-              actions: assign(({context: {draft}, event: {change}}) => ({draft: {...draft, ...change}, problems: {}})),
+              actions: assign(({context: {draft, now}, event: {change}}) => ({
+                ...{draft: changedRota(draft, change, now()), at: now(), problems: {}},
+              })),
             },
             'save.requested': [
               {

@@ -115,6 +115,29 @@ describe('the form of a rota', () => {
     expect(of.now()).toBe('loading')
   })
 
+  it('proposes the last hand-over that has passed for the zone and the time that are typed', () => {
+    of.actor.send({type: 'add.requested'})
+    of.actor.send({type: 'draft.changed', change: {time: '13:00'}})
+    expect(of.context().draft.since).toBe('2026-11-16')
+    of.actor.send({type: 'draft.changed', change: {zone: 'Europe/Berlin'}})
+    expect(of.context().draft.since).toBe('2026-11-23')
+    of.actor.send({type: 'draft.changed', change: {since: '2026-12-07'}})
+    of.actor.send({type: 'draft.changed', change: {zone: 'UTC'}})
+    expect(of.context().draft.since).toBe('2026-12-07')
+  })
+
+  it('looks at the clock when it is opened or changed, and each minute', async () => {
+    of.clock.now += HOUR
+    of.actor.send({type: 'add.requested'})
+    expect(of.context().at).toBe(NOW + HOUR)
+    of.clock.now += HOUR
+    of.actor.send({type: 'draft.changed', change: {name: 'Night'}})
+    expect(of.context().at).toBe(NOW + 2 * HOUR)
+    of.clock.now += HOUR
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([of.context().at, of.context().draft.name]).toEqual([NOW + 3 * HOUR, 'Night'])
+  })
+
   it.each([
     [{time: '25:00'}, 'time'],
     [{days: '0'}, 'days'],

@@ -11,6 +11,7 @@ import {Panel} from '../../kit/Panel'
 import {useAlarms} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {onCallPath} from '../paths'
+import {calledUntil, nameOf} from './called'
 import styles from './OnCall.module.css'
 import {RotaForm} from './RotaForm'
 import {TakeoverForm} from './TakeoverForm'
@@ -72,25 +73,19 @@ function OwnRotas({organisationId, userId}: {organisationId: string; userId: str
   )
 }
 
-/** How a person is named; null is nobody. */
-export function nameOf(people: readonly Person[], id: string | null): string {
-  if (id === null) return texts.nobody
-  return people.find(person => person.id === id)?.name ?? texts.unknown
-}
-
 function Rota({of, rota}: {of: OnCallRef; rota: NamedRota}) {
   const {formats} = useApplication()
   const people = useSelector(of, ({context}) => context.people)
   const at = useSelector(of, ({context}) => context.at)
-  const {now, next, shifts, gaps} = outlookOf(rota, people, at)
+  const outlook = outlookOf(rota, people, at)
+  const {next, shifts, gaps} = outlook
   const time = (moment: number) => formats.dateTime(moment, 'minute')
-  const called = nameOf(people, now.person)
   return (
     <Panel title={rota.name} actions={<Actions of={of} rota={rota} />}>
       <div className={styles.rota}>
         <dl className={styles.facts}>
           <dt>{texts.now}</dt>
-          <dd>{next === null ? called : texts.until(called, time(next.start))}</dd>
+          <dd>{calledUntil(outlook, people, formats)}</dd>
           <dt>{texts.next}</dt>
           <dd>{next === null ? texts.goesOn : texts.from(nameOf(people, next.person), time(next.start))}</dd>
         </dl>

@@ -1,14 +1,16 @@
 import {Button, Checkbox, MultiSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {MOST_ROTA_LAYERS, MOST_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contract/limits'
-import {EMPTY_LAYER, type LayerDraft, type Person} from '../../../domain/alarms/onCall'
+import {draftOutlook, EMPTY_LAYER, type LayerDraft, type Person} from '../../../domain/alarms/onCall'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
+import {useApplication} from '../../kit/application'
 import dialog from '../../kit/dialog/Dialog.module.css'
 import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
 import {Failure} from '../../kit/form/Failure'
 import long from '../../kit/form/Form.module.css'
 import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
 import {ZoneField} from '../../kit/form/ZoneField'
+import {calledUntil} from './called'
 import styles from './OnCall.module.css'
 import {texts} from './texts'
 
@@ -85,8 +87,25 @@ function Form({of}: {of: OnCallRef}) {
           {texts.form.addLayer}
         </Button>
       )}
+      <CalledByDraft of={of} />
       <FormButtons of={of} />
     </form>
+  )
+}
+
+/** Says whom the draft calls now, if it is saved as it is. */
+function CalledByDraft({of}: {of: OnCallRef}) {
+  const {formats} = useApplication()
+  const draft = useSelector(of, ({context}) => context.draft)
+  const rota = useSelector(of, ({context}) => context.chosen)
+  const people = useSelector(of, ({context}) => context.people)
+  const at = useSelector(of, ({context}) => context.at)
+  const outlook = draftOutlook(draft, {rota, people, at})
+  if (outlook === null) return null
+  return (
+    <p role="status" className={outlook.now.person === null ? styles.gap : styles.quiet}>
+      {texts.form.called(calledUntil(outlook, people, formats))}
+    </p>
   )
 }
 

@@ -56,6 +56,7 @@ export const texts = textsOf('onCall', {
     weekdays: 'Days',
     from: 'From',
     until: 'Until',
+    called: (whom: string) => `On call now: ${whom}`,
   },
   problems: {
     name: 'Give it a name.',
