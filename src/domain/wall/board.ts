@@ -72,6 +72,11 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   arrangedAt: EpochMs | null
   box: Box | null
   page: Page | null
+  /**
+   * The rooms of panels of tiles, by their ids. They belong to what is on the screen, and not to the wall: an element whose
+   * size stays is not measured again, whatever wall it shows next.
+   */
+  boxes: ReadonlyMap<string, Box>
   /** Those of a composed wall, which has no page itself, by the ids of their panels. */
   panels: ReadonlyMap<string, PanelTiles>
   /** What is shown instead of the wall while it is composed. */
@@ -107,6 +112,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   arrangedAt: null,
   box: null,
   page: null,
+  boxes: new Map(),
   panels: new Map(),
   draft: null,
   isWatched: false,
@@ -183,7 +189,7 @@ function panelsOf(board: Board, change: (panel: Board) => Board): Board['panels'
         wall: JSON.stringify(wanted) === JSON.stringify(known?.wall) ? (known?.wall ?? wanted) : wanted,
         devices: chosenDevices(board.devices, panel.devices),
         groups: known?.groups ?? [],
-        box: known?.box ?? null,
+        box: board.boxes.get(panel.id) ?? null,
         page: known?.page ?? null,
         turn: {wall: 0, page: Math.min(board.turn.page, pages - 1) % (known?.page?.pages ?? 1)},
       })
@@ -200,9 +206,7 @@ export const pagesOf = ({page, panels}: Pick<Board, 'page' | 'panels'>): number 
 
 /** Whole walls and panels of tiles have a room. */
 export function withBox(board: Board, box: Box, panel?: string): Board {
-  if (panel === undefined) return laidOut({...board, box})
-  const known = board.panels.get(panel)
-  return known === undefined ? board : laidOut({...board, panels: new Map(board.panels).set(panel, {...known, box})})
+  return laidOut(panel === undefined ? {...board, box} : {...board, boxes: new Map(board.boxes).set(panel, box)})
 }
 
 /** The board while its wall is composed: with what it would look like, or without it once that is over. */

@@ -7,6 +7,8 @@ export const texts = textsOf('wall', {
   retry: 'Try again',
   empty: 'There are no devices yet. They come onto the wall as soon as somebody adds them.',
   noneOnWall: 'No device is on this wall. Edit the wall to choose its devices.',
+  noneInPanel: 'No device is in this panel.',
+  notDrawn: (count: string) => `Devices not drawn here: ${count}.`,
   nonePasses: 'No device passes the search and the filters.',
   clearFilters: 'Show all devices',
   gone: (name: string) => `There is no wall named “${name}”.`,

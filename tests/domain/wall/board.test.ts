@@ -287,6 +287,14 @@ describe('a composed wall', () => {
     expect([turned(next, 1).turn.page, turned(board, -1).turn.page]).toEqual([0, 1])
   })
 
+  it('has the room of its panels also when its name is known before its panels are, as of a new wall', () => {
+    const board = composedBoard(tiles('t', 'Hall 1'))
+    const named = withView(board, {...DEFAULT_WALL_VIEW, wall: 'New'})
+    expect([named.wall, named.panels.size]).toEqual([null, 0])
+    const walls = board.walls.map(wall => ({...wall, name: 'New'}))
+    expect(shown(chosen({...named, walls}), 't')).toEqual(['b', 'c'])
+  })
+
   it('is shown as it is drafted, and as it is kept again after that', () => {
     const board = composedBoard(tiles('t', 'Hall 1'))
     const draft = {...NEW_WALL, name: 'Draft'}

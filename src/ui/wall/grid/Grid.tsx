@@ -1,8 +1,9 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type KeyboardEvent, useCallback, useId, useMemo} from 'react'
+import type {Formats} from '../../../domain/format/formats'
 import type {Tile} from '../../../domain/wall/arrangement'
-import type {Board, Page} from '../../../domain/wall/board'
+import type {Board, Page, PanelTiles} from '../../../domain/wall/board'
 import {type TileName, tileNames} from '../../../domain/wall/tileNames'
 import {neighbour, roomOf, shownKeys} from '../../../domain/wall/tileRoom'
 import {TILES} from '../../../domain/wall/tiles'
@@ -24,7 +25,7 @@ interface Props {
   panel?: string
 }
 
-const shownIn = (board: Board, panel: string | undefined): Pick<Board, 'page' | 'box'> | undefined =>
+const shownIn = (board: Board, panel: string | undefined): PanelTiles | undefined =>
   panel === undefined ? board : board.panels.get(panel)
 
 /**
@@ -37,6 +38,7 @@ export function Grid({wall, panel}: Props) {
   const page = useSelector(wall, s => shownIn(s.context.board, panel)?.page ?? null)
   const isNarrow = useSelector(wall, s => (shownIn(s.context.board, panel)?.box?.width ?? LIST_WIDTH) < LIST_WIDTH)
   const isList = isNarrow && panel === undefined
+  const reason = useSelector(wall, s => whyBlank(shownIn(s.context.board, panel), formats))
   const openId = useSelector(wall, s => s.context.board.view.deviceId)
   const painter = useMemo(() => createPainter(wall, formats), [wall, formats])
   const shown = useMemo(() => (page === null ? null : shownOf(page, isList)), [page, isList])
@@ -55,6 +57,7 @@ export function Grid({wall, panel}: Props) {
       data-list={isList || undefined}
       onKeyDown={event => moveFocus(event, page)}
     >
+      {reason !== null && <p className={styles.reason}>{reason}</p>}
       {!isList && <canvas ref={painter.attachCharts} className={styles.charts} />}
       {isDrawn && <canvas ref={painter.attachTexts} className={styles.texts} />}
       {page !== null && shown !== null && (
@@ -94,6 +97,14 @@ export function Grid({wall, panel}: Props) {
       )}
     </div>
   )
+}
+
+/** Tiles that are not there never look like devices that are well. Null where there are tiles. */
+function whyBlank(shown: PanelTiles | undefined, formats: Formats): string | null {
+  if (shown === undefined || shown.page !== null) return null
+  const {devices, groups} = shown
+  if (devices.length === 0) return texts.noneInPanel
+  return groups.length === 0 ? texts.nonePasses : texts.notDrawn(formats.number(devices.length))
 }
 
 /** What a tile has room for, and its font size. In a list all tiles are as narrow as on a small phone. */

@@ -20,6 +20,7 @@ interface Props {
 
 /** A wall that is composed. React draws panels when they come, go or move; what they say is painted. */
 export function Panels({wall, sources, composition}: Props) {
+  const name = useSelector(wall, s => s.context.board.wall?.name)
   if (composition.panels.length === 0)
     return (
       <p role="status" className={styles.message}>
@@ -30,6 +31,8 @@ export function Panels({wall, sources, composition}: Props) {
     <div className={styles.screen}>
       <CompositionNotes composition={composition} />
       <ul
+        // Ids tell apart the panels of one wall alone.
+        key={name}
         className={styles.panels}
         style={rowsStyle(composition)}
         aria-label={texts.label}
