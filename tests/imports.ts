@@ -136,6 +136,7 @@ const SHARED_BY_NOUNS = [
   'server/store',
   'server/live',
   'server/files',
+  'server/evaluation',
 ]
 
 /** What the client may know of the wire outside `src/api`, besides the rules of texts: nothing of it has the server's names. */

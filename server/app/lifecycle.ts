@@ -20,7 +20,7 @@ export function runBeside(
   {app, background}: WebServer,
   services: Services,
 ) {
-  const {salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} = services
+  const {evaluations, salts, live, polls, commandPolls, delivery, unpaired, peers, ingest, alarms, removal} = services
   const {
     mailQueue,
     notifying,
@@ -35,6 +35,8 @@ export function runBeside(
     usual,
     mqtt,
   } = services
+
+  app.addHook('onClose', () => evaluations.close())
 
   // It is made before anybody signs in, so that a refused sign-in changes nothing.
   app.addHook(

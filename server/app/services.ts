@@ -9,6 +9,7 @@ import {
 } from '../attribute/repository'
 import {createAuditTrail} from '../audit/repository'
 import {endSessionsOfWall} from '../auth/ending'
+import {createEvaluations} from '../evaluation/evaluations'
 import {noPeers, type Peers} from '../live/peers'
 import type {LiveAttributePublisher} from '../live/publisher'
 import {enqueue} from '../notification/sending/enqueue'
@@ -20,6 +21,7 @@ import {createTelemetryRepository} from '../telemetry/repository'
 import {WallLinkRepository} from '../wallLink/repository'
 import {WallVersionRepository} from '../wallVersion/repository'
 import {createChangeBus} from './changes'
+import type {EvaluationTasks} from './evaluationThread'
 import type {Settings} from './options'
 import {createDevices} from './services/devices'
 import {createLive} from './services/live'
@@ -33,6 +35,8 @@ import type {WebServer} from './webServer'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
+const EVALUATION_THREAD = new URL('evaluationThread.ts', import.meta.url)
+
 /**
  * What the nouns store and do on the database. Each part uses what was made before it, and the bus of changes carries
  * the rest. What only the routes of one noun use is made beside them.
@@ -43,6 +47,7 @@ export async function createServices(settings: Settings, web: WebServer) {
   const changes = createChangeBus()
   const audit = createAuditTrail(database, now)
   const account = {database, now, audit}
+  const evaluations = createEvaluations<EvaluationTasks>({code: EVALUATION_THREAD, scheduler})
   const reachedAmong = createReachedAmong(database)
   const peers = redisUrl !== undefined && additions ? await openPeers(redisUrl) : noPeers
 
@@ -103,7 +108,9 @@ export async function createServices(settings: Settings, web: WebServer) {
   })
   const tenants = await createTenants(settings, web, {audit, devices, people})
   const upkeep = createUpkeepServices(settings, web, {audit, devices: devices.devices, usual})
+  metrics.add(evaluations.metrics)
   metrics.addLabelled([
+    ...evaluations.labelledMetrics,
     ...upkeep.disks.metrics,
     ...ingestRefusals(() => transports.ingest.counts()),
     transports.mqtt.metric,
@@ -122,6 +129,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     alarms,
     attributes,
     audit,
+    evaluations,
     onAttributes,
     live,
     onAlarms,
