@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto'
 import type {ChannelKind, TargetOf} from '../../contract/wire/target'
 import type {Call, Called, Calls, Channel, Circumstances, Delivery} from './channel'
-import {byStatus} from './wording/readings'
 
 export interface CalledOptions<Kind extends ChannelKind> extends Partial<Omit<Called, 'render'>> {
   target: {parse(value: unknown): TargetOf<Kind>}
@@ -21,7 +20,7 @@ const LISTED = 50
 export function called<Kind extends ChannelKind>(options: CalledOptions<Kind>): Channel<Kind> {
   const {target: schema, shown, hidden, render, mostNotices = LISTED, hasFurtherMessages = false} = options
   return {
-    read: (answer, at) => byStatus(answer, at),
+    answers: {},
     ...options,
     mostNotices,
     hasFurtherMessages,

@@ -37,6 +37,23 @@ export interface Answer {
 /** What an answer means. `after` is how long the peer asks to be left alone; `isGone`: nothing is sent there again. */
 export type Reading = 'sent' | {later: string; after?: Milliseconds} | {never: string; isGone?: true}
 
+/** The fields of an answer that is a JSON object; of any other it has none. */
+export type AnswerFields = Readonly<Record<string, unknown>>
+
+/** How a peer answers, by its documentation. `readingOf` decides what an answer means. */
+export interface Answers {
+  /** Is in each answer to a call that was accepted, and in no other. Where a peer promises none, any success counts but a web page. */
+  proof?: {name: string; isIn(fields: AnswerFields, body: string): boolean}
+  /** The words of the peer about a refusal. By default they are its whole answer. */
+  words?(fields: AnswerFields): unknown
+  /** How long the peer asks in its answer to be left alone. */
+  pause?(fields: AnswerFields): Milliseconds | undefined
+  /** Reads the answers that mean something else than their status. */
+  exception?(answer: Answer, fields: AnswerFields, call: Pick<Call, 'url'>): Reading | undefined
+  /** A refusal is tried again, too: those who run the peer mend it. */
+  isRefusalTriedAgain?: true
+}
+
 export interface Circumstances {
   at: EpochMs
   /** The origin that links begin with. */
@@ -47,11 +64,11 @@ export interface Circumstances {
   recipient?: Recipient | undefined
 }
 
-/** A channel that is called by HTTP. Both functions are pure: a delivery is called the same in every attempt. */
+/** A channel that is called by HTTP. `render` is pure: a delivery is called the same in every attempt. */
 export interface Called {
   /** Throws `NotWritable` for what can't be sent at all. The calls are made at the same time. */
   render(delivery: Delivery, circumstances: Circumstances): Calls
-  read(answer: Answer, at: EpochMs, call: Call): Reading
+  answers: Answers
   /** How long a channel rests after each delivery, because its peer takes no more. */
   pause?: (delivery: Delivery) => Milliseconds
   /** Whether deliveries keep their order, because an end that came before its beginning would leave that open. */

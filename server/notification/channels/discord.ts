@@ -4,7 +4,7 @@ import {called, hostOf, json} from '../called'
 import type {Delivery} from '../channel'
 import {fitted, oneLine} from '../wording/fitted'
 import {severityOf} from '../wording/occurrences'
-import {byStatus, laterAfter, objectIn} from '../wording/readings'
+import {isGiven} from '../wording/readings'
 
 const TITLE_LENGTH = 256
 /** Discord takes 4,096 characters here, and 6,000 in all. */
@@ -26,10 +26,10 @@ export const discord = called<'discord'>({
     }
     return [json(waiting(url), {embeds: [embed], allowed_mentions: {parse: []}})]
   },
-  read(answer, at) {
-    const {retry_after: seconds, message} = objectIn(answer.body)
-    if (answer.status === 429 && typeof seconds === 'number') return laterAfter('answered 429', seconds * 1000)
-    return byStatus(answer, at, message)
+  answers: {
+    proof: {name: 'an id', isIn: ({id}) => isGiven(id)},
+    words: ({message}) => message,
+    pause: ({retry_after: seconds}) => (typeof seconds === 'number' ? seconds * 1000 : undefined),
   },
 })
 

@@ -3,7 +3,6 @@ import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json, under} from '../called'
 import {fitted, oneLine} from '../wording/fitted'
 import {severityOf} from '../wording/occurrences'
-import {byStatus, objectIn} from '../wording/readings'
 
 const MESSAGE_LENGTH = 8000
 const TITLE_LENGTH = 250
@@ -22,5 +21,8 @@ export const gotify = called<'gotify'>({
     }
     return [json(under(url, '/message'), body, {'x-gotify-key': token})]
   },
-  read: (answer, at) => byStatus(answer, at, objectIn(answer.body).errorDescription),
+  answers: {
+    proof: {name: 'an id', isIn: ({id}) => typeof id === 'number'},
+    words: ({errorDescription}) => errorDescription,
+  },
 })

@@ -2,7 +2,7 @@ import {inHtml} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json, under} from '../called'
 import {fitted, oneLine} from '../wording/fitted'
-import {byStatus, laterAfter, objectIn} from '../wording/readings'
+import {isGiven} from '../wording/readings'
 
 /** An event has 65 kB at most, and the text is in it twice. */
 const TEXT_LENGTH = 8000
@@ -30,9 +30,9 @@ export const matrix = called<'matrix'>({
     const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${key}`
     return [{...json(under(url, path), body, {authorization: `Bearer ${token}`}), method: 'PUT'}]
   },
-  read(answer, at) {
-    const {error, retry_after_ms: pause} = objectIn(answer.body)
-    if (answer.status === 429 && typeof pause === 'number') return laterAfter('answered 429', pause)
-    return byStatus(answer, at, error)
+  answers: {
+    proof: {name: 'an event_id', isIn: ({event_id: id}) => isGiven(id)},
+    words: ({error}) => error,
+    pause: ({retry_after_ms: pause}) => (typeof pause === 'number' ? pause : undefined),
   },
 })

@@ -3,7 +3,7 @@ import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json} from '../called'
 import {fitted, oneLine} from '../wording/fitted'
 import {onlyNotice, severityOf, subjectOf} from '../wording/occurrences'
-import {byStatus, objectIn} from '../wording/readings'
+import {isGiven} from '../wording/readings'
 
 /** ntfy makes an attachment of more than 4,096 bytes. */
 const MESSAGE_BYTES = 3800
@@ -30,5 +30,5 @@ export const ntfy = called<'ntfy'>({
     }
     return [json(url, body, token === undefined ? {} : {authorization: `Bearer ${token}`})]
   },
-  read: (answer, at) => byStatus(answer, at, objectIn(answer.body).error),
+  answers: {proof: {name: 'an id', isIn: ({id}) => isGiven(id)}, words: ({error}) => error},
 })

@@ -5,7 +5,7 @@ import {called, hostOf, json, under} from '../called'
 import type {Call} from '../channel'
 import {EVENTS, eventsOf, LISTED_NOTICES} from '../wording/events'
 import {oneLine} from '../wording/fitted'
-import {byStatus, objectIn} from '../wording/readings'
+import {isGiven} from '../wording/readings'
 
 const MESSAGE_LENGTH = 130
 const DESCRIPTION_LENGTH = 15_000
@@ -44,13 +44,12 @@ export const opsgenie = called<'opsgenie'>({
       return send('', body, event.is === 'past' ? close() : acknowledge)
     })
   },
-  read(answer, at, {url}) {
-    const {result, message} = objectIn(answer.body)
+  answers: {
+    proof: {name: 'a result', isIn: ({result, requestId}) => isGiven(result) || isGiven(requestId)},
+    words: ({message}) => message,
     // There is nothing to close: it is closed.
-    if (answer.status === 404 && url.endsWith(CLOSE)) return 'sent'
-    const reading = byStatus(answer, at, message)
-    if (reading !== 'sent' || typeof result === 'string') return reading
-    return {later: `answered ${answer.status} without a result`}
+    exception: ({status}, {message}, {url}) =>
+      status === 404 && isGiven(message) && url.endsWith(CLOSE) ? 'sent' : undefined,
   },
 })
 

@@ -7,7 +7,6 @@ import {called, hostOf, json, under} from '../called'
 import type {Call, Circumstances, Delivery} from '../channel'
 import {EVENTS, eventsOf, LISTED_NOTICES, type NoticeEvent} from '../wording/events'
 import {oneLine} from '../wording/fitted'
-import {byStatus, objectIn} from '../wording/readings'
 
 const SUMMARY_LENGTH = 1024
 
@@ -35,9 +34,9 @@ export const pagerduty = called<'pagerduty'>({
       )
     })
   },
-  read(answer, at) {
-    const {message, errors} = objectIn(answer.body)
-    return byStatus(answer, at, Array.isArray(errors) && errors.length > 0 ? errors : message)
+  answers: {
+    proof: {name: 'success', isIn: ({status}) => status === 'success'},
+    words: ({message, errors}) => (Array.isArray(errors) && errors.length > 0 ? errors : message),
   },
 })
 

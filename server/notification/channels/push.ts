@@ -1,10 +1,17 @@
-import type {EpochMs} from '../../../contract/wire/common'
-import type {Answer, Call, Channel, Reading} from '../channel'
+import type {Answers, Call, Channel} from '../channel'
 import type {Recipient} from '../push/recipient'
-import {byStatus} from '../wording/readings'
 
 /** A browser that is off for longer is told by the list of alarms. In seconds. */
 const TTL = 24 * 60 * 60
+
+/** Its words are left out, as they may repeat the endpoint. */
+export const PUSH_ANSWERS: Answers = {
+  words: () => '',
+  exception: ({status}) =>
+    status === 404 || status === 410
+      ? {never: `answered ${status}: the browser is not there any more`, isGone: true}
+      : undefined,
+}
 
 /** Each browser is a channel, named by its subscription. What a target is itself stands for those who have none. */
 export const push: Channel<'push'> = {
@@ -16,7 +23,7 @@ export const push: Channel<'push'> = {
     if (recipient === undefined) throw new Error('A push needs a recipient')
     return [await pushCall(recipient, origin)]
   },
-  read: readPush,
+  answers: PUSH_ANSWERS,
 }
 
 /** The call of a push service (RFC 8030), encrypted for the browser alone. Of one topic it keeps the newest message. */
@@ -36,13 +43,6 @@ export async function pushCall(
   })
   const headers = Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), String(value)])
   return {url: endpoint, headers: Object.fromEntries(headers), body: made.body ?? Buffer.alloc(0)}
-}
-
-/** Its words are left out, as they may repeat the endpoint. */
-export function readPush(answer: Answer, at: EpochMs): Reading {
-  if (answer.status === 404 || answer.status === 410)
-    return {never: `answered ${answer.status}: the browser is not there any more`, isGone: true}
-  return byStatus(answer, at, '')
 }
 
 /** Whom a push service may ask. Apple's takes no local one. */

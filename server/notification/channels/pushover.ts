@@ -3,7 +3,6 @@ import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json, under} from '../called'
 import {fitted, oneLine} from '../wording/fitted'
 import {severityOf} from '../wording/occurrences'
-import {byStatus, laterAfter, objectIn, retryAfter} from '../wording/readings'
 
 const MESSAGE_LENGTH = 1024
 const TITLE_LENGTH = 250
@@ -27,16 +26,5 @@ export const pushover = called<'pushover'>({
     }
     return [json(under(url, '/1/messages.json'), body)]
   },
-  read(answer, at) {
-    const {status, errors} = objectIn(answer.body)
-    if (answer.status === 429)
-      return laterAfter(
-        'answered 429: the messages of this month are used up',
-        retryAfter(answer.headers['retry-after'], at),
-      )
-    const reading = byStatus(answer, at, errors)
-    if (reading !== 'sent' || status === 1) return reading
-    const words = Array.isArray(errors) ? ` (${errors.join(', ').slice(0, 200)})` : ''
-    return {never: `answered ${answer.status} with status ${status}${words}: it does not accept the message`}
-  },
+  answers: {proof: {name: 'status 1', isIn: ({status}) => status === 1}, words: ({errors}) => errors},
 })

@@ -2,7 +2,6 @@ import {cut} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json} from '../called'
 import {fitted, oneLine} from '../wording/fitted'
-import {byStatus} from '../wording/readings'
 
 const HEADER_LENGTH = 150
 /** Slack takes 3,000 characters in a section. */
@@ -23,10 +22,7 @@ export const slack = called<'slack'>({
     ]
     return [json(url, {text: escaped(title), blocks, unfurl_links: false})]
   },
-  read(answer, at) {
-    const reading = byStatus(answer, at)
-    return reading === 'sent' && answer.body.trim() !== 'ok' ? {later: `answered ${answer.status} without ok`} : reading
-  },
+  answers: {proof: {name: 'ok', isIn: (_, body) => body.trim() === 'ok'}},
 })
 
 /** So nobody is mentioned, either. */

@@ -1,9 +1,8 @@
 import {cut, inHtml} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, json, under} from '../called'
-import type {Reading} from '../channel'
+import type {AnswerFields} from '../channel'
 import {fitted, oneLine} from '../wording/fitted'
-import {byStatus, laterAfter, objectIn} from '../wording/readings'
 
 /** Telegram takes 4,096 characters. */
 const TEXT_LENGTH = 3600
@@ -26,14 +25,22 @@ export const telegram = called<'telegram'>({
     }
     return [json(under(url, `/bot${token}/sendMessage`), body)]
   },
-  read(answer, at): Reading {
-    const {ok, error_code: code, description, parameters} = objectIn(answer.body)
-    if (ok === true) return 'sent'
-    const {retry_after: seconds, migrate_to_chat_id: moved} = objectIn(JSON.stringify(parameters ?? {}))
-    if (typeof moved === 'number') return {never: `the group has a new id since it was upgraded: ${moved}`}
-    if (typeof seconds === 'number') return laterAfter('answered 429', seconds * 1000)
-    const status = typeof code === 'number' ? code : answer.status
-    const reading = byStatus({...answer, status}, at, description)
-    return reading === 'sent' ? {later: `answered ${answer.status} without ok`} : reading
+  answers: {
+    proof: {name: 'ok', isIn: ({ok}) => ok === true},
+    words: ({description}) => description,
+    pause(fields) {
+      const seconds = parameterIn(fields, 'retry_after')
+      return seconds === undefined ? undefined : seconds * 1000
+    },
+    exception(_, fields) {
+      const moved = parameterIn(fields, 'migrate_to_chat_id')
+      return moved === undefined ? undefined : {never: `the group has a new id since it was upgraded: ${moved}`}
+    },
   },
 })
+
+function parameterIn({parameters}: AnswerFields, name: string): number | undefined {
+  const value: unknown =
+    typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, name) : undefined
+  return typeof value === 'number' ? value : undefined
+}

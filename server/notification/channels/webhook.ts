@@ -2,7 +2,6 @@ import {createHmac} from 'node:crypto'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {WebhookBody} from '../../../contract/wire/notification'
 import type {Channel, Delivery} from '../channel'
-import {retryAfter} from '../wording/readings'
 
 export const webhook: Channel<'webhook'> = {
   addressOf: ({url, secret}) => ({address: url, secret}),
@@ -14,11 +13,8 @@ export const webhook: Channel<'webhook'> = {
     const body = JSON.stringify(bodyOf(delivery))
     return [{url: address, headers: signedHeaders(secret ?? '', key, at, body), body}]
   },
-  read({status, headers}, at) {
-    if (status >= 200 && status <= 299) return 'sent'
-    const after = retryAfter(headers['retry-after'], at)
-    return {later: `answered ${status}`, ...(after !== undefined && {after})}
-  },
+  // Its words are its own business.
+  answers: {words: () => '', isRefusalTriedAgain: true},
 }
 
 const bodyOf = ({message, organisationId, route, step}: Delivery): WebhookBody => ({

@@ -5,11 +5,12 @@ import type {MailLimit} from '../../access/mailLimit'
 import type {Caller} from '../../access/viewer'
 import {badRequest} from '../../http/failures/errors'
 import type {PreferencesRepository} from '../../preferences/repository'
-import {pushCall, readPush} from '../channels/push'
+import {PUSH_ANSWERS, pushCall} from '../channels/push'
 import {ANYBODY} from '../sending/emails'
 import {type PostOptions, post} from '../sending/post'
 import {requirePublic} from '../sending/publicAddress'
 import {reasonOf} from '../sending/webhooks'
+import {readingOf} from '../wording/readings'
 import type {PushKeys} from './keys'
 import {composePush} from './pushed'
 import type {NewPushSubscription, PushSubscription, PushSubscriptions} from './subscriptions'
@@ -87,10 +88,11 @@ export class OwnBrowsers {
 
   async #send(subscription: PushSubscription, pushed: Awaited<ReturnType<typeof composePush>>): Promise<string | null> {
     const {keys, publicOrigin, allowPrivate, ca, now, subscriptions} = this.#options
-    const {url, headers = {}, body} = await pushCall({...pushed, subscription, keys: await keys()}, publicOrigin())
+    const call = await pushCall({...pushed, subscription, keys: await keys()}, publicOrigin())
+    const {url, headers = {}, body} = call
     try {
       const answer = await post(url, headers, body, {allowPrivate, ca, signal: new AbortController().signal})
-      const reading = readPush(answer, now())
+      const reading = readingOf(PUSH_ANSWERS, answer, now(), call)
       if (reading === 'sent') return null
       if ('later' in reading) return reading.later
       if (reading.isGone) await subscriptions.forget(subscription.id)

@@ -20,7 +20,10 @@ const SECOND: Milliseconds = 1000
 /** So much of an answer is read. */
 const ANSWER_BYTES = 64 * 1024
 
-/** Posts JSON, unless the headers say otherwise, and resolves to the answer. A redirect is not followed. */
+/**
+ * Posts JSON, unless the headers say otherwise, and resolves to the answer; rejects when it was cut off. A redirect is not
+ * followed.
+ */
 export async function post(
   url: string,
   headers: Record<string, string>,
@@ -40,7 +43,7 @@ export async function post(
     ...(!allowPrivate && {lookup: publicLookup}),
     ...(ca !== undefined && {ca}),
   })
-  // Whatever happens after the status has come is of no interest, but must not end the process.
+  // What happens after the status has come fails the reading of the body, and must not end the process.
   request.on('error', () => {})
   request.end(body)
   const [response]: IncomingMessage[] = await once(request, 'response')
@@ -48,7 +51,7 @@ export async function post(
   return {status: response.statusCode ?? 0, headers: response.headers, body: await beginningOf(response)}
 }
 
-/** The status has come already, so it does not matter when the rest of an answer does not. */
+/** What comes after so many bytes is of no interest. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -58,7 +61,6 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       bytes += chunk.length
       if (bytes > ANSWER_BYTES) break
     }
-  } catch {
   } finally {
     response.destroy()
   }

@@ -7,6 +7,7 @@ import {type Call, type Called, type Delivery, NotWritable, type Reading} from '
 import {CHANNELS} from '../channels'
 import type {Recipients} from '../push/recipients'
 import type {NotificationRepository} from '../repository'
+import {readingOf} from '../wording/readings'
 import {ANYBODY, composeAlarmEmail} from './emails'
 import {type PostOptions, post} from './post'
 import {PrivateAddress} from './publicAddress'
@@ -71,7 +72,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     const [at, origin] = [now(), publicOrigin()]
     const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY})
     const call = async (made: Call): Promise<Reading> => {
-      const reading = await readingOf(channel, made, at, {allowPrivate, signal: closing.signal, ca})
+      const reading = await answerTo(channel, made, at, {allowPrivate, signal: closing.signal, ca})
       return reading === 'sent' && made.then !== undefined ? call(made.then) : reading
     }
     try {
@@ -97,10 +98,10 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   })
 }
 
-async function readingOf(channel: Called, call: Call, at: EpochMs, options: PostOptions): Promise<Reading> {
+async function answerTo(channel: Called, call: Call, at: EpochMs, options: PostOptions): Promise<Reading> {
   const {url, headers = {}, body, method = 'POST'} = call
   try {
-    return channel.read(await post(url, headers, body, {...options, method}), at, call)
+    return readingOf(channel.answers, await post(url, headers, body, {...options, method}), at, call)
   } catch (error) {
     return {later: reasonOf(error)}
   }

@@ -1,18 +1,39 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {Answer, Reading} from '../channel'
+import type {Answer, AnswerFields, Answers, Call, Reading} from '../channel'
 
 const SECOND: Milliseconds = 1000
 const WORDS_LENGTH = 200
 
-/** What an answer means by its status. `words` are those of the peer; redirects are not followed. */
-export function byStatus({status, headers, body}: Answer, at: EpochMs, words: unknown = body): Reading {
-  if (status >= 200 && status <= 299) return 'sent'
-  const said = `answered ${status}${inBrackets(words)}`
+/**
+ * Reads what an answer means: a success counts only with the proof that the peer promises, and whatever else is no clear
+ * refusal is tried again. Redirects are not followed.
+ */
+export function readingOf(answers: Answers, answer: Answer, at: EpochMs, call: Pick<Call, 'url'>): Reading {
+  const fields = objectIn(answer.body)
+  const exception = answers.exception?.(answer, fields, call)
+  if (exception !== undefined) return exception
+  const {status, headers, body} = answer
+  if (status >= 200 && status <= 299) return acceptanceIn(answers, answer, fields)
+  const said = `answered ${status}${inBrackets(answers.words === undefined ? body : answers.words(fields))}`
   if (status >= 300 && status <= 399) return {later: `${said}: it redirects, which is not followed`}
-  if (status === 429) return laterAfter(said, retryAfter(headers['retry-after'], at))
-  if (status >= 500 || status === 408 || status === 425) return laterAfter(said, retryAfter(headers['retry-after'], at))
-  return {never: `${said}: ${REASONS[status] ?? 'it does not accept the message'}`}
+  const isLater = status >= 500 || LATER.has(status)
+  if (!isLater && !answers.isRefusalTriedAgain)
+    return {never: `${said}: ${REASONS[status] ?? 'it does not accept the message'}`}
+  return laterAfter(said, answers.pause?.(fields) ?? retryAfter(headers['retry-after'], at))
 }
+
+const LATER: ReadonlySet<number> = new Set([408, 425, 429])
+
+function acceptanceIn({proof}: Answers, answer: Answer, fields: AnswerFields): Reading {
+  const {status, body} = answer
+  if (proof === undefined ? !isPage(answer) : proof.isIn(fields, body)) return 'sent'
+  const found = isPage(answer) ? 'with a web page' : `without ${proof?.name}`
+  return {later: `answered ${status} ${found}: nothing shows that the message was accepted`}
+}
+
+/** A proxy, a firewall or a hotspot answers so in place of the peer. */
+const isPage = ({headers, body}: Answer): boolean =>
+  /^\s*<(!doctype html|html)\b/i.test(body) || (/html/i.test(headers['content-type'] ?? '') && /^\s*</.test(body))
 
 const GONE = 'the address is not in use any more, or was never'
 
@@ -24,7 +45,7 @@ const REASONS: Readonly<Record<number, string>> = {
   413: 'the message is too long',
 }
 
-export const laterAfter = (later: string, after: Milliseconds | undefined): Reading =>
+const laterAfter = (later: string, after: Milliseconds | undefined): Reading =>
   after === undefined ? {later} : {later, after}
 
 /** Retry-After is in seconds, or a date. */
@@ -36,7 +57,7 @@ export function retryAfter(value: string | undefined, at: EpochMs): Milliseconds
 }
 
 /** The object in an answer; empty when there is none. */
-export function objectIn(body: string): Readonly<Record<string, unknown>> {
+function objectIn(body: string): AnswerFields {
   try {
     const parsed: unknown = JSON.parse(body)
     return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {}
@@ -44,6 +65,9 @@ export function objectIn(body: string): Readonly<Record<string, unknown>> {
     return {}
   }
 }
+
+/** A text that a peer gives what it has accepted, such as an id. */
+export const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** The words of a peer in an error, if they are words. */
 function inBrackets(words: unknown): string {

@@ -3,9 +3,10 @@ import {eq} from 'drizzle-orm'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import type {NoticeMessage, NoticeWire} from '../../../contract/wire/notification'
 import {device, onCallRota, preferences, pushSubscription, session, user} from '../../../server/database/schema'
-import {readPush} from '../../../server/notification/channels/push'
+import {PUSH_ANSWERS} from '../../../server/notification/channels/push'
 import {createPushKeys} from '../../../server/notification/push/keys'
 import {composePush, PAYLOAD_BYTES} from '../../../server/notification/push/pushed'
+import {readingOf} from '../../../server/notification/wording/readings'
 import {drained} from '../../../server/scheduler'
 import {PUBLIC_ORIGIN, seedCustomer, seedUser} from '../../support/app'
 import {findProgram} from '../../support/programs'
@@ -366,7 +367,8 @@ describe.runIf(OPENSSL)('the network behind the server', () => {
 
   it('is not reached by a redirect', () => {
     const answer = {status: 307, headers: {location: 'http://127.0.0.1/'}, body: 'https://push.test/secret'}
-    expect(readPush(answer, 0)).toEqual({later: 'answered 307: it redirects, which is not followed'})
+    const reading = readingOf(PUSH_ANSWERS, answer, 0, {url: 'https://push.test/secret'})
+    expect(reading).toEqual({later: 'answered 307: it redirects, which is not followed'})
   })
 })
 

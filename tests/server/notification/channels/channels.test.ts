@@ -38,6 +38,9 @@ const SOMEBODY = {
   ...{organisationId: null, customerId: null},
 }
 
+/** The page of a proxy or a hotspot. */
+const PAGE: Reply = {status: 200, body: '<!DOCTYPE html><html>Sign in</html>', headers: {'content-type': 'text/html'}}
+
 /** Browsers have a test of their own. */
 type CalledKind = Exclude<ListedKind, 'push'>
 
@@ -103,12 +106,29 @@ describe.each(LISTED_KINDS.filter((kind): kind is CalledKind => kind !== 'push')
     expect(await listed()).toMatchObject([{state: 'delivered', message: {type: 'test'}}])
   })
 
-  it.runIf(hollow !== undefined)('that succeeds in name only has failed', async () => {
+  it.runIf(hollow !== undefined)('that succeeds without its proof is tried again', async () => {
     await routedTo(kind, hollow)
     await world.raise(await world.alarmOf('Pump'))
     await world.pass(SECOND)
 
-    expect(await listed()).toMatchObject([{state: 'waiting', attempts: 1}])
+    const [delivery] = await listed()
+    expect(delivery).toMatchObject({state: 'waiting', attempts: 1})
+    expect(delivery?.lastError).toMatch(/^answered 20\d without .*: nothing shows that the message was accepted$/)
+  })
+
+  it.each<[string, Reply, string]>([
+    ['a web page', PAGE, 'answered 200 with a web page: nothing shows that the message was accepted'],
+    ['an answer that is cut off', {...taken, isCutOff: true}, 'ECONNRESET'],
+  ])('behind %s is tried again, until it accepts', async (_, reply, lastError) => {
+    const peer = await routedTo(kind, reply)
+    await world.raise(await world.alarmOf('Pump'))
+    await world.pass(SECOND)
+    expect(await listed()).toMatchObject([{state: 'waiting', attempts: 1, lastError}])
+
+    peer.reply = taken
+    world.clock.now += MINUTE
+    world.server.send()
+    expect(await listed()).toMatchObject([{state: 'delivered', attempts: 2}])
   })
 
   it('is told of 500 devices in as few calls as it is meant to', async () => {

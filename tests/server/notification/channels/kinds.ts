@@ -9,7 +9,7 @@ export interface Kind {
   /** What is refused for good, and what is said of it. */
   revoked: Reply
   reason: string
-  /** A status of success that is none. */
+  /** A success without what the peer gives for each message that it has accepted. */
   hollow?: Reply
   throttled: Reply
   /** After how many seconds it is to be tried again. */
@@ -50,6 +50,7 @@ export const KINDS: Record<Exclude<ListedKind, 'push'>, Kind> = {
     taken: {status: 200, body: {id: '1'}},
     revoked: {status: 404, body: {message: 'Unknown Webhook', code: 10015}},
     reason: 'answered 404 (Unknown Webhook): the address is not in use any more, or was never',
+    hollow: {status: 204},
     throttled: {status: 429, body: {message: 'You are being rate limited.', retry_after: 6.5, global: false}},
     after: 6.5,
     said: received => JSON.stringify(bodyOf(received).embeds),
@@ -74,6 +75,7 @@ export const KINDS: Record<Exclude<ListedKind, 'push'>, Kind> = {
       body: {status: 'invalid event', message: 'Event object is invalid', errors: ["'routing_key' secret-routing-key"]},
     },
     reason: "answered 400 ('routing_key' …): it does not accept the message",
+    hollow: {status: 202, body: {message: 'Queued'}},
     ...{throttled: RETRY, after: 7},
     said: received => bodyOf(received).payload?.summary ?? '',
   },
@@ -93,6 +95,7 @@ export const KINDS: Record<Exclude<ListedKind, 'push'>, Kind> = {
     taken: {status: 200, body: {id: 'x', event: 'message'}},
     revoked: {status: 401, body: {code: 40101, http: 401, error: 'unauthorized'}},
     reason: 'answered 401 (unauthorized): the key or token was revoked, or is wrong',
+    hollow: {status: 200, body: {health: true}},
     throttled: {status: 429, body: {code: 42901, http: 429, error: 'limit reached'}, headers: {'retry-after': '7'}},
     after: 7,
     said: received => bodyOf(received).message,
@@ -103,6 +106,7 @@ export const KINDS: Record<Exclude<ListedKind, 'push'>, Kind> = {
     taken: {status: 200, body: {status: 1, request: 'x'}},
     revoked: {status: 400, body: {status: 0, errors: ['application token is invalid']}},
     reason: 'answered 400 (application token is invalid): it does not accept the message',
+    hollow: {status: 200, body: {status: 0}},
     ...{throttled: RETRY, after: 7},
     said: received => bodyOf(received).message,
   },
@@ -112,6 +116,7 @@ export const KINDS: Record<Exclude<ListedKind, 'push'>, Kind> = {
     taken: {status: 200, body: {id: 1}},
     revoked: {status: 401, body: {error: 'Unauthorized', errorCode: 401, errorDescription: 'provide a valid token'}},
     reason: 'answered 401 (provide a valid token): the key or token was revoked, or is wrong',
+    hollow: {status: 200, body: {id: null}},
     ...{throttled: RETRY, after: 7},
     said: received => bodyOf(received).message,
   },
@@ -121,6 +126,7 @@ export const KINDS: Record<Exclude<ListedKind, 'push'>, Kind> = {
     taken: {status: 200, body: {event_id: '$1'}},
     revoked: {status: 401, body: {errcode: 'M_UNKNOWN_TOKEN', error: 'Invalid access token'}},
     reason: 'answered 401 (Invalid access token): the key or token was revoked, or is wrong',
+    hollow: {status: 200, body: {}},
     throttled: {status: 429, body: {errcode: 'M_LIMIT_EXCEEDED', retry_after_ms: 8000}},
     after: 8,
     said: received => bodyOf(received).body,

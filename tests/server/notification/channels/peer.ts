@@ -17,6 +17,8 @@ export interface Reply {
   status: number
   body?: string | object
   headers?: Record<string, string>
+  /** The connection is reset within the answer. */
+  isCutOff?: true
 }
 
 /** A real web server on a free port, which keeps what it is sent and answers as it is told; by null, never. */
@@ -27,8 +29,11 @@ export async function startPeer(reply: Reply | null) {
     const body = await text(request)
     inbox.put({method: request.method ?? '', path: request.url ?? '', headers: request.headers, body})
     if (peer.reply === null) return
-    const {status, body: said = '', headers = {}} = peer.reply
-    response.writeHead(status, headers).end(typeof said === 'string' ? said : JSON.stringify(said))
+    const {status, body: said = '', headers = {}, isCutOff} = peer.reply
+    const written = typeof said === 'string' ? said : JSON.stringify(said)
+    if (isCutOff)
+      response.writeHead(status, {'content-length': 1000}).write(written, () => request.socket.resetAndDestroy())
+    else response.writeHead(status, headers).end(written)
   }
   const server = createServer(answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -5,7 +5,7 @@ import type {Call, Delivery} from '../../../../server/notification/channel'
 import {addressOf, CHANNELS} from '../../../../server/notification/channels'
 import {ANYBODY, composeAlarmEmail} from '../../../../server/notification/sending/emails'
 import {fitted} from '../../../../server/notification/wording/fitted'
-import {byStatus, retryAfter} from '../../../../server/notification/wording/readings'
+import {readingOf, retryAfter} from '../../../../server/notification/wording/readings'
 import {KINDS} from './kinds'
 
 const NASTY = 'Pump <7> & "@everyone" *bold* [a](http://x) <!channel> <@U1>'
@@ -204,6 +204,7 @@ describe('an answer', () => {
   })
 
   it('that is a page is not repeated', () => {
-    expect(byStatus({status: 500, headers: {}, body: '<html>'}, AT)).toEqual({later: 'answered 500'})
+    const reading = readingOf({}, {status: 500, headers: {}, body: '<html>'}, AT, {url: 'https://peer.test/'})
+    expect(reading).toEqual({later: 'answered 500'})
   })
 })

@@ -166,10 +166,21 @@ describe('a webhook', () => {
     [
       'redirects',
       (_request, response) => void response.writeHead(307, {location: 'http://127.0.0.1:1/'}).end(),
-      'answered 307',
+      'answered 307: it redirects, which is not followed',
     ],
     ['answers garbage', request => void request.socket.end('garbage\r\n\r\n'), 'HPE_INVALID_CONSTANT'],
     ['hangs up', request => void request.socket.destroy(), 'ECONNRESET'],
+    [
+      'hangs up within its answer',
+      (request, response) =>
+        void response.writeHead(200, {'content-length': 9}).write('ok', () => request.socket.resetAndDestroy()),
+      'ECONNRESET',
+    ],
+    [
+      'answers with the page of a proxy',
+      (_request, response) => void response.end('<html>Sign in</html>'),
+      'answered 200 with a web page: nothing shows that the message was accepted',
+    ],
   ])('that %s has failed', async (_, answer, lastError) => {
     const receiver = await startReceiver(answer)
     await routeTo(receiver.url)
