@@ -1133,6 +1133,7 @@ export const notificationChannel = pgTable(
 /**
  * A message to a channel. `key` is derived from its notices and the channel, so that nothing is sent twice. Mail has a
  * row in `mail`, too, until it was sent or given up; a webhook is called by a server that holds `leasedUntil`.
+ * `acceptedCalls` names what its peer has accepted of a delivery that needs several calls.
  */
 export const notificationDelivery = pgTable(
   'notification_delivery',
@@ -1157,6 +1158,7 @@ export const notificationDelivery = pgTable(
     lastError: text(),
     createdAt: epochMs().notNull(),
     settledAt: epochMs(),
+    acceptedCalls: text().array().notNull().default([]),
   },
   table => [
     index().on(table.organisationId, table.id),

@@ -37,6 +37,7 @@ async function callsOf(
       lastError: null,
       createdAt: AT,
       settledAt: null,
+      acceptedCalls: [],
     },
     ...{kind: known.kind, ...addressOf(known)},
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "notification_delivery" ADD COLUMN "accepted_calls" text[] DEFAULT '{}' NOT NULL;
