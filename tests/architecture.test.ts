@@ -8,11 +8,13 @@ import {
   foreignTables,
   formerNames,
   importsOf,
+  narrowTargets,
   ownTime,
   readBlocking,
   readForeignTables,
   readFormerNames,
   readImports,
+  readNarrowTargets,
   readOwnTime,
   readUnexplained,
   readZeros,
@@ -142,6 +144,23 @@ describe('what the client does not know', () => {
       expect(zeros('src/ui/wall/Head.tsx', line)).toEqual([])
     },
   )
+})
+
+describe('what is pressed', () => {
+  it('may be a shape', () => {
+    expect(readNarrowTargets(ROOT)).toEqual([])
+  })
+
+  it.each([
+    'if (onOpen === undefined || !(target instanceof HTMLElement)) return',
+    "if (event.target instanceof HTMLInputElement && event.target.matches('input')) return",
+  ])('is not judged by %s', line => {
+    expect(narrowTargets('src/ui/kit/table/VirtualTable.tsx', line)).toHaveLength(1)
+  })
+
+  it('is judged as an element', () => {
+    expect(narrowTargets('src/ui/kit/table/VirtualTable.tsx', 'if (!(target instanceof Element)) return')).toEqual([])
+  })
 })
 
 describe('the words of the product', () => {

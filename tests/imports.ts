@@ -336,6 +336,17 @@ export const zeros = (file: string, source: string): string[] =>
 export const readZeros = (root: string): string[] =>
   sourcesBelow(root, 'src').flatMap(file => zeros(file, readFileSync(join(root, file), 'utf8')))
 
+/** A shape is no `HTMLElement`, but what is pressed, or points somewhere, may well be one. */
+const NARROW_TARGET = /\b(?:relatedT|t)arget instanceof HTML\w*Element\b/
+
+export const narrowTargets = (file: string, source: string): string[] =>
+  (NARROW_TARGET.exec(source.replace(COMMENT, '')) ?? []).map(
+    use => `${file} must judge the target of an event as an Element, since it may be a shape, instead of ${use}`,
+  )
+
+export const readNarrowTargets = (root: string): string[] =>
+  sourcesBelow(root, 'src').flatMap(file => narrowTargets(file, readFileSync(join(root, file), 'utf8')))
+
 /** Names that the product has given up for the terms of its field; ARCHITECTURE.md has those that it uses. */
 const FORMER_NAMES =
   /\b(?:deeds?|enlist|hearTogether|hold(?:Entity|Place)|inTurns|leaveCustomer|letGo|overLink|sayNothing|takeLink|teller|when(?:Back|Known)|\w*[Ww]ish(?:es)?)\b/i

@@ -39,6 +39,13 @@ describe('the list of alarms', () => {
     expect(page.url()).not.toContain('peek=')
   })
 
+  it.each([0, 1])('has the alarm of a row beside it when a shape in the row is pressed, the one at %i', async at => {
+    const page = await journey.open('/alarms')
+    const shapes = page.getByRole('row', {name: /Boiler/}).locator('td svg:not(a *, button *)')
+    await shapes.nth(at).click()
+    await page.getByRole('complementary', {name: 'Beside the list'}).getByText('Present value').waitFor()
+  })
+
   it('leads to the page of an alarm, which says all that whoever is called needs', async () => {
     const {boiler, conveyor} = journey.world
     await raiseAlarm(journey, conveyor)

@@ -103,7 +103,7 @@ const kioskBar = async () => (await import('./kiosk/KioskBar')).KioskBar
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 function turnByKey(event: KeyboardEvent, wall: WallRef, enter?: () => void) {
-  if (event.target instanceof HTMLElement && event.target.matches('input, select, textarea')) return
+  if (event.target instanceof Element && event.target.matches('input, select, textarea')) return
   const step = ({PageDown: 1, PageUp: -1} as const)[event.key]
   if (step !== undefined) {
     event.preventDefault()

@@ -139,7 +139,7 @@ function press<Row>(
   moveTo: (at: number) => void,
 ) {
   const {target, currentTarget: scroller, key} = event
-  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
   const at = indexOf(target)
   const inView = Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 1)
   const wanted = rowKey(key, {at, count: rows.length, inView})
@@ -152,7 +152,7 @@ function press<Row>(
 }
 
 function click<Row>({target}: MouseEvent, {rows, onOpen}: VirtualTableProps<Row>) {
-  if (onOpen === undefined || !(target instanceof HTMLElement) || target.closest(CONTROLS) !== null) return
+  if (onOpen === undefined || !(target instanceof Element) || target.closest(CONTROLS) !== null) return
   const row = rows[indexOf(target)]
   if (row !== undefined && window.getSelection()?.isCollapsed !== false) onOpen(row)
 }

@@ -119,7 +119,7 @@ function act(event: KeyboardEvent<HTMLElement>, compose: ComposeRef, {id}: Panel
 /** Fields have their own history. */
 function walkHistory(event: KeyboardEvent<HTMLElement>, compose: ComposeRef) {
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-  if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) return
+  if (event.target instanceof Element && event.target.matches('input, textarea')) return
   event.preventDefault()
   compose.send({type: event.shiftKey ? 'redo.requested' : 'undo.requested'})
 }

@@ -164,8 +164,8 @@ function useShownDevices(devices: DevicesRef, {scroller, lines, first, last}: Sh
 
 /** Copies the id of the focused device, unless a part of the text is selected. */
 function copyId(event: ClipboardEvent) {
-  const id = event.target instanceof HTMLElement ? event.target.dataset.deviceId : undefined
-  if (id === undefined || document.getSelection()?.isCollapsed === false) return
+  const id = event.target instanceof Element ? event.target.getAttribute('data-device-id') : null
+  if (id === null || document.getSelection()?.isCollapsed === false) return
   event.clipboardData.setData('text/plain', id)
   event.preventDefault()
 }
