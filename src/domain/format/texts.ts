@@ -1,3 +1,4 @@
+import {NUMBER_WORDS} from '../../../contract/rules/format/numbers'
 import {textsOf} from '../language'
 
 /** The words of times and numbers that Intl has no words for. */
@@ -5,8 +6,7 @@ export const texts = textsOf('format', {
   justNow: 'just now',
   ago: (age: string) => `${age} ago`,
   ahead: (age: string) => `in ${age}`,
-  notANumber: 'not a number',
-  beyondRange: 'beyond range',
+  ...NUMBER_WORDS,
   thousands: ',',
 })
 

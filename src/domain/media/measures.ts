@@ -1,5 +1,5 @@
+import type {Numbers} from '../../../contract/rules/format/numbers'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {Numbers} from '../format/numbers'
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 

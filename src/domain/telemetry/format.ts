@@ -1,8 +1,8 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
+import {afterNumber, type Numbers} from '../../../contract/rules/format/numbers'
+import {type ShownUnit, temperatureUnitOf, unitText} from '../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../contract/rules/units'
-import {afterNumber, type Numbers} from '../format/numbers'
 import type {TelemetryValue} from './readings/reading'
-import {type ShownUnit, temperatureUnitOf, unitText} from './temperature'
 
 /** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */
 const CERTAIN_DIGITS = 12

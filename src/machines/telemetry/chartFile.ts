@@ -1,8 +1,8 @@
 import {type ActorRefFrom, assertEvent, setup} from 'xstate'
+import type {ShownUnit} from '../../../contract/rules/format/shownUnit'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../domain/telemetry/series/seriesAnswer'
-import type {ShownUnit} from '../../domain/telemetry/temperature'
 import {call, missing} from '../ports'
 
 /** A drawing that is to be saved as a file. If it leaves points out, the question is asked again for all of them. */

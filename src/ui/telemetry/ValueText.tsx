@@ -1,6 +1,6 @@
+import type {ShownUnit} from '../../../contract/rules/format/shownUnit'
 import {listedText, valueText} from '../../domain/telemetry/format'
 import type {TelemetryValue} from '../../domain/telemetry/readings/reading'
-import type {ShownUnit} from '../../domain/telemetry/temperature'
 import {useApplication} from '../kit/application'
 
 interface Props {

@@ -1,5 +1,5 @@
+import {type ShownUnit, unitOfKey} from '../../../contract/rules/format/shownUnit'
 import {namedOf} from '../../domain/telemetry/readings/keySettings'
-import {type ShownUnit, unitOfKey} from '../../domain/telemetry/temperature'
 import type {DevicesSnapshot} from '../../machines/telemetry/devices'
 
 /** Selects the unit in which the values of a key are shown. */

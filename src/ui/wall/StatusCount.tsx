@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
+import {countText} from '../../../contract/rules/format/numbers'
 import {ageOf} from '../../domain/format/age'
-import {countText} from '../../domain/format/numbers'
 import type {MarkedStatus} from '../../domain/telemetry/devices/worstFirst'
 import {alarmsAtCut} from '../../domain/wall/board'
 import type {WallRef} from '../../machines/wall/wall'

@@ -1,6 +1,7 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {loadTranslation} from '../../../contract/languages/languages'
-import {createFormats, type FormatSettings} from '../../../src/domain/format/formats'
+import type {FormatSettings} from '../../../contract/rules/format/formats'
+import {createFormats} from '../../../src/domain/format/formats'
 import {isZone} from '../../../src/domain/format/zone'
 import {speak} from '../../../src/domain/language'
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {createNumbers} from '../../../src/domain/format/numbers'
+import {createNumbers, NUMBER_WORDS} from '../../../contract/rules/format/numbers'
 import {bytesText, durationText} from '../../../src/domain/media/measures'
 
 const SPACE = '\u202f'
@@ -12,7 +12,7 @@ describe('sizes and durations', () => {
     [13_002_342, 'MiB', '12.4'],
     [2_147_483_648, 'GiB', '2'],
   ])('writes %d bytes', (bytes, unit, number) => {
-    expect(bytesText(bytes, createNumbers('en-GB'))).toBe(`${number}${SPACE}${unit}`)
+    expect(bytesText(bytes, createNumbers('en-GB', NUMBER_WORDS))).toBe(`${number}${SPACE}${unit}`)
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest'
-import {createNumbers} from '../../../src/domain/format/numbers'
+import {createNumbers, NUMBER_WORDS} from '../../../contract/rules/format/numbers'
+import type {ShownUnit} from '../../../contract/rules/format/shownUnit'
 import {listedText, shareText, shortText, tileText, valueText} from '../../../src/domain/telemetry/format'
 import type {TelemetryValue} from '../../../src/domain/telemetry/readings/reading'
 import {axisUnit} from '../../../src/domain/telemetry/series/chartRange'
-import type {ShownUnit} from '../../../src/domain/telemetry/temperature'
 
-const numbers = createNumbers('en-GB')
+const numbers = createNumbers('en-GB', NUMBER_WORDS)
 const inFull = (value: TelemetryValue, unit: ShownUnit = null) => valueText(numbers, value, unit)
 const listed = (value: TelemetryValue, unit: ShownUnit = null) => listedText(numbers, value, unit)
 

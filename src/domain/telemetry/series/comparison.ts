@@ -1,6 +1,6 @@
 import {COMPARED_SERIES_LIMIT, COMPARED_UNITS_LIMIT} from '../../../../contract/limits'
+import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
 import type {DeviceEntry} from '../devices/device'
-import type {ShownUnit} from '../temperature'
 import type {ValueKind} from './chartKind'
 
 export interface SeriesName {

@@ -1,7 +1,7 @@
 import {csvNumber, csvText} from '../../../../contract/rules/csv'
+import {type ShownUnit, unitOfAggregated, unitText} from '../../../../contract/rules/format/shownUnit'
 import {localTimes} from '../../../../contract/rules/time/localTime'
 import type {EpochMs} from '../../../../contract/wire/common'
-import {type ShownUnit, unitOfAggregated, unitText} from '../temperature'
 import {notesOn} from './csv'
 import type {Series} from './series'
 

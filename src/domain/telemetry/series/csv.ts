@@ -1,7 +1,12 @@
 import {csvHead, csvNumber, csvRow, csvText} from '../../../../contract/rules/csv'
+import {
+  type ShownUnit,
+  temperatureUnitOf,
+  unitOfAggregated,
+  unitText,
+} from '../../../../contract/rules/format/shownUnit'
 import {localTimes} from '../../../../contract/rules/time/localTime'
 import {fileName} from '../../fileName'
-import {type ShownUnit, temperatureUnitOf, unitOfAggregated, unitText} from '../temperature'
 import type {Series} from './series'
 import type {TelemetryPoint} from './seriesAnswer'
 import {textsAmong} from './states'

@@ -1,10 +1,10 @@
+import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
 import type {EnvelopePart} from '../../../../contract/rules/series/envelope'
 import {GAP_NEIGHBOURS, type Gap, gapsBetween} from '../../../../contract/rules/series/gaps'
 import type {SeriesPoint} from '../../../../contract/rules/series/point'
 import {inUnit} from '../../../../contract/rules/units'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {Aggregation} from '../../../../contract/wire/telemetry/telemetry'
-import type {ShownUnit} from '../temperature'
 import type {SeriesStates} from './states'
 
 export interface Series {

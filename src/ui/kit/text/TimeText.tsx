@@ -1,6 +1,6 @@
 import {MAX_TS, MIN_TS} from '../../../../contract/limits'
+import type {TimePrecision} from '../../../../contract/rules/format/times'
 import type {EpochMs} from '../../../../contract/wire/common'
-import type {TimePrecision} from '../../../domain/format/times'
 import {useApplication} from '../application'
 
 interface Props {

@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
+import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
 import type {SeriesPoint} from '../../../../contract/rules/series/point'
 import {shortText} from '../../../domain/telemetry/format'
 import {
@@ -8,7 +9,6 @@ import {
   type Sparkline,
   sparklineRange,
 } from '../../../domain/telemetry/series/sparkline'
-import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import {useApplication} from '../../kit/application'

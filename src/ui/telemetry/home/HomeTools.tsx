@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {countText} from '../../../domain/format/numbers'
+import {countText} from '../../../../contract/rules/format/numbers'
 import {isAny} from '../../../domain/telemetry/devices/deviceStates'
 import {CARD_STATUSES} from '../../../domain/telemetry/devices/homeView'
 import {SPANS} from '../../../domain/telemetry/series/sparkline'

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {ShownUnit} from '../../../domain/telemetry/temperature'
+import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
 import type {ChartRef} from '../../../machines/telemetry/chart'
 import type {UsualRef} from '../../../machines/telemetry/usual'
 import {LazyPart} from '../../kit/loading/LazyPart'

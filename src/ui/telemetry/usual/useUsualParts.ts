@@ -1,8 +1,8 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
+import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import {haveLimits} from '../../../domain/telemetry/limits'
-import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {UsualPart} from '../../../domain/telemetry/usual'
 import type {ChartRef} from '../../../machines/telemetry/chart'
 

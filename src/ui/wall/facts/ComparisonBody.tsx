@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
+import {unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import {shortText} from '../../../domain/telemetry/format'
-import {unitText} from '../../../domain/telemetry/temperature'
 import {compared} from '../../../domain/wall/facts/comparison'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ComparisonPanel} from '../../../domain/wall/facts/kinds'

@@ -1,7 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
+import {unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
-import {unitText} from '../../../domain/telemetry/temperature'
 import {bandNow, indicatedSeries, indicatorScale, UNSAID} from '../../../domain/wall/gauges/indicated'
 import type {IndicatorsPanel} from '../../../domain/wall/gauges/indicators'
 import {historyId} from '../../../domain/wall/histories'

@@ -1,7 +1,7 @@
+import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
 import {type Limit, limitsOf} from '../../../domain/telemetry/limits'
 import {namedOf} from '../../../domain/telemetry/readings/keySettings'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
-import type {ShownUnit} from '../../../domain/telemetry/temperature'
 import type {WallSnapshot} from '../../../machines/wall/wall'
 import {unitOf} from '../../telemetry/unitOf'
 

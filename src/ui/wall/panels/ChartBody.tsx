@@ -1,6 +1,7 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
+import {type ShownUnit, unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import type {Formats} from '../../../domain/format/formats'
 import {
@@ -11,7 +12,6 @@ import {
   type SparklineId,
   sparklineRange,
 } from '../../../domain/telemetry/series/sparkline'
-import {type ShownUnit, unitText} from '../../../domain/telemetry/temperature'
 import {historyId} from '../../../domain/wall/histories'
 import type {ChartPanel} from '../../../domain/wall/panels/chart'
 import type {FoundHistories} from '../../../domain/wall/panels/ranked'

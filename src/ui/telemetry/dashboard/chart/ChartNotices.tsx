@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
+import {type ShownUnit, unitOfAggregated, unitText} from '../../../../../contract/rules/format/shownUnit'
 import {isAnything, isBeyondRange, isTooWide, type Series} from '../../../../domain/telemetry/series/series'
-import {type ShownUnit, unitOfAggregated, unitText} from '../../../../domain/telemetry/temperature'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'

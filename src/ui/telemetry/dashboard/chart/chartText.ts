@@ -1,8 +1,8 @@
 import {CHART_DECIMALS} from '../../../../../contract/limits'
+import {type ShownUnit, unitText} from '../../../../../contract/rules/format/shownUnit'
 import type {Formats} from '../../../../domain/format/formats'
 import {shareText} from '../../../../domain/telemetry/format'
 import type {DrawnKind} from '../../../../domain/telemetry/series/chartKind'
-import {type ShownUnit, unitText} from '../../../../domain/telemetry/temperature'
 import {texts} from '../texts'
 
 /** Formats a drawn value. It must already be in `unit`, because nothing is converted. */

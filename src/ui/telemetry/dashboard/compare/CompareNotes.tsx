@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {unitText} from '../../../../../contract/rules/format/shownUnit'
 import {axesOf, goneFrom, isSameSeries} from '../../../../domain/telemetry/series/comparison'
-import {unitText} from '../../../../domain/telemetry/temperature'
 import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import styles from './Compare.module.css'

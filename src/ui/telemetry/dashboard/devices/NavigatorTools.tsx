@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
+import {countText} from '../../../../../contract/rules/format/numbers'
 import {SEVERITIES} from '../../../../../contract/rules/thresholds'
-import {countText} from '../../../../domain/format/numbers'
 import {isAny} from '../../../../domain/telemetry/devices/deviceStates'
 import {SORTS, STATUSES} from '../../../../domain/telemetry/devices/navigatorView'
 import type {Freshness} from '../../../../domain/telemetry/readings/freshness'

@@ -1,9 +1,9 @@
 import type {Chart, Series} from 'highcharts'
+import type {ShownUnit} from '../../../../../../contract/rules/format/shownUnit'
 import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
 import {inUnit} from '../../../../../../contract/rules/units'
 import type {EpochMs} from '../../../../../../contract/wire/common'
 import type {ChartShape} from '../../../../../domain/telemetry/series/chartKind'
-import type {ShownUnit} from '../../../../../domain/telemetry/temperature'
 import type {ChartPoint} from './difference'
 import {Highcharts} from './highcharts'
 

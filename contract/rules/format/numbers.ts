@@ -1,4 +1,7 @@
-import {texts} from './texts'
+/** The English words that stand in place of a value that is no number, or is too large for one. */
+export const NUMBER_WORDS = {notANumber: 'not a number', beyondRange: 'beyond range'}
+
+export type NumberWords = Readonly<typeof NUMBER_WORDS>
 
 export interface Numbers {
   /** Writes at most `digits` significant digits. The digits before the decimal point are never rounded. */
@@ -25,7 +28,7 @@ const LEAST = 1e-6
 const GREATEST = 1e15
 
 /** Creating a formatter takes a hundred times as long as using it, so each is kept. */
-export function createNumbers(locale: string): Numbers {
+export function createNumbers(locale: string, words: NumberWords): Numbers {
   const cached = new Map<string, Intl.NumberFormat>()
   const formatter = (name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const known = cached.get(name)
@@ -44,6 +47,11 @@ export function createNumbers(locale: string): Numbers {
     return formatter(`s${most}`, {maximumSignificantDigits: most}).format(value)
   }
 
+  const oddity = (value: number): string | null => {
+    if (Number.isNaN(value)) return words.notANumber
+    return Number.isFinite(value) ? null : words.beyondRange
+  }
+
   return {
     number: (value, {unit, digits = LISTED_DIGITS} = {}) => oddity(value) ?? withUnit(significant(value, digits), unit),
     exact: (value, unit) => oddity(value) ?? withUnit(significant(value, MOST_DIGITS), unit),
@@ -57,11 +65,6 @@ export function createNumbers(locale: string): Numbers {
       return oddity(value) ?? withUnit(formatter(`f${digits}`, options).format(Number(value.toFixed(digits))), unit)
     },
   }
-}
-
-function oddity(value: number): string | null {
-  if (Number.isNaN(value)) return texts.notANumber
-  return Number.isFinite(value) ? null : texts.beyondRange
 }
 
 const NARROW_NO_BREAK_SPACE = '\u202f'

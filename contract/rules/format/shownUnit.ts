@@ -1,6 +1,6 @@
-import {UNIT_TEXTS} from '../../../contract/rules/units'
-import type {TemperatureUnit} from '../../../contract/wire/common'
-import type {Aggregation} from '../../../contract/wire/telemetry/telemetry'
+import type {TemperatureUnit} from '../../wire/common'
+import type {Aggregation} from '../../wire/telemetry/telemetry'
+import {UNIT_TEXTS} from '../units'
 
 /** A unit that a user has named for a key. Values are never converted to it. */
 type NamedUnit = `unit:${string}`

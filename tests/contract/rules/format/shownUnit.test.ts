@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {inUnit} from '../../../contract/rules/units'
-import {unitOfAggregated, unitOfKey, unitText} from '../../../src/domain/telemetry/temperature'
+import {unitOfAggregated, unitOfKey, unitText} from '../../../../contract/rules/format/shownUnit'
+import {inUnit} from '../../../../contract/rules/units'
 
 describe('a temperature', () => {
   it.each([

@@ -1,0 +1,35 @@
+import {LANGUAGES, type Language} from '../../languages/languages'
+import {createNumbers, type Numbers, type NumberWords} from './numbers'
+import {createTimes, type Times} from './times'
+
+export interface FormatSettings {
+  /** An IANA time zone. */
+  zone: string
+  /** Null means that the language and the browser's locale decide. */
+  hours: '12' | '24' | null
+  language: Language
+  /** The browser's locale. It only decides on 12 or 24 hours; digits and words are those of the language. */
+  locale?: string
+}
+
+/** Writes numbers and times, in one way on all screens and in all messages. */
+export interface LocaleFormats extends Numbers, Times {
+  readonly zone: string
+  readonly isTwelveHours: boolean
+}
+
+export function createLocaleFormats(settings: FormatSettings, words: NumberWords): LocaleFormats {
+  const {zone, hours, language} = settings
+  const {locale, hasTwelveHours} = LANGUAGES[language]
+  const isTwelveHours = hours === null ? hasTwelveHours && usesTwelveHours(settings.locale) : hours === '12'
+  return {zone, isTwelveHours, ...createNumbers(locale, words), ...createTimes({locale, zone, isTwelveHours})}
+}
+
+function usesTwelveHours(locale: string | undefined): boolean {
+  if (locale === undefined) return false
+  try {
+    return new Intl.DateTimeFormat(locale, {hour: 'numeric'}).resolvedOptions().hour12 ?? false
+  } catch {
+    return false
+  }
+}
