@@ -39,7 +39,7 @@ const plan = {
     days: z.int().check(z.minimum(1), z.maximum(HAND_OVER_DAYS_MAX)),
     since: day,
   }),
-  /** Ids of users in the order of their turns. Nobody may be in it: then nobody is called. */
+  /** Ids of users in the order of their turns. Nobody may be in it if somebody is in a layer. */
   people,
   /** The first one goes before the others, and all before `people`. `days` are of the ISO week, 1 for Monday. */
   layers: z
@@ -94,7 +94,10 @@ export const listRotas = route('GET', '/api/v0/on-call/by-org/:id', {
   answer: z.object({rotas: z.array(rota), people: z.array(person)}),
 })
 
-/** Refused with 400 for a person who is not of the organisation, and with 409 for a name that another rota has. */
+/**
+ * Refused with 400 for a person who is not of the organisation, without people in the rota or in a layer, and with 409
+ * for a name that another rota has.
+ */
 export const createRota = route('POST', '/api/v0/on-call/by-org/:id', {body: newRota, answer: rota, status: 201})
 
 /** `version` is the one that the caller has seen: another one is answered with 409. Overrides are kept. */

@@ -1,6 +1,7 @@
 import {and, eq, ne} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import {MOST_ROTA_OVERRIDES, MOST_ROTAS} from '../../contract/limits'
+import {isUnmanned} from '../../contract/rules/onCall/rota'
 import type {EpochMs} from '../../contract/wire/common'
 import type {AuditAction} from '../../contract/wire/entities/audit'
 import type {NewRota, NewRotaOverride, OnCallPlanWire, RotaWire} from '../../contract/wire/onCall'
@@ -62,6 +63,7 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
         if ((await transaction.$count(onCallRota, eq(onCallRota.organisationId, organisationId))) >= MOST_ROTAS)
           throw conflict(`There are at most ${MOST_ROTAS} rotas.`)
         await requireFreeName(transaction, organisationId, name)
+        requireManned(plan)
         await requirePeople(transaction, organisationId, peopleIn(plan))
         const values = {organisationId, name, plan, overrides: [], dueAt: at, createdBy: caller.email, createdAt: at}
         return exactlyOne(await transaction.insert(onCallRota).values(values).returning())
@@ -72,6 +74,7 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
       run(caller, ref.organisationId, 'onCall.updated', async (transaction, at) => {
         const rota = changeable('rota', await lockRota(transaction, ref), version)
         await requireFreeName(transaction, ref.organisationId, name, ref.id)
+        requireManned(plan)
         const former = new Set(peopleIn(rota.plan))
         const added = peopleIn(plan).filter(id => !former.has(id))
         await requirePeople(transaction, ref.organisationId, added)
@@ -113,6 +116,13 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
 export type OnCallCommands = ReturnType<typeof createOnCallCommands>
 
 const peopleIn = ({people, layers}: OnCallPlanWire): string[] => [...people, ...layers.flatMap(layer => layer.people)]
+
+/** Throws 400 for a rota, or for a layer of it, that could call nobody. */
+function requireManned(plan: OnCallPlanWire) {
+  if (isUnmanned(plan)) throw badRequest('people: must name somebody')
+  const layer = plan.layers.findIndex(isUnmanned)
+  if (layer >= 0) throw badRequest(`layers.${layer}.people: must name somebody`)
+}
 
 /** Throws 400 when somebody can't be called. */
 async function requirePeople(transaction: Transaction, organisationId: string, ids: readonly string[]) {

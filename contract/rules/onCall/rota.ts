@@ -42,6 +42,14 @@ export interface RotaOverride {
   insteadOf: string | null
 }
 
+/** Whether a rota, or the hours of a layer, could never call anybody. Such a plan means nothing and is refused. */
+export const isUnmanned = ({people, layers = []}: Manned): boolean => people.length === 0 && layers.every(isUnmanned)
+
+interface Manned {
+  people: readonly string[]
+  layers?: readonly Manned[]
+}
+
 /** Whether a person can be called: people leave, and may lose sight of the devices. */
 export type IsPresent = (person: string) => boolean
 

@@ -85,7 +85,8 @@ function daysFrom(value: Json | undefined): readonly number[] | null {
   return days.length === 0 || days.length === 7 ? null : days
 }
 
-function dayFrom(value: Json | undefined): string | null {
+/** A day of the calendar as it is written, such as 2026-11-30; null for what is none. */
+export function dayFrom(value: Json | undefined): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return null
   const date = new Date(`${value}T00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : null

@@ -1,6 +1,8 @@
+import {HAND_OVER_DAYS_MAX} from '../../../contract/limits'
 import {
   type HandOver,
   handOverOf,
+  isUnmanned,
   type Rota,
   type RotaLayer,
   type RotaOverride,
@@ -8,7 +10,7 @@ import {
 import {gapsIn, nextShift, type Shift, shiftsIn} from '../../../contract/rules/onCall/shifts'
 import {dayStarts} from '../../../contract/rules/time/calendar'
 import {DAY, HOUR} from '../../../contract/rules/time/durations'
-import {minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
+import {dayFrom, minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
 import {wallOf} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {TimeRange} from '../timeRange/timeRange'
@@ -63,7 +65,7 @@ export interface LayerDraft {
   people: readonly string[]
 }
 
-export type RotaField = 'name' | 'time' | 'days' | 'since' | `layer-${number}`
+export type RotaField = 'name' | 'people' | 'time' | 'days' | 'since' | `layer-${number}` | `layer-${number}-people`
 export type RotaProblems = Partial<Record<RotaField, true>>
 
 /** Somebody takes over from `start` until `end`. */
@@ -112,13 +114,17 @@ export const draftOfRota = ({name, zone, handOver, people, layers}: NamedRota): 
 
 export function rotaProblems(draft: RotaDraft): RotaProblems {
   const {name, time, days, since, layers} = draft
-  const wrong = layers.flatMap((layer, at) => (layerFrom(layer) === null ? [[`layer-${at}`, true]] : []))
+  const wrong = layers.flatMap((layer, at): RotaField[] => [
+    ...(layerFrom(layer) === null ? [`layer-${at}` as const] : []),
+    ...(isUnmanned(layer) ? [`layer-${at}-people` as const] : []),
+  ])
   return {
     ...(name.trim() === '' && {name: true}),
+    ...(isUnmanned(draft) && {people: true}),
     ...(minuteOf(time) === null && {time: true}),
     ...(!isNumberOfDays(days) && {days: true}),
-    ...(!/^20\d\d-\d\d-\d\d$/.test(since) && {since: true}),
-    ...Object.fromEntries(wrong),
+    ...(!(since.startsWith('20') && dayFrom(since) !== null) && {since: true}),
+    ...Object.fromEntries(wrong.map(field => [field, true])),
   }
 }
 
@@ -129,7 +135,7 @@ export const rotaEntry = ({name, zone, time, days, since, people, layers}: RotaD
   layers: layers.flatMap(layer => layerFrom(layer) ?? []),
 })
 
-const isNumberOfDays = (days: string): boolean => /^[1-9]\d*$/.test(days.trim())
+const isNumberOfDays = (days: string): boolean => /^[1-9]\d*$/.test(days.trim()) && Number(days) <= HAND_OVER_DAYS_MAX
 
 function layerFrom({days, from, until, people}: LayerDraft): RotaLayer | null {
   const [start, end] = [minuteOf(from), minuteOf(until)]

@@ -90,10 +90,10 @@ describe('who is on call', () => {
 })
 
 describe('the form of a rota', () => {
-  it('is about each Monday at eight, and saved once it has a name', async () => {
+  it('is about each Monday at eight, and saved once it has a name and people', async () => {
     of.actor.send({type: 'add.requested'})
     of.actor.send({type: 'save.requested'})
-    expect([of.now(), of.context().problems]).toEqual([{form: 'typing'}, {name: true}])
+    expect([of.now(), of.context().problems]).toEqual([{form: 'typing'}, {name: true, people: true}])
     of.actor.send({
       type: 'draft.changed',
       change: {name: ' Days ', people: ['bob'], layers: [{days: [6], from: '8:00', until: '24:00', people: ['ann']}]},
@@ -142,7 +142,10 @@ describe('the form of a rota', () => {
     [{time: '25:00'}, 'time'],
     [{days: '0'}, 'days'],
     [{since: 'soon'}, 'since'],
-    [{layers: [{days: [], from: '22:00', until: '06:00', people: []}]}, 'layer-0'],
+    [{since: '2026-02-30'}, 'since'],
+    [{people: []}, 'people'],
+    [{layers: [{days: [], from: '22:00', until: '06:00', people: ['ann']}]}, 'layer-0'],
+    [{layers: [{days: [1], from: '22:00', until: '06:00', people: []}]}, 'layer-0-people'],
   ])('says what is wrong with %o', (change, problem) => {
     of.actor.send({type: 'edit.requested', rota: NIGHT})
     of.actor.send({type: 'draft.changed', change})

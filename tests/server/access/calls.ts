@@ -77,7 +77,10 @@ const maintenanceOf = ({actor}: Pick<Subject, 'actor'>) => ({
 const maintenanceUrl = ({target, id}: Pick<Subject, 'target' | 'id'>): string =>
   `/api/v0/maintenance/by-org/${id}/window/${maintenanceAt(target?.place)}`
 
-const ROTA = {zone: 'UTC', hand_over: {time: '08:00', days: 7, since: '2026-01-05'}, people: [], layers: []}
+const rotaOf = ({target}: Pick<Subject, 'target'>) => ({
+  ...{zone: 'UTC', hand_over: {time: '08:00', days: 7, since: '2026-01-05'}, layers: []},
+  people: [calledAt(target?.place)],
+})
 
 const rotaUrl = ({target, id}: Pick<Subject, 'target' | 'id'>): string =>
   `/api/v0/on-call/by-org/${id}/rota/${rotaAt(target?.place)}`
@@ -701,12 +704,14 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/on-call/by-org/:id': getById('/api/v0/on-call/by-org'),
   'GET /api/v0/on-call/by-org/:id/now': {request: ({id}) => ({url: `/api/v0/on-call/by-org/${id}/now`}), answers: 200},
   'POST /api/v0/on-call/by-org/:id': {
-    request: ({id}) => ({url: `/api/v0/on-call/by-org/${id}`, body: {...ROTA, name: 'Days'}}),
+    request: on => ({url: `/api/v0/on-call/by-org/${on.id}`, body: {...rotaOf(on), name: 'Days'}}),
+    given: ADD_CALLED,
     answers: 201,
     audits: 'onCall.created',
   },
   'PUT /api/v0/on-call/by-org/:id/rota/:rotaId': {
-    request: on => ({url: rotaUrl(on), body: {...ROTA, name: 'Nights', version: 1}}),
+    request: on => ({url: rotaUrl(on), body: {...rotaOf(on), name: 'Nights', version: 1}}),
+    given: ADD_CALLED,
     answers: 200,
     audits: 'onCall.updated',
   },

@@ -44,6 +44,8 @@ describe('rotas', () => {
       'people: somebody is not of the organisation, or can not be called',
     ],
     [{layers: [{days: [], from: '22:00', until: '06:00', people: []}]}, 'layers.0.days: must name a day'],
+    [{people: []}, 'people: must name somebody'],
+    [{layers: [{days: [1], from: '22:00', until: '06:00', people: []}]}, 'layers.0.people: must name somebody'],
   ])('are refused with %o', async (wrong, message) => {
     const refused = await world.call('plant', 'POST', url, plan(wrong))
     expect([refused.statusCode, refused.json()]).toEqual([400, {message}])
@@ -80,17 +82,17 @@ describe('rotas', () => {
     ])
   })
 
-  it('say who is called now and who comes next, and with nobody in them that there is a gap', async () => {
+  it('say who is called now and who comes next, and before the first hand-over that there is a gap', async () => {
     const {_id: id} = await made('Two', {people: [plant, world.userIds.customer]})
     const {called, next, gaps} = await nowOf(id)
     expect([called.email, next.person.email].sort()).toEqual(['customer@t.test', 'plant@t.test'])
     expect(next.start_ts).toBeGreaterThan(world.clock.now)
     expect(gaps).toEqual([])
 
-    const empty = await made('Empty', {people: []})
-    expect(await nowOf(empty._id)).toMatchObject({
+    const later = await made('Later', {hand_over: {time: '08:00', days: 7, since: '2090-01-02'}})
+    expect(await nowOf(later._id)).toMatchObject({
       called: null,
-      next: null,
+      next: {person: {email: 'plant@t.test'}, start_ts: Date.UTC(2090, 0, 2, 7)},
       gaps: [{start_ts: world.clock.now, end_ts: world.clock.now + 7 * 24 * HOUR}],
     })
   })
@@ -136,6 +138,16 @@ describe('rotas', () => {
     })
     const refused = await world.call('plant', 'DELETE', `${url}/rota/${rota}`)
     expect([refused.statusCode, refused.json()]).toEqual([409, {message: 'The alarm route Noc names this rota.'}])
+  })
+
+  it('stay as they are when they would lose everybody, and may have people in certain hours alone', async () => {
+    const {_id: id} = await made('Manned')
+    const change = (more: object) =>
+      world.call('plant', 'PUT', `${url}/rota/${id}`, plan({name: 'Manned', version: 1, people: [], ...more}))
+    const refused = await change({})
+    expect([refused.statusCode, refused.json()]).toEqual([400, {message: 'people: must name somebody'}])
+    const night = {days: [1], from: '22:00', until: '06:00', people: [plant]}
+    expect((await change({layers: [night]})).json()).toMatchObject({people: [], layers: [night], version: 2})
   })
 
   it.each<Who>(['noc', 'customer', 'user', 'nobody'])('are nothing to %s', async who => {

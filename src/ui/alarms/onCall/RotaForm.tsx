@@ -1,7 +1,8 @@
 import {Button, Checkbox, MultiSelect, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {ReactNode} from 'react'
 import {MOST_ROTA_LAYERS, MOST_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contract/limits'
-import {draftOutlook, EMPTY_LAYER, type LayerDraft, type Person} from '../../../domain/alarms/onCall'
+import {draftOutlook, EMPTY_LAYER, type LayerDraft, type Person, type RotaField} from '../../../domain/alarms/onCall'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
 import dialog from '../../kit/dialog/Dialog.module.css'
@@ -45,7 +46,8 @@ function Form({of}: {of: OnCallRef}) {
         data-autofocus
       />
       <People
-        label={texts.form.people}
+        id="people"
+        error={problems.people && texts.problems.people}
         people={people}
         chosen={draft.people}
         onChosen={chosen => change({people: chosen})}
@@ -74,6 +76,7 @@ function Form({of}: {of: OnCallRef}) {
           layer={layer}
           people={people}
           isWrong={problems[`layer-${at}`] === true}
+          isUnmanned={problems[`layer-${at}-people`] === true}
           onChanged={changed => change({layers: replaced(draft.layers, at, changed)})}
         />
       ))}
@@ -113,20 +116,24 @@ const replaced = (layers: readonly LayerDraft[], place: number, changed: LayerDr
   layers.flatMap((layer, at) => (at === place ? (changed ?? []) : layer))
 
 interface PeopleProps {
-  label: string
+  /** That of its problem, which takes the focus. */
+  id: RotaField
+  error: ReactNode
   people: readonly Person[]
   chosen: readonly string[]
   onChosen: (ids: string[]) => void
 }
 
 /** Those who can't be called any more may stay, and are not offered anew. */
-function People({label, people, chosen, onChosen}: PeopleProps) {
+function People({id, error, people, chosen, onChosen}: PeopleProps) {
   const offered = people.filter(({id, isPresent}) => isPresent || chosen.includes(id))
   const known = new Set(offered.map(({id}) => id))
   const deleted = chosen.filter(id => !known.has(id)).map(id => ({value: id, label: texts.unknown}))
   return (
     <MultiSelect
-      label={label}
+      id={id}
+      error={error}
+      label={texts.form.people}
       description={texts.form.peopleHint}
       searchable
       maxValues={MOST_ROTA_PEOPLE}
@@ -148,13 +155,14 @@ interface LayerProps {
   layer: LayerDraft
   people: readonly Person[]
   isWrong: boolean
+  isUnmanned: boolean
   /** Null removes it. */
   onChanged: (layer: LayerDraft | null) => void
 }
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
-function Layer({place, layer, people, isWrong, onChanged}: LayerProps) {
+function Layer({place, layer, people, isWrong, isUnmanned, onChanged}: LayerProps) {
   const time = (name: 'from' | 'until') => (
     <TextInput
       label={texts.form[name]}
@@ -183,7 +191,8 @@ function Layer({place, layer, people, isWrong, onChanged}: LayerProps) {
         {time('until')}
       </div>
       <People
-        label={texts.form.people}
+        id={`layer-${place - 1}-people`}
+        error={isUnmanned && texts.problems.layerPeople}
         people={people}
         chosen={layer.people}
         onChosen={chosen => onChanged({...layer, people: chosen})}

@@ -60,10 +60,12 @@ export const texts = textsOf('onCall', {
   },
   problems: {
     name: 'Give it a name.',
+    people: 'Choose who is called, here or in certain hours.',
     time: 'A time such as 08:00.',
     days: 'Write a number of days.',
     since: 'A day such as 2026-11-30.',
     layer: 'Choose days, and times such as 22:00.',
+    layerPeople: 'Choose who is called in these hours.',
   },
   called: 'Who is called now',
   step: (route: string, names: string) => `${route}: ${names}`,
