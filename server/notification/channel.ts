@@ -22,7 +22,7 @@ export interface Call {
   url: string
   headers?: Record<string, string>
   body: string | Buffer
-  /** Made once this one was taken. */
+  /** Made once this one was accepted. An attempt makes only what no earlier one has had accepted. */
   then?: Call
 }
 

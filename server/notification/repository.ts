@@ -171,6 +171,14 @@ export class NotificationRepository {
       .where(sql`${nextTryAt} is not null or ${leasedUntil} is not null`)
   }
 
+  /** Keeps that a call of a delivery was accepted, so that no later attempt makes it again. */
+  async accept(id: string, call: string): Promise<void> {
+    await this.#db
+      .update(notificationDelivery)
+      .set({acceptedCalls: sql`array_append(${notificationDelivery.acceptedCalls}, ${call})`})
+      .where(eq(notificationDelivery.id, id))
+  }
+
   /** Keeps what became of an attempt. `error` must hold no secret. */
   async settle(id: string, {state, error, nextTryAt, heldUntil}: Outcome): Promise<void> {
     const settledAt = state === 'waiting' ? null : this.#options.now()

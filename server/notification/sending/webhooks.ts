@@ -14,7 +14,7 @@ import {PrivateAddress} from './publicAddress'
 import {nextTryAt, waitedAt} from './retries'
 
 export interface WebhookOptions {
-  notifications: Pick<NotificationRepository, 'claimWebhook' | 'nextWebhookAt' | 'settle' | 'followClock'>
+  notifications: Pick<NotificationRepository, 'claimWebhook' | 'nextWebhookAt' | 'accept' | 'settle' | 'followClock'>
   /** Whether addresses of private networks may be called. */
   allowPrivate: boolean
   /** The origin that links begin with. */
@@ -68,17 +68,27 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   }
 
   async function deliver(channel: Called, delivery: Delivery): Promise<Reading> {
-    const {message, route, step} = delivery
+    const {id, message, route, step} = delivery
     const [at, origin] = [now(), publicOrigin()]
     const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY})
-    const call = async (made: Call): Promise<Reading> => {
-      const reading = await answerTo(channel, made, at, {allowPrivate, signal: closing.signal, ca})
-      return reading === 'sent' && made.then !== undefined ? call(made.then) : reading
+    const accepted = new Set(delivery.acceptedCalls)
+
+    /** Makes what was not accepted in an earlier attempt. */
+    async function make(call: Call, name: string, isOnly: boolean): Promise<Reading> {
+      if (!accepted.has(name)) {
+        const reading = await answerTo(channel, call, at, {allowPrivate, signal: closing.signal, ca})
+        if (reading !== 'sent') return reading
+        // It is stored before the next call: a peer opens again what is triggered after it was resolved.
+        if (!isOnly) await notifications.accept(id, name)
+      }
+      return call.then === undefined ? 'sent' : make(call.then, `${name}.then`, isOnly)
     }
+
     try {
       const recipient = delivery.kind === 'push' ? await options.recipients.recipientOf(delivery) : undefined
       const calls = await channel.render(delivery, {at, origin, text, recipient})
-      return worstOf(await Promise.all(calls.map(call)))
+      const isOnly = calls.length === 1 && calls[0]?.then === undefined
+      return worstOf(await Promise.all(calls.map((call, index) => make(call, String(index), isOnly))))
     } catch (error) {
       return error instanceof NotWritable ? {never: error.message} : {later: explainFailure(error)}
     }
@@ -107,7 +117,7 @@ async function answerTo(channel: Called, call: Call, at: EpochMs, options: PostO
   }
 }
 
-/** What may succeed is tried again, with all that was sent: the peer knows it by its keys. */
+/** What may succeed is tried again. */
 const worstOf = (readings: readonly Reading[]): Reading =>
   readings.find(reading => reading !== 'sent' && 'later' in reading) ??
   readings.find(reading => reading !== 'sent') ??

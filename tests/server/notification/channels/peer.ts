@@ -21,15 +21,20 @@ export interface Reply {
   isCutOff?: true
 }
 
-/** A real web server on a free port, which keeps what it is sent and answers as it is told; by null, never. */
-export async function startPeer(reply: Reply | null) {
+/** What a peer answers to each call; by null it never does. */
+type Replies = Reply | null | ((received: Received) => Reply | null)
+
+/** A real web server on a free port, which keeps what it is sent. */
+export async function startPeer(reply: Replies) {
   const inbox = createInbox<Received>()
   const peer = {url: '', reply, calls: inbox.items, next: inbox.next}
   const answer: RequestListener = async (request, response) => {
     const body = await text(request)
-    inbox.put({method: request.method ?? '', path: request.url ?? '', headers: request.headers, body})
-    if (peer.reply === null) return
-    const {status, body: said = '', headers = {}, isCutOff} = peer.reply
+    const received = {method: request.method ?? '', path: request.url ?? '', headers: request.headers, body}
+    inbox.put(received)
+    const reply = typeof peer.reply === 'function' ? peer.reply(received) : peer.reply
+    if (reply === null) return
+    const {status, body: said = '', headers = {}, isCutOff} = reply
     const written = typeof said === 'string' ? said : JSON.stringify(said)
     if (isCutOff)
       response.writeHead(status, {'content-length': 1000}).write(written, () => request.socket.resetAndDestroy())
