@@ -5,6 +5,7 @@ import {LONGEST_WAIT} from '../../support/limits'
 import {chromiumOfAll} from './chromium'
 import {createConsoleWatch} from './console'
 import {watchPages} from './pageCoverage'
+import {watchPresses} from './presses'
 import type {Account} from './seed'
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -53,6 +54,7 @@ export function useBrowsers(origin: () => string): Browsers {
         ...options,
       })
       context.setDefaultTimeout(LONGEST_WAIT)
+      await context.addInitScript(watchPresses)
       complaints.watch(context)
       watched.push(watchPages(context))
       contexts.push(context)
