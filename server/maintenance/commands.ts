@@ -12,15 +12,18 @@ import type {Database, Transaction} from '../database/connect'
 import {exactlyOne} from '../database/rows'
 import {maintenancePeriod, maintenanceWindow} from '../database/schema'
 import {badRequest, conflict, forbidden, noSuch} from '../http/failures/errors'
+import type {Log} from '../log/log'
 import {insertFurther, insertNext} from './periods'
-import {occurrencesOf, UnusableRule} from './recurrence'
+import {occurrencesOf} from './recurrence'
 import {type MaintenanceRepository, type MaintenanceWindow, mayChange} from './repository'
+import {UnusableRule} from './rule'
 
 export interface MaintenanceCommandsOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
   windows: Pick<MaintenanceRepository, 'find'>
+  log: Pick<Log, 'warn'>
   /** Called after the commit, with the organisation. */
   onChanged: (organisationId: string) => void
 }
@@ -36,7 +39,9 @@ const PREVIEWED = 3
 const NO_TIME = 'The window has no time to come.'
 
 /** What admins do with maintenance windows. What that means for alarms, `turns.ts` does. */
-export function createMaintenanceCommands({database, now, audit, windows, onChanged}: MaintenanceCommandsOptions) {
+export function createMaintenanceCommands(options: MaintenanceCommandsOptions) {
+  const {database, now, audit, windows, log, onChanged} = options
+
   async function run(caller: Caller, organisationId: string, action: AuditAction, make: Make) {
     const at = now()
     const window = await database.db
@@ -117,7 +122,7 @@ export function createMaintenanceCommands({database, now, audit, windows, onChan
         const window = await lock(transaction, caller, ref)
         await lockRunning(transaction, window, at)
         await close(transaction, window, at)
-        await insertFurther(transaction, window, {at, startsAfter: at})
+        await insertFurther(transaction, window, {at, startsAfter: at, log})
         return window
       }),
 

@@ -2,8 +2,10 @@ import {MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
 import {maintenancePeriod} from '../database/schema'
-import {occurrencesOf, UnusableRule} from './recurrence'
+import type {Log} from '../log/log'
+import {occurrencesOf} from './recurrence'
 import type {MaintenanceWindow} from './repository'
+import {UnusableRule} from './rule'
 
 /**
  * Inserts the next period of a window that ends after `at`, of those that start after `startsAfter`. One that runs
@@ -26,11 +28,20 @@ export async function insertNext(
   return true
 }
 
-/** Likewise, for a window whose rule was found to be usable: it may name no further day. */
-export async function insertFurther(...next: Parameters<typeof insertNext>): Promise<void> {
+/**
+ * Likewise, for a window that was planned. It ends when its rule can't be followed, as one of an older version may be that
+ * was read otherwise; the log says so.
+ */
+export async function insertFurther(
+  transaction: Transaction,
+  window: MaintenanceWindow,
+  {log, ...next}: Parameters<typeof insertNext>[2] & {log: Pick<Log, 'warn'>},
+): Promise<void> {
   try {
-    await insertNext(...next)
+    await insertNext(transaction, window, next)
   } catch (error) {
     if (!(error instanceof UnusableRule)) throw error
+    const {id, organisationId, rrule} = window
+    log.warn({windowId: id, organisationId, rrule}, `Maintenance is planned no further: ${error.message}`)
   }
 }

@@ -2,6 +2,7 @@ import {and, asc, eq, isNotNull, lte, min} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {maintenancePeriod, maintenanceWindow} from '../database/schema'
+import type {Log} from '../log/log'
 import type {Job, Scheduler} from '../scheduler'
 import {createQueue, type Queue} from '../store/queue'
 import {insertFurther} from './periods'
@@ -14,12 +15,13 @@ export interface MaintenanceTurnsOptions {
   onEnded: (transaction: Transaction, period: MaintenancePeriod) => Promise<void>
   /** Called after the commit with the organisation of a period that has begun or ended. */
   onChanged: (organisationId: string) => void
+  log: Pick<Log, 'warn'>
   job: Job
 }
 
 /** Lets periods begin and end at their times, and inserts the next one of each window. */
 export function createMaintenanceTurns(options: MaintenanceTurnsOptions): Queue {
-  const {onEnded, onChanged, scheduler, job} = options
+  const {onEnded, onChanged, scheduler, log, job} = options
   const {db} = options.database
   const {dueAt, id} = maintenancePeriod
 
@@ -46,7 +48,7 @@ export function createMaintenanceTurns(options: MaintenanceTurnsOptions): Queue 
       await onEnded(transaction, period)
       const isOpen = and(eq(maintenancePeriod.windowId, period.windowId), isNotNull(dueAt))
       if (window !== undefined && (await transaction.$count(maintenancePeriod, isOpen)) === 0)
-        await insertFurther(transaction, window, {at, startsAfter: period.startsAt})
+        await insertFurther(transaction, window, {at, startsAfter: period.startsAt, log})
       return period.organisationId
     })
 

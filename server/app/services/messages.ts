@@ -104,6 +104,7 @@ export function createMessages(
     scheduler,
     onEnded: (transaction, period) => enqueueMaintained(transaction, enqueue, period),
     onChanged: id => void changes.emit('maintenance.changed', id),
+    log: app.log,
     job: background.job('maintenance', 'Maintenance neither begins nor ends'),
   })
   const commands = createMaintenanceCommands({
@@ -111,6 +112,7 @@ export function createMessages(
     now,
     audit,
     windows,
+    log: app.log,
     onChanged(id) {
       turns.wake()
       void changes.emit('maintenance.changed', id)

@@ -37,10 +37,16 @@ async function planned(who: Who, target: MaintenanceTarget, more: object = {}) {
 const titlesFor = async (who: Who) =>
   (await world.call(who, 'GET', url)).json().map(({title}: {title: string}) => title)
 
+const upTo = (last: number) => Array.from({length: last + 1}, (_, at) => at).join(',')
+
 describe('maintenance windows', () => {
   it.each<[object, string]>([
     [{rrule: 'FREQ=HOURLY'}, 'A rule repeats daily, weekly, monthly or yearly: FREQ must be one of these.'],
-    [{rrule: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'}, 'The rule names no day within the next four years.'],
+    [{rrule: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'}, 'The rule names no day within the next 40 years.'],
+    [
+      {start: '2026-01-01T00:00', minutes: 44_640, rrule: `FREQ=DAILY;BYHOUR=${upTo(23)};BYMINUTE=${upTo(29)}`},
+      `"BYHOUR=${upTo(23)}" repeats more often than daily, which no maintenance does.`,
+    ],
     [{start: '2020-01-01T00:00'}, 'The window has no time to come.'],
     [{minutes: 10 * 366 * 24 * 60}, 'minutes: must not be longer than 31 days'],
     [{zone: 'Europe/Atlantis'}, 'zone: is not a known time zone'],
@@ -83,6 +89,25 @@ describe('maintenance windows', () => {
     expect((await titlesFor('user')).sort()).toEqual(['hall 1', 'own customer', 'own device'])
     expect(await titlesFor('plant')).toHaveLength(5)
     expect((await world.call('noc', 'GET', url)).statusCode).toBe(404)
+  })
+
+  it('are refused by the preview as they are when saved, with the same words', async () => {
+    const {zone, minutes, start} = plan(ALL)
+    const tried = {zone, minutes, start, rrule: 'FREQ=WEEKLY;BYDAY=1MO'}
+    const message = '"1MO" means nothing within a week. Leave the number out: "MO".'
+    for (const [path, body] of [
+      ['/api/v0/maintenance/preview', tried],
+      [url, plan(ALL, tried)],
+    ] as const) {
+      const refused = await world.call('plant', 'POST', path, body)
+      expect([refused.statusCode, refused.json()]).toEqual([400, {message}])
+    }
+  })
+
+  it('show when they are next by a rule that counts from long ago', async () => {
+    const tried = {zone: 'UTC', minutes: 60, start: '1970-01-01T02:30', rrule: 'FREQ=DAILY;COUNT=99999'}
+    const shown = await world.call('customer', 'POST', '/api/v0/maintenance/preview', tried)
+    expect(shown.json()).toHaveLength(3)
   })
 
   it('show when they are next, in a plan that is only tried', async () => {

@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import type {MaintenanceTarget} from '../../../contract/rules/maintenance'
 import {enqueueMaintained} from '../../../server/alarm/maintained'
 import {createAuditTrail} from '../../../server/audit/repository'
-import {alarm, device} from '../../../server/database/schema'
+import {alarm, device, maintenanceWindow} from '../../../server/database/schema'
 import {createMaintenanceCommands} from '../../../server/maintenance/commands'
 import {MaintenanceRepository} from '../../../server/maintenance/repository'
 import {createMaintenanceTurns} from '../../../server/maintenance/turns'
@@ -25,6 +25,8 @@ async function createMaintainedWorld() {
   const {database, clock, organisationId} = world
   const scheduler = handMoved(clock)
   const {now} = scheduler
+  const warnings: string[] = []
+  const log = {warn: (...said: readonly unknown[]) => void warnings.push(String(said.at(-1)))}
   const windows = new MaintenanceRepository(database, now)
   const caller = {
     ...{sessionId: '', userId: organisationId, email: 'ada@works.test', address: '127.0.0.1'},
@@ -32,14 +34,14 @@ async function createMaintainedWorld() {
   }
   const open = () =>
     createMaintenanceTurns({
-      ...{database, scheduler, job: {succeeded() {}, failed: console.warn}},
+      ...{database, scheduler, log, job: {succeeded() {}, failed: console.warn}},
       onEnded: (transaction, period) => enqueueMaintained(transaction, enqueue, period),
       onChanged: () => world.server.wake(),
     })
   let turns = open()
   onTestFinished(() => turns.close())
   const commands = createMaintenanceCommands({
-    ...{database, now, audit: createAuditTrail(database, now), windows},
+    ...{database, now, audit: createAuditTrail(database, now), windows, log},
     onChanged: () => turns.wake(),
   })
   const wallAt = (at: number) => new Date(at).toISOString().slice(0, 16)
@@ -52,6 +54,7 @@ async function createMaintainedWorld() {
     caller,
     commands,
     windows,
+    warnings,
     /** Plans maintenance that begins in some time. */
     async plan(target: MaintenanceTarget, {after = 0, minutes = 60, rrule = null as string | null} = {}) {
       const plan = {start: wallAt(clock.now + after), zone: 'UTC', minutes, rrule}
@@ -255,6 +258,16 @@ describe('a window', () => {
     await world.settledAll()
     await world.commands.end(world.caller, window)
     expect(await shown()).toEqual({now: [3 * 24 * 60, 6 * 24 * 60], last: [0, 2.5 * 24 * 60]})
+  })
+
+  it('whose rule is understood no more ends with its period, and the log says why', async () => {
+    await world.plan(ALL, {minutes: 30, rrule: 'FREQ=DAILY'})
+    await world.database.db.update(maintenanceWindow).set({rrule: 'FREQ=DAILY;BYHOUR=2,3'})
+    await world.wait(HOUR)
+    expect(await shown()).toEqual({now: null, last: [0, 30]})
+    expect(world.warnings).toEqual([
+      'Maintenance is planned no further: "BYHOUR=2,3" repeats more often than daily, which no maintenance does.',
+    ])
   })
 
   it('is neither ended nor extended while it does not run', async () => {
