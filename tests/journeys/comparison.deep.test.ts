@@ -36,7 +36,7 @@ describe('the comparison of series', () => {
     await page.getByRole('option', {name: 'Conveyor · speed'}).click()
     await section.getByText(/^Conveyor · speed was not added: the two axes show °C and mm\/s/).waitFor()
     await search.fill('conveyor mode')
-    await page.getByText('No such series').waitFor()
+    await page.getByText('Nothing is found.').waitFor()
     await search.fill('')
     await key('mode', 'Conveyor').focus()
     await page.keyboard.press('Shift+Enter')

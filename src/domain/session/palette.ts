@@ -1,6 +1,7 @@
-import uFuzzy from '@leeoniya/ufuzzy'
+import type uFuzzy from '@leeoniya/ufuzzy'
 import type {Preferences} from '../account/preferences'
 import {folded} from '../folded'
+import {createFuzzies, matches} from '../wordSearch'
 import {type Piece, piecesOf} from './pieces'
 
 /** What happens when an entry is chosen. */
@@ -66,14 +67,11 @@ const searched = ({label, detail}: PaletteEntry): string => folded(`${label} ${d
  * letter in each, and only when few others are found does it search the keys, of which there are the most.
  */
 export function createPaletteSearch(): (index: PaletteIndex, query: string, recent: readonly string[]) => Found {
-  const plain = {exact: new uFuzzy(), forgiving: new uFuzzy({intraMode: 1})}
-  const anyScript = {exact: new uFuzzy(ANY_SCRIPT), forgiving: new uFuzzy({...ANY_SCRIPT, intraMode: 1})}
-
+  const fuzziesFor = createFuzzies()
   return (index, query, recent) => {
     const needle = folded(query).trim()
     if (needle === '') return unasked(index, recent)
-    // The expressions for letters of any script take several times as long.
-    const fuzzy = /^[\x20-\x7e]*$/.test(needle) ? plain : anyScript
+    const fuzzy = fuzziesFor(needle)
     const others = matches(fuzzy.exact, index.texts, needle)
     const keys = others.length < SHOWN ? matches(fuzzy.exact, index.keyTexts, needle) : []
     const found = [...others.map(at => index.entries[at]), ...keys.map(at => index.keys[at])]
@@ -98,24 +96,6 @@ function inPieces(entries: readonly PaletteEntry[], fuzzy: uFuzzy, needle: strin
   )
   return entries.map((entry, at) => ({...entry, labelPieces: labels[at] ?? [], detailPieces: details[at] ?? []}))
 }
-
-/** What uFuzzy takes as letters when they need not be Latin ones. */
-const ANY_SCRIPT = {
-  unicode: true,
-  interSplit: "[^\\p{L}\\d']+",
-  intraSplit: '\\p{Ll}\\p{Lu}',
-  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
-  intraChars: "[\\p{L}\\d']",
-  intraContr: "'\\p{L}{1,2}\\b",
-} satisfies uFuzzy.Options
-
-function matches(fuzzy: uFuzzy, texts: string[], needle: string): number[] {
-  const [found, info, order] = fuzzy.search(texts, needle, 3, RANKED_UP_TO)
-  if (!info || !order) return found ?? []
-  return order.flatMap(at => info.idx[at] ?? [])
-}
-
-const RANKED_UP_TO = 2000
 
 /** What has exactly this name, and then those whose id begins so. */
 function called({entries, texts}: PaletteIndex, needle: string): PaletteEntry[] {

@@ -95,7 +95,7 @@ describe('an id that names a record', () => {
     await openDevice()
     await search('nobody')
     expect(offered().map(({textContent, ariaDisabled}) => [textContent, ariaDisabled])).toEqual([
-      ['Nothing found.', 'true'],
+      ['Nothing is found.', 'true'],
     ])
     expect(fireEvent.keyDown(picker(), {key: 'Enter', code: 'Enter'})).toBe(false)
     await key('Escape')

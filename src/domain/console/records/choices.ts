@@ -1,18 +1,13 @@
-import {folded} from '../../folded'
+import {type Searched, searchedText} from '../../wordSearch'
 import {type ConsoleRecord, type Description, nameOf} from './description'
 import {compareKeys, sortKey} from './list/order'
 
 /** A record that a field can refer to. */
-export interface Choice {
+export interface Choice extends Searched {
   /** The id of the record. */
   value: string
   label: string
-  /** The folded text that is searched. It is made once, so that typing stays fast in long lists. */
-  searched: string
 }
-
-/** The number of choices that are drawn at a time. */
-export const MOST_OFFERED = 100
 
 /** `except` is the id of the record that must not refer to itself. */
 export function choicesOf(
@@ -41,20 +36,13 @@ export function calledOf(description: Description, record: ConsoleRecord): strin
   return title === '' || title === name ? name : `${title} (${name})`
 }
 
-/** The choices that match, up to the number that is drawn, and how many more there are. */
-export function offeredChoices(choices: readonly Choice[], search: string): {offered: readonly Choice[]; more: number} {
-  const wanted = searchText(search.trim())
-  const found = wanted === '' ? choices : choices.filter(({searched}) => searched.includes(wanted))
-  return {offered: found.slice(0, MOST_OFFERED), more: Math.max(0, found.length - MOST_OFFERED)}
-}
-
 /** Adds the current value when it is not among the choices, so that a save keeps it. */
 export const withUnknown = (choices: readonly Choice[], value: string): readonly Choice[] =>
   value === '' || isListed(choices, value) ? choices : [choiceOf(value, value), ...choices]
 
 export const isListed = (choices: readonly Choice[], id: string): boolean => choices.some(({value}) => value === id)
 
-const choiceOf = (id: string, label: string): Choice => ({value: id, label, searched: searchText(`${label}\n${id}`)})
+const choiceOf = (id: string, label: string): Choice => ({value: id, label, searched: searchedText(`${label}\n${id}`)})
 
 function sharedAmong(names: readonly string[]): ReadonlySet<string> {
   const [seen, shared] = [new Set<string>(), new Set<string>()]
@@ -64,5 +52,3 @@ function sharedAmong(names: readonly string[]): ReadonlySet<string> {
 
 /** Removes Unicode's directional embeddings, overrides and isolates. */
 const unturned = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()
-
-const searchText = (text: string): string => folded(text.replace(/\p{Bidi_Control}/gu, ''))

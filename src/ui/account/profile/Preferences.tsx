@@ -1,11 +1,13 @@
-import {Checkbox, NativeSelect, Select} from '@mantine/core'
+import {Checkbox, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {LANGUAGE_CODES, LANGUAGES} from '../../../../contract/languages/languages'
 import {DENSITIES, HOURS, type Preferences as Preferred, THEMES} from '../../../domain/account/preferences'
 import {allZones} from '../../../domain/account/zones'
 import type {PreferencesSnapshot} from '../../../machines/session/preferences'
 import {useApplication} from '../../kit/application'
+import {Picker} from '../../kit/form/Picker'
 import wide from '../../kit/form/WideForm.module.css'
+import {zoneOptions} from '../../kit/form/ZoneField'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {useViewer} from '../../kit/viewer'
 import styles from './ProfileScreen.module.css'
@@ -87,7 +89,7 @@ function Choice<Name extends 'theme' | 'density' | 'language'>({name, label, opt
   )
 }
 
-const BROWSER = ''
+const BROWSER = 'browser'
 
 function ZoneSelect() {
   const {preferences} = useApplication()
@@ -95,21 +97,11 @@ function ZoneSelect() {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = zone === null || allZones().includes(zone) ? allZones() : [zone, ...allZones()]
   return (
-    <Select
+    <Picker
       label={texts.preferences.zone}
-      searchable
-      allowDeselect={false}
-      limit={200}
-      withScrollArea={false}
-      classNames={{options: styles.zones ?? ''}}
-      comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
-      nothingFoundMessage={texts.preferences.noZone}
-      data={[
-        {value: BROWSER, label: texts.preferences.browserZone(own)},
-        ...zones.map(name => ({value: name, label: name.replaceAll('_', ' ')})),
-      ]}
+      data={[{value: BROWSER, label: texts.preferences.browserZone(own)}, ...zoneOptions(zones)]}
       value={zone ?? BROWSER}
-      onChange={chosen =>
+      onChosen={chosen =>
         preferences.send({type: 'preferences.changed', change: {zone: chosen === BROWSER ? null : chosen}})
       }
     />

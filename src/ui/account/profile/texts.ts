@@ -47,7 +47,6 @@ export const texts = textsOf('account.profile', {
     themes: {system: 'System', light: 'Light', dark: 'Dark'} satisfies Record<Theme, string>,
     zone: 'Time zone',
     browserZone: (zone: string) => `The browser’s (${zone})`,
-    noZone: 'Unknown time zone.',
     weeklyReport: 'A mail each Monday about the availability and the alarms of the week before',
     hours: 'Hours',
     hourKinds: {12: '12 hours (2:30 pm)', 24: '24 hours (14:30)'} satisfies Record<Hours, string>,

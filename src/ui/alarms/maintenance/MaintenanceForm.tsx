@@ -1,4 +1,4 @@
-import {Checkbox, NativeSelect, Select, Textarea, TextInput} from '@mantine/core'
+import {Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {MAINTENANCE_RULE_LENGTH, NAME_LENGTH} from '../../../../contract/limits'
 import {inZone, type MaintenanceChoices, type MaintenanceDraft, REPEATS} from '../../../domain/alarms/maintenance'
@@ -7,9 +7,9 @@ import {useApplication} from '../../kit/application'
 import dialog from '../../kit/dialog/Dialog.module.css'
 import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
 import {Failure} from '../../kit/form/Failure'
-import long from '../../kit/form/Form.module.css'
 import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
 import {MinuteField} from '../../kit/form/MinuteField'
+import {Picker} from '../../kit/form/Picker'
 import {ZoneField} from '../../kit/form/ZoneField'
 import styles from './Maintenance.module.css'
 import {texts} from './texts'
@@ -76,18 +76,13 @@ function Target({of}: {of: MaintenanceRef}) {
         data={kinds.map(value => ({value, label: texts.form.kinds[value]}))}
       />
       {draft.kind !== 'organisation' && (
-        <Select
+        <Picker
           id="value"
           label={texts.form.value[draft.kind]}
-          searchable
-          limit={200}
-          withScrollArea={false}
-          classNames={{options: long.choices ?? ''}}
-          comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
           data={valuesOf(draft.kind, choices)}
-          value={draft.value === '' ? null : draft.value}
+          value={draft.value}
           error={problems.value && texts.problems.value}
-          onChange={value => change({value: value ?? ''})}
+          onChosen={value => change({value})}
         />
       )}
     </div>

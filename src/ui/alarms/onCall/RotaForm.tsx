@@ -1,4 +1,4 @@
-import {Button, Checkbox, MultiSelect, TextInput} from '@mantine/core'
+import {Button, Checkbox, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {MOST_ROTA_LAYERS, MOST_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contract/limits'
@@ -8,8 +8,8 @@ import {useApplication} from '../../kit/application'
 import dialog from '../../kit/dialog/Dialog.module.css'
 import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
 import {Failure} from '../../kit/form/Failure'
-import long from '../../kit/form/Form.module.css'
 import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
+import {ManyPicker} from '../../kit/form/Picker'
 import {ZoneField} from '../../kit/form/ZoneField'
 import {calledUntil} from './called'
 import styles from './OnCall.module.css'
@@ -130,22 +130,18 @@ function People({id, error, people, chosen, onChosen}: PeopleProps) {
   const known = new Set(offered.map(({id}) => id))
   const deleted = chosen.filter(id => !known.has(id)).map(id => ({value: id, label: texts.unknown}))
   return (
-    <MultiSelect
+    <ManyPicker
       id={id}
       error={error}
       label={texts.form.people}
       description={texts.form.peopleHint}
-      searchable
       maxValues={MOST_ROTA_PEOPLE}
-      withScrollArea={false}
-      classNames={{options: long.choices ?? ''}}
-      comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
       data={[
         ...offered.map(({id, name, isPresent}) => ({value: id, label: isPresent ? name : texts.gone(name)})),
         ...deleted,
       ]}
-      value={[...chosen]}
-      onChange={onChosen}
+      value={chosen}
+      onChosen={onChosen}
     />
   )
 }

@@ -1,4 +1,3 @@
-import {Select} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
@@ -6,8 +5,8 @@ import {useApplication} from '../../kit/application'
 import dialog from '../../kit/dialog/Dialog.module.css'
 import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
 import {Failure} from '../../kit/form/Failure'
-import long from '../../kit/form/Form.module.css'
 import {MinuteField} from '../../kit/form/MinuteField'
+import {Picker} from '../../kit/form/Picker'
 import {texts} from './texts'
 
 /** Asks who takes over, from when and until when. */
@@ -35,15 +34,11 @@ function Form({of}: {of: OnCallRef}) {
     <form onSubmit={submit} className={dialog.content} noValidate>
       <Failure of={of} />
       {isWrong && <p role="alert">{texts.takeover.wrong}</p>}
-      <Select
+      <Picker
         label={texts.takeover.person}
-        searchable
-        withScrollArea={false}
-        classNames={{options: long.choices ?? ''}}
-        comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
         data={present.map(({id, name}) => ({value: id, label: name}))}
-        value={present.some(({id}) => id === person) ? person : null}
-        onChange={chosen => of.send({type: 'takeover.changed', change: {person: chosen ?? ''}})}
+        value={person}
+        onChosen={chosen => of.send({type: 'takeover.changed', change: {person: chosen}})}
       />
       <MinuteField
         label={texts.takeover.start}

@@ -1,10 +1,10 @@
-import {Checkbox, NativeSelect, Select, TextInput} from '@mantine/core'
+import {Checkbox, NativeSelect, TextInput} from '@mantine/core'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
-import {allZones} from '../../../domain/account/zones'
 import {ALL_DAYS} from '../../../domain/console/alarmRoutes/draft'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
 import {DESCRIBED_BELOW, fieldOf, useForm} from '../../kit/form/fields'
 import {DayTimeField} from '../../kit/form/MinuteField'
+import {ZoneField} from '../../kit/form/ZoneField'
 import {texts as kit} from '../../kit/text/texts'
 import {Escalations} from './Escalations'
 import {Group, type RouteFormPart} from './Group'
@@ -83,18 +83,7 @@ function Hours(part: RouteFormPart) {
             {(['from', 'until'] as const).map(name => (
               <DayTimeField key={name} {...fieldOf(part, name)} placeholder={EXAMPLES[name]} label={texts[name]} />
             ))}
-            <Select
-              label={texts.zone}
-              searchable
-              allowDeselect={false}
-              limit={200}
-              withScrollArea={false}
-              classNames={{options: styles.zones ?? ''}}
-              comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
-              data={allZones().map(name => ({value: name, label: name.replaceAll('_', ' ')}))}
-              value={draft.zone}
-              onChange={zone => zone !== null && change({zone})}
-            />
+            <ZoneField label={texts.zone} zone={draft.zone} onChosen={zone => change({zone})} />
           </div>
           <Checkbox.Group
             label={texts.days}

@@ -1,7 +1,8 @@
-import {MultiSelect, Textarea, TextInput} from '@mantine/core'
+import {Textarea, TextInput} from '@mantine/core'
 import {ROUTE_ROTAS_LIMIT} from '../../../../contract/rules/alarmRoutes'
 import {type FixedField, TARGET_FORMS} from '../../../domain/console/alarmRoutes/targets'
 import {DESCRIBED_BELOW} from '../../kit/form/fields'
+import {ManyPicker} from '../../kit/form/Picker'
 import {Channels, type TargetFieldsProps} from './Channels'
 import styles from './Notifications.module.css'
 import {useRotas} from './rotas'
@@ -37,18 +38,16 @@ function Rotas({target: {rotas: chosen}, onChanged, isBusy}: TargetFieldsProps) 
   if (rotas.length === 0 && chosen.length === 0) return null
   const deleted = chosen.filter(id => rotas.every(rota => rota.id !== id))
   return (
-    <MultiSelect
+    <ManyPicker
       label={texts.rotas}
       readOnly={isBusy}
       maxValues={ROUTE_ROTAS_LIMIT}
-      withScrollArea={false}
-      comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
       data={[
         ...rotas.map(({id, name}) => ({value: id, label: name})),
         ...deleted.map(id => ({value: id, label: allTexts.rota('?')})),
       ]}
-      value={[...chosen]}
-      onChange={ids => onChanged({rotas: ids})}
+      value={chosen}
+      onChosen={ids => onChanged({rotas: ids})}
     />
   )
 }

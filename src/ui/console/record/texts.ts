@@ -46,8 +46,6 @@ export const texts = textsOf('console.record', {
     },
     unknown: (noun: string) => `No ${noun} listed has this ID.`,
     none: (noun: string) => `No ${noun}`,
-    nothingFound: 'Nothing found.',
-    more: (count: number) => `${counted(count)} more. Type to find them.`,
     noOrganisation: 'Without an organisation there is nothing to choose from.',
     typeInstead: (noun: string) => `You can type the ID of the ${noun} instead.`,
     retry: 'Try again',

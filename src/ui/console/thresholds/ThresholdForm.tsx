@@ -1,4 +1,4 @@
-import {Autocomplete, Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
+import {Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {
@@ -14,6 +14,7 @@ import type {ThresholdPreviewRef} from '../../../machines/console/thresholdPrevi
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
 import {DESCRIBED_BELOW, type FormPart, fieldOf, useForm} from '../../kit/form/fields'
+import {SuggestField} from '../../kit/form/Picker'
 import {useConsole} from '../logic'
 import {SuggestionNote} from './SuggestionNote'
 import {ThresholdPreview} from './ThresholdPreview'
@@ -138,15 +139,13 @@ function UnusualField({part: {draft, isBusy, change}}: FieldProps) {
 function KeyField({part, preview}: FieldProps & {preview: ThresholdPreviewRef}) {
   const keys = useSelector(preview, ({context}) => context.keys)
   return (
-    <Autocomplete
+    <SuggestField
       {...fieldOf(part, 'key')}
       label={texts.form.key}
       data-autofocus
       spellCheck={false}
       required
-      data={[...keys]}
-      openOnFocus={false}
-      comboboxProps={{withinPortal: false}}
+      data={keys}
       onChange={key => part.change({key})}
     />
   )

@@ -1,6 +1,5 @@
-import {Select} from '@mantine/core'
 import {allZones} from '../../../domain/account/zones'
-import styles from './Form.module.css'
+import {Picker} from './Picker'
 
 interface Props {
   label: string
@@ -10,16 +9,8 @@ interface Props {
 
 /** A time zone by its name. */
 export const ZoneField = ({label, zone, onChosen}: Props) => (
-  <Select
-    label={label}
-    searchable
-    allowDeselect={false}
-    limit={200}
-    withScrollArea={false}
-    classNames={{options: styles.choices ?? ''}}
-    comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
-    data={allZones().map(name => ({value: name, label: name.replaceAll('_', ' ')}))}
-    value={zone}
-    onChange={chosen => chosen !== null && onChosen(chosen)}
-  />
+  <Picker label={label} data={zoneOptions(allZones())} value={zone} onChosen={onChosen} />
 )
+
+export const zoneOptions = (zones: readonly string[]) =>
+  zones.map(name => ({value: name, label: name.replaceAll('_', ' ')}))

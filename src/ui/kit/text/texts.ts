@@ -17,6 +17,10 @@ export const texts = textsOf('kit', {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Could not be copied',
+  picker: {
+    nothing: 'Nothing is found.',
+    more: (count: string) => `${count} more. Type to find them.`,
+  },
   severities: {warning: 'Warning', critical: 'Critical'} satisfies Record<Severity, string>,
   number: {
     any: 'A number is wanted here.',

@@ -1,4 +1,4 @@
-import {MultiSelect, NativeSelect, Select} from '@mantine/core'
+import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {COMPARED_SERIES_LIMIT} from '../../../../contract/limits'
@@ -7,12 +7,9 @@ import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import {historyId} from '../../../domain/wall/histories'
 import type {WallRef} from '../../../machines/wall/wall'
+import {ManyPicker, Picker} from '../../kit/form/Picker'
 import {texts as wallTexts} from '../texts'
 import {texts} from './texts'
-
-/** Fields offer so many at once; the others are found by typing. */
-const LIMIT = 200
-const SEARCHED = {size: 'xs', searchable: true, limit: LIMIT, comboboxProps: {withinPortal: false}} as const
 
 interface ChoiceProps<T extends string | number> {
   label: string
@@ -63,12 +60,12 @@ export function DevicesField({wall, choice: {by, values}, onChosen}: DevicesProp
         onChosen={by => onChosen({by, values: []})}
       />
       {by !== 'all' && (
-        <MultiSelect
-          {...SEARCHED}
+        <ManyPicker
+          size="xs"
           label={texts.values[by]}
           data={optionsOf(devices, by, values)}
-          value={[...values]}
-          onChange={values => onChosen({by, values})}
+          value={values}
+          onChosen={values => onChosen({by, values})}
         />
       )}
     </>
@@ -96,13 +93,13 @@ export function KeyField({wall, label = texts.key, value, onChosen}: KeyProps) {
   const devices = useSelector(wall, s => s.context.board.devices)
   const keys = useMemo(() => [...new Set([...devices.flatMap(({keys}) => keys), value])].sort(), [devices, value])
   return (
-    <Select
-      {...SEARCHED}
+    <Picker
+      size="xs"
       label={label}
       clearable
-      data={keys.filter(key => key !== '')}
-      value={value === '' ? null : value}
-      onChange={key => onChosen(key ?? '')}
+      data={keys.filter(key => key !== '').map(key => ({value: key, label: key}))}
+      value={value}
+      onChosen={onChosen}
     />
   )
 }
@@ -116,12 +113,12 @@ interface SeriesProps {
 export function SeriesField({wall, series, onChosen}: SeriesProps) {
   const known = useSeries(wall, [series])
   return (
-    <Select
-      {...SEARCHED}
+    <Picker
+      size="xs"
       label={texts.series}
       data={known.options}
-      value={series.deviceId === '' ? null : historyId(series)}
-      onChange={chosen => onChosen(known.of(chosen ?? ''))}
+      value={series.deviceId === '' ? '' : historyId(series)}
+      onChosen={chosen => onChosen(known.of(chosen))}
     />
   )
 }
@@ -135,13 +132,13 @@ interface ManySeriesProps extends Pick<SeriesProps, 'wall'> {
 export function SeriesFields({wall, series, most = COMPARED_SERIES_LIMIT, onChosen}: ManySeriesProps) {
   const known = useSeries(wall, series)
   return (
-    <MultiSelect
-      {...SEARCHED}
+    <ManyPicker
+      size="xs"
       label={texts.manySeries}
       maxValues={most}
       data={known.options}
       value={series.map(historyId)}
-      onChange={chosen => onChosen(chosen.map(known.of))}
+      onChosen={chosen => onChosen(chosen.map(known.of))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import {Button, FileButton, Progress, Select, Textarea} from '@mantine/core'
+import {Button, FileButton, Progress, Textarea} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useEffect, useRef} from 'react'
 import {mayManage} from '../../../domain/session/user'
@@ -7,6 +7,7 @@ import type {ComposeRef} from '../../../machines/wall/compose'
 import type {PictureLibraryLogic, PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
+import {Picker} from '../../kit/form/Picker'
 import {Choice} from '../compose/fields'
 import styles from './Handles.module.css'
 import {texts as all} from './texts'
@@ -80,15 +81,14 @@ export function PictureField({library, panel, picture, onChosen}: FieldProps) {
   const isGone = picture !== '' && isRead && !pictures.some(({id}) => id === picture)
   return (
     <>
-      <Select
+      <Picker
         size="xs"
-        searchable
-        comboboxProps={{withinPortal: false}}
+        clearable
         label={texts.picture}
         description={texts.formats}
         data={isGone ? [...options, {value: picture, label: texts.goneOption}] : options}
-        value={picture === '' ? null : picture}
-        onChange={chosen => onChosen(chosen ?? '')}
+        value={picture}
+        onChosen={onChosen}
       />
       {mayUpload && (
         <div className={styles.tools}>

@@ -1,4 +1,4 @@
-import {Button, CloseButton, Select} from '@mantine/core'
+import {Button, CloseButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import type {PlanPanel} from '../../../domain/wall/panels/plan'
@@ -8,6 +8,7 @@ import type {PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {NumberField} from '../../kit/form/NumberField'
+import {Picker} from '../../kit/form/Picker'
 import {KeyField} from '../compose/fields'
 import styles from './Handles.module.css'
 import {PictureField} from './PictureFields'
@@ -15,9 +16,6 @@ import {placesChanged} from './PlanHandles'
 import {texts as all} from './texts'
 
 const texts = all.form
-/** So many are offered at once; the others are found by typing. */
-const LIMIT = 200
-
 interface Props {
   wall: WallRef
   panel: PlanPanel
@@ -48,20 +46,18 @@ export function PlanFields({wall, panel, library, onChanged}: Props) {
         onChosen={picture => onChanged({...panel, picture})}
       />
       <KeyField wall={wall} value={panel.key} label={texts.key} onChosen={key => onChanged({...panel, key})} />
-      <Select
+      <Picker
         size="xs"
-        searchable
-        limit={LIMIT}
-        comboboxProps={{withinPortal: false}}
         label={texts.add}
         description={texts.missing(formats.number(missing.length))}
         data={missing.map(({id, name}) => ({value: id, label: name}))}
-        value={null}
+        value=""
+        isHeld={false}
         searchValue={search}
         onSearchChange={setSearch}
-        onChange={id => {
+        onChosen={id => {
           setSearch('')
-          if (id !== null) change(added(panel.places, id), 'deviceAdded', id)
+          change(added(panel.places, id), 'deviceAdded', id)
         }}
       />
       <p className={styles.hint}>{texts.hint}</p>

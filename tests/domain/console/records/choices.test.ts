@@ -1,13 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {assets} from '../../../../src/domain/console/records/assets'
-import {
-  type Choice,
-  calledOf,
-  choicesOf,
-  MOST_OFFERED,
-  offeredChoices,
-  withUnknown,
-} from '../../../../src/domain/console/records/choices'
+import {type Choice, calledOf, choicesOf, withUnknown} from '../../../../src/domain/console/records/choices'
 import {customers} from '../../../../src/domain/console/records/customers'
 import {organisations} from '../../../../src/domain/console/records/organisations'
 import {recordOf} from './examples'
@@ -53,44 +46,6 @@ describe('choices', () => {
   it('leave out the one that must not name itself', () => {
     const rooms = [recordOf({name: 'Self'}, {id: 'self'}), recordOf({name: 'Room'})]
     expect(labels(choicesOf(assets, rooms, 'self'))).toEqual(['Room'])
-  })
-})
-
-describe('searching', () => {
-  const harbour = recordOf({title: 'Hafen Süd', email: 'a@harbour.test'}, {id: 'c-1'})
-  const longest = recordOf({title: 'x'.repeat(5000), email: 'long@b.test'}, {id: 'c-2'})
-  const reversed = recordOf({title: 'p\u202eump', email: 'rtl@b.test'}, {id: 'c-3'})
-  const listed = choicesOf(customers, [harbour, longest, reversed])
-  const foundBy = (search: string) => offeredChoices(listed, search).offered.map(({value}) => value)
-
-  it.each([
-    ['', ['c-1', 'c-3', 'c-2']],
-    ['  ', ['c-1', 'c-3', 'c-2']],
-    [' SUD ', ['c-1']],
-    ['a@HARBOUR', ['c-1']],
-    ['c-2', ['c-2']],
-    ['pump', ['c-3']],
-    ['p\u202eump', ['c-3']],
-    ['x'.repeat(5000), ['c-2']],
-    ['(', ['c-1', 'c-3', 'c-2']],
-    ['.*', []],
-  ])('for %j', (search, values) => {
-    expect(foundBy(search)).toEqual(values)
-  })
-
-  it('offers the first of many, and says how many more there are', () => {
-    const many = choicesOf(
-      assets,
-      Array.from({length: 10_000}, (_, at) => recordOf({name: `Room ${at}`}, {id: `id-${at}`})),
-    )
-    const {offered, more} = offeredChoices(many, 'room')
-    expect([offered.length, offered.at(0)?.label, offered.at(-1)?.label, more]).toEqual([
-      MOST_OFFERED,
-      'Room 0',
-      'Room 99',
-      9900,
-    ])
-    expect(offeredChoices(many, 'room 9999')).toMatchObject({offered: [{value: 'id-9999'}], more: 0})
   })
 })
 

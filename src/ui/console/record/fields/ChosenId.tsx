@@ -1,13 +1,11 @@
-import {Select} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {type KeyboardEvent, useMemo} from 'react'
-import {isListed} from '../../../../domain/console/records/choices'
+import {useMemo} from 'react'
+import {isListed, withUnknown} from '../../../../domain/console/records/choices'
 import {DESCRIPTIONS} from '../../../../domain/console/records/descriptions'
 import {DESCRIBED_BELOW} from '../../../kit/form/fields'
+import {Picker, type PickerOption} from '../../../kit/form/Picker'
 import {texts} from '../texts'
 import type {ListedIdProps} from './idFieldProps'
-import styles from './Picker.module.css'
-import {pickerOptions} from './pickerOptions'
 import {useField} from './useField'
 
 /** Chooses one of the listed records. An id that is not listed stays in the field until another one is chosen. */
@@ -19,38 +17,31 @@ export function ChosenId({choices, keptFocus, ...props}: ListedIdProps) {
   const {noun, plural} = DESCRIPTIONS[props.names]
   const none = texts.picker.none(noun)
   const id = String(value).trim()
-  const {data, filter, chosen} = useMemo(
-    () => pickerOptions(listed, id, required ? null : none),
-    [listed, id, required, none],
-  )
+  const data = useMemo((): readonly PickerOption[] => {
+    const choices = withUnknown(listed, id)
+    // No record is found by the words for none.
+    return required ? choices : [{value: '', label: none, searched: ''}, ...choices]
+  }, [listed, id, required, none])
+  const chosen = data.find(({value}) => value === id)?.label ?? ''
   const isUnknown = id !== '' && !isListed(listed, id)
   const hint = isUnknown ? texts.picker.unknown(noun) : texts.picker.listed(listed.length, noun, plural)
 
   return (
-    <Select
+    <Picker
       {...rest}
       // Mantine puts `name` on a hidden input, which can't be focused. `form.elements.namedItem` also finds ids.
       id={name}
       ref={keptFocus}
       required={required}
-      classNames={styles}
       description={isWaiting ? texts.picker.loading(plural) : hint}
       inputWrapperOrder={DESCRIBED_BELOW}
       placeholder={isWaiting ? undefined : none}
       data={data}
-      filter={filter}
-      searchable
       clearable={!required}
-      allowDeselect={false}
-      openOnFocus={false}
-      withScrollArea={false}
-      comboboxProps={{withinPortal: false, offset: 2, shadow: 'md'}}
       readOnly={isBusy || isWaiting}
-      spellCheck={false}
-      value={id === '' ? null : id}
-      onChange={selected => change(selected ?? '')}
+      value={id}
+      onChosen={change}
       onClick={({currentTarget}) => selectText(currentTarget, chosen)}
-      onKeyDown={keepFromSending}
     />
   )
 }
@@ -58,10 +49,4 @@ export function ChosenId({choices, keptFocus, ...props}: ListedIdProps) {
 /** Selects the label of the chosen record, so that typing replaces it. */
 function selectText(input: HTMLInputElement, chosen: string) {
   if (input.value === chosen) input.select()
-}
-
-/** While the options are open, Enter only chooses: submitting the form would send the old choice if none matches. */
-function keepFromSending(event: KeyboardEvent<HTMLInputElement>) {
-  const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
-  if (event.key === 'Enter' && isOpen) event.preventDefault()
 }

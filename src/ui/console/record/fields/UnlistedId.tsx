@@ -4,8 +4,8 @@ import {DESCRIPTIONS} from '../../../../domain/console/records/descriptions'
 import {texts as common} from '../../../texts'
 import {texts} from '../texts'
 import type {ListedIdProps} from './idFieldProps'
-import styles from './Picker.module.css'
 import {TypedId} from './TypedId'
+import styles from './UnlistedId.module.css'
 
 /** When loading the list has failed, the id can still be typed. */
 export function UnlistedId({choices, keptFocus, ...props}: ListedIdProps) {

@@ -1,12 +1,11 @@
-import {type ComboboxItem, type OptionsFilter, Select} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {folded} from '../../../../domain/folded'
 import type {DeviceEntry} from '../../../../domain/telemetry/devices/device'
 import {isSameSeries, placed} from '../../../../domain/telemetry/series/comparison'
 import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
+import {Picker, type PickerOption} from '../../../kit/form/Picker'
 import styles from './Compare.module.css'
 import {candidateOf, compare} from './series'
 import {texts} from './texts'
@@ -34,24 +33,19 @@ export function SeriesPicker({dashboard, devices, comparison, onLeft, onClosed}:
     [listed, own, compared, devices],
   )
   return (
-    <Select
+    <Picker
       className={styles.picker}
       size="xs"
       aria-label={texts.addTitle}
       placeholder={texts.addHint}
       data={choices}
-      filter={byWords}
-      limit={SHOWN_CHOICES}
-      searchable
-      selectFirstOptionOnChange
+      value=""
+      isHeld={false}
       selectFirstOptionOnDropdownOpen
       autoFocus
       defaultDropdownOpened
-      maxDropdownHeight={280}
-      value={null}
-      nothingFoundMessage={texts.noMatch}
-      comboboxProps={{shadow: 'md'}}
-      onChange={value => {
+      comboboxProps={{withinPortal: true}}
+      onChosen={value => {
         const chosen = choices.find(choice => choice.value === value)
         if (chosen !== undefined) compare(dashboard, devices, {deviceId: chosen.deviceId, key: chosen.key})
       }}
@@ -63,9 +57,7 @@ export function SeriesPicker({dashboard, devices, comparison, onLeft, onClosed}:
   )
 }
 
-const SHOWN_CHOICES = 50
-
-interface Choice extends ComboboxItem {
+interface Choice extends PickerOption {
   deviceId: string
   key: string
 }
@@ -74,15 +66,3 @@ const choicesOf = (devices: readonly DeviceEntry[]): Choice[] =>
   devices.flatMap(({id, name, keys}) =>
     keys.map(key => ({deviceId: id, key, value: JSON.stringify([id, key]), label: `${name} · ${key}`})),
   )
-
-/** Every word has to occur in the name of the device or the key. */
-const byWords: OptionsFilter = ({options, search, limit}) => {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  const found = []
-  for (const option of options) {
-    if (found.length >= limit) break
-    const text = 'label' in option ? folded(option.label) : ''
-    if (words.every(word => text.includes(word))) found.push(option)
-  }
-  return found
-}

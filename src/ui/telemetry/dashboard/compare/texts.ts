@@ -7,7 +7,6 @@ export const texts = textsOf('telemetry.compare', {
   compare: 'Compare…',
   addTitle: 'Add a series to compare',
   addHint: 'Search device or key…',
-  noMatch: 'No such series',
   add: (key: string, name: string) => `Compare ${key} of ${name} (Shift+Enter)`,
   remove: (series: string) => `Remove ${series}`,
   full: 'Six series are compared: remove one to add another.',
