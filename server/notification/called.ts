@@ -40,8 +40,9 @@ export const hostOf = (url: string): string => new URL(url).host
 /** An address of a server, to which a path is added. */
 export const under = (url: string, path: string): string => `${url.replace(/\/+$/, '')}${path}`
 
+/** What is null is left out, since peers that want a text refuse it. */
 export const json = (url: string, body: object, headers: Record<string, string> = {}): Call => ({
   url,
-  body: JSON.stringify(body),
+  body: JSON.stringify(body, (_, value) => value ?? undefined),
   headers,
 })

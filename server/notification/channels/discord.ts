@@ -4,6 +4,7 @@ import {called, hostOf, json} from '../called'
 import type {Delivery} from '../channel'
 import {fitted, oneLine} from '../wording/fitted'
 import {severityOf} from '../wording/occurrences'
+import {peerLink} from '../wording/peerLink'
 import {isGiven} from '../wording/readings'
 
 const TITLE_LENGTH = 256
@@ -17,10 +18,14 @@ export const discord = called<'discord'>({
   // 30 a minute, and five in two seconds.
   pause: () => 2000,
   render({url}, delivery, {text}) {
-    const description = fitted(text, {total: delivery.message.total, most: DESCRIPTION_LENGTH, escaped})
+    const {url: link, line} = peerLink(text.link)
+    const description = fitted(text, {
+      ...{total: delivery.message.total, most: DESCRIPTION_LENGTH, escaped},
+      last: line,
+    })
     const embed = {
       title: cut(escaped(oneLine(text.subject)), TITLE_LENGTH),
-      url: text.link.url,
+      url: link,
       description,
       color: colourOf(delivery),
     }

@@ -29,8 +29,7 @@ export const opsgenie = called<'opsgenie'>({
       const alias = encodeURIComponent(event.key)
       const close = () => send(`/${alias}${CLOSE}`, {})
       if (event.is === 'end') return close()
-      const {notice, link, title} = event
-      const details: Record<string, string> = {...event.details, link: link.url}
+      const {notice, title, details} = event
       const body = {
         alias: event.key,
         message: cut(oneLine(title), MESSAGE_LENGTH),
@@ -38,7 +37,7 @@ export const opsgenie = called<'opsgenie'>({
         priority: PRIORITIES[event.severity],
         entity: cut(oneLine(notice?.device_name ?? TITLE), 500),
         tags: [event.severity],
-        details: {alarm: details.alarm ?? '', route: details.route ?? '', link: link.url},
+        details: {alarm: details.alarm ?? '', route: details.route ?? '', link: details.link ?? ''},
       }
       const acknowledge = event.isAcknowledged ? send(`/${alias}/acknowledge?identifierType=alias`, {}) : undefined
       return send('', body, event.is === 'past' ? close() : acknowledge)

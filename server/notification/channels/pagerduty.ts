@@ -3,10 +3,12 @@ import {cut} from '../../../contract/rules/text'
 import {runbookAddress} from '../../../contract/rules/thresholds'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import {TARGETS} from '../../../contract/wire/target'
+import type {EmailLink} from '../../mail/repository'
 import {called, hostOf, json, under} from '../called'
 import type {Call, Circumstances, Delivery} from '../channel'
 import {EVENTS, eventsOf, LISTED_NOTICES, type NoticeEvent} from '../wording/events'
 import {oneLine} from '../wording/fitted'
+import {peerLink} from '../wording/peerLink'
 
 const SUMMARY_LENGTH = 1024
 
@@ -43,23 +45,29 @@ export const pagerduty = called<'pagerduty'>({
 function detailsOf({title, notice, severity, link, details}: NoticeEvent, delivery: Delivery, {at}: Circumstances) {
   return {
     client: TITLE,
-    client_url: link.url,
-    links: [{href: link.url, text: link.label}, ...runbookLinks(notice)],
+    client_url: peerLink(link).url,
+    links: [link, ...runbookLinks(notice)].flatMap(linkOf),
     payload: {
       summary: cut(oneLine(title), SUMMARY_LENGTH),
       source: sourceOf(notice),
       severity,
       timestamp: new Date(notice?.raised_at ?? at).toISOString(),
-      component: notice?.key ?? null,
+      component: notice?.key,
       group: delivery.route,
       custom_details: details,
     },
   }
 }
 
-function runbookLinks(notice: NoticeWire | undefined) {
+function runbookLinks(notice: NoticeWire | undefined): EmailLink[] {
   const address = notice?.runbook ? runbookAddress(notice.runbook) : null
-  return address === null ? [] : [{href: address, text: 'Runbook'}]
+  return address === null ? [] : [{label: 'Runbook', url: address}]
+}
+
+/** None of what PagerDuty refuses, which is among the details. */
+function linkOf(link: EmailLink): {href: string; text: string}[] {
+  const {url} = peerLink(link)
+  return url === undefined ? [] : [{href: url, text: link.label}]
 }
 
 const sourceOf = (notice: NoticeWire | undefined): string => cut(oneLine(notice?.device_name ?? TITLE), SUMMARY_LENGTH)

@@ -2,6 +2,7 @@ import {cut} from '../../../contract/rules/text'
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json} from '../called'
 import {fitted, oneLine} from '../wording/fitted'
+import {peerLink} from '../wording/peerLink'
 
 const HEADER_LENGTH = 150
 /** Slack takes 3,000 characters in a section. */
@@ -14,11 +15,13 @@ export const slack = called<'slack'>({
   pause: () => 1000,
   render({url}, {message: {total}}, {text}) {
     const title = oneLine(text.subject)
-    const section = (words: string) => ({type: 'section', text: {type: 'mrkdwn', text: words}})
+    // Nothing in it becomes a link or a mention by itself.
+    const section = (words: string) => ({type: 'section', text: {type: 'mrkdwn', text: words, verbatim: true}})
+    const {url: link, line} = peerLink(text.link)
     const blocks = [
       {type: 'header', text: {type: 'plain_text', text: cut(title, HEADER_LENGTH), emoji: false}},
       section(fitted(text, {total, most: SECTION_LENGTH, escaped})),
-      section(`<${text.link.url}|${escaped(text.link.label)}>`),
+      section(link === undefined ? escaped(line) : `<${link}|${escaped(text.link.label)}>`),
     ]
     return [json(url, {text: escaped(title), blocks, unfurl_links: false})]
   },

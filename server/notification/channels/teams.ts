@@ -1,6 +1,7 @@
 import {TARGETS} from '../../../contract/wire/target'
 import {called, hostOf, json} from '../called'
 import {fitted, oneLine} from '../wording/fitted'
+import {peerLink} from '../wording/peerLink'
 
 /** Teams takes 28 KB in all. */
 const TEXT_BYTES = 16_000
@@ -12,6 +13,7 @@ export const teams = called<'teams'>({
   pause: () => 1000,
   render({url}, {message: {total}}, {text}) {
     const lines = fitted(text, {total, most: TEXT_BYTES, sizeOf: jsonBytes})
+    const {url: link, line} = peerLink(text.link)
     const content = {
       $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
       type: 'AdaptiveCard',
@@ -19,11 +21,12 @@ export const teams = called<'teams'>({
       msteams: {width: 'Full'},
       body: [
         paragraph(oneLine(text.subject), {weight: 'Bolder', size: 'Medium'}),
-        ...lines.split('\n').map(line => paragraph(line)),
+        ...lines.split('\n').map(text => paragraph(text)),
+        ...(line === undefined ? [] : [paragraph(line)]),
       ],
-      actions: [{type: 'Action.OpenUrl', title: text.link.label, url: text.link.url}],
+      actions: link === undefined ? [] : [{type: 'Action.OpenUrl', title: text.link.label, url: link}],
     }
-    const attachments = [{contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content}]
+    const attachments = [{contentType: 'application/vnd.microsoft.card.adaptive', content}]
     return [json(url, {type: 'message', summary: oneLine(text.subject), attachments})]
   },
 })

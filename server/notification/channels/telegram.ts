@@ -3,6 +3,7 @@ import {TARGETS} from '../../../contract/wire/target'
 import {called, json, under} from '../called'
 import type {AnswerFields} from '../channel'
 import {fitted, oneLine} from '../wording/fitted'
+import {peerLink} from '../wording/peerLink'
 
 /** Telegram takes 4,096 characters. */
 const TEXT_LENGTH = 3600
@@ -15,7 +16,8 @@ export const telegram = called<'telegram'>({
   pause: ({address}) => (/^\d/.test(address) ? 1000 : 3000),
   render({token, chat, thread, url = 'https://api.telegram.org'}, {message: {total}}, {text}) {
     const title = `<b>${inHtml(cut(oneLine(text.subject), TITLE_LENGTH))}</b>`
-    const link = `<a href="${inHtml(text.link.url)}">${inHtml(text.link.label)}</a>`
+    const {url: taken, line} = peerLink(text.link)
+    const link = taken === undefined ? inHtml(line) : `<a href="${inHtml(taken)}">${inHtml(text.link.label)}</a>`
     const body = {
       chat_id: chat,
       ...(thread !== undefined && {message_thread_id: Number(thread)}),

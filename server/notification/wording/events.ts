@@ -28,11 +28,12 @@ const NAMES_LENGTH = 8000
 /** The events of a delivery, each with a key that is the same in every attempt and in every notice of its subject. */
 export function eventsOf(delivery: Delivery, {origin, text}: Circumstances): readonly NoticeEvent[] {
   const {message, key, route} = delivery
-  const shared = {details: {route}, isAcknowledged: false, link: text.link}
+  const shared = {details: {route, link: text.link.url}, isAcknowledged: false, link: text.link}
   if (message.type === 'test')
     return [{...shared, is: 'past', key: `pulsewall-${key}`, title: text.subject, notice: undefined, severity: 'info'}]
   const events = message.notices.slice(0, EVENTS).map((notice): NoticeEvent => {
     const what = `${notice.device_name}, ${notice.key}`
+    const link = {label: text.link.label, url: `${origin}/alarms/${notice.alarm_id}`}
     return {
       ...shared,
       is: isEnd(notice) ? 'end' : isPast(notice) ? 'past' : 'beginning',
@@ -41,8 +42,8 @@ export function eventsOf(delivery: Delivery, {origin, text}: Circumstances): rea
       notice,
       severity: isPast(notice) ? 'info' : (notice.severity ?? 'warning'),
       isAcknowledged: notice.acknowledged_at !== null,
-      link: {label: text.link.label, url: `${origin}/alarms/${notice.alarm_id}`},
-      details: detailsOf(notice, route),
+      link,
+      details: {...detailsOf(notice, route), link: link.url},
     }
   })
   const [last, rest] = [events.at(-1), message.notices.slice(EVENTS)]

@@ -5,6 +5,7 @@ import type {Call, Delivery} from '../../../../server/notification/channel'
 import {addressOf, CHANNELS} from '../../../../server/notification/channels'
 import {ANYBODY, composeAlarmEmail} from '../../../../server/notification/sending/emails'
 import {fitted} from '../../../../server/notification/wording/fitted'
+import {peerLink} from '../../../../server/notification/wording/peerLink'
 import {readingOf, retryAfter} from '../../../../server/notification/wording/readings'
 import {KINDS} from './kinds'
 
@@ -17,16 +18,19 @@ const notice = (more: Partial<NoticeWire> = {}): NoticeWire => ({
   ...{acknowledged_at: null, ended_at: null, ended_by: null, ...more},
 })
 
-async function callsOf(
-  given: unknown,
-  notices: readonly NoticeWire[],
-  total = notices.length,
-): Promise<readonly Call[]> {
+interface Told {
+  total?: number
+  origin?: string
+  type?: 'alarms.changed' | 'test'
+}
+
+async function callsOf(given: unknown, notices: readonly NoticeWire[], told: Told = {}): Promise<readonly Call[]> {
+  const {total = notices.length, origin = 'https://pulsewall.test', type = 'alarms.changed'} = told
   const known = target.parse(given)
   if (known.kind === 'rota') throw new Error('It names a channel')
   const channel = CHANNELS[known.kind]
   if (!('render' in channel)) throw new Error('It is called')
-  const message = {type: 'alarms.changed' as const, at: AT, total, counts: {}, notices: [...notices]}
+  const message = {type, at: AT, total, counts: {}, notices: [...notices]}
   const delivery: Delivery = {
     ...{id: '', organisationId: 'org', channelId: '', route: 'Noc', step: 0, key: 'delivery-key', message},
     ...{
@@ -41,13 +45,12 @@ async function callsOf(
     },
     ...{kind: known.kind, ...addressOf(known)},
   }
-  const origin = 'https://pulsewall.test'
   const text = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin, reader: ANYBODY})
   return channel.render(delivery, {at: AT, origin, text})
 }
 
-const bodies = async (given: unknown, notices: readonly NoticeWire[], total?: number) =>
-  (await callsOf(given, notices, total)).map(({body}) => JSON.parse(String(body)))
+const bodies = async (given: unknown, notices: readonly NoticeWire[], told?: Told) =>
+  (await callsOf(given, notices, told)).map(({body}) => JSON.parse(String(body)))
 
 const MANY = Array.from({length: 50}, (_, at) =>
   notice({id: `o${at}:raised`, occurrence_id: `o${at}`, device_name: `${NASTY} ${'x'.repeat(200)}`}),
@@ -59,6 +62,7 @@ describe('names that would be something else', () => {
     expect(text + blocks[1].text.text).not.toMatch(/<[!@]/)
     expect(blocks[1].text.text).toContain('Pump &lt;7&gt; &amp; "@everyone" *bold*')
     expect(blocks[0].text).toMatchObject({type: 'plain_text', emoji: false})
+    expect(blocks[1].text.verbatim).toBe(true)
   })
 
   it('are text in Telegram', async () => {
@@ -90,6 +94,83 @@ describe('names that would be something else', () => {
   })
 })
 
+describe('a link to a host of the local network', () => {
+  const origin = 'http://pulsewall:3000'
+  const link = `${origin}/alarms/a`
+  const line = `Open the alarm: ${link}`
+
+  it.each<[keyof typeof KINDS, string, (body: never) => readonly unknown[], readonly unknown[]]>([
+    [
+      'discord',
+      'below the text',
+      ({embeds: [embed]}: {embeds: {url?: string; description: string}[]}) => [
+        embed?.url,
+        embed?.description.split('\n').at(-1),
+      ],
+      [undefined, line],
+    ],
+    [
+      'pushover',
+      'below the text',
+      ({url, url_title: title, message}: {url?: string; url_title?: string; message: string}) => [
+        ...[url, title],
+        message.split('\n').at(-1),
+      ],
+      [undefined, undefined, line],
+    ],
+    [
+      'pagerduty',
+      'among the details',
+      (body: {client_url?: string; links: object[]; payload: {custom_details: {link: string}}}) => [
+        ...[body.client_url, body.links],
+        body.payload.custom_details.link,
+      ],
+      [undefined, [], link],
+    ],
+    ['slack', 'a section', ({blocks}: {blocks: {text: {text: string}}[]}) => [blocks.at(-1)?.text.text], [line]],
+    ['telegram', 'the last line', ({text}: {text: string}) => [text.split('\n').at(-1)], [line]],
+    [
+      'teams',
+      'the last paragraph',
+      ({attachments: [card]}: {attachments: {content: {actions: object[]; body: {inlines: {text: string}[]}[]}}[]}) => [
+        card?.content.actions,
+        card?.content.body.at(-1)?.inlines[0]?.text,
+      ],
+      [[], line],
+    ],
+  ])('is text at %s: %s', async (kind, _, linked, expected) => {
+    const [body] = await bodies(KINDS[kind].target('https://peer.test'), [notice()], {origin})
+    expect(linked(body as never)).toEqual(expected)
+  })
+
+  it.each([
+    ['https://pulsewall.works.test/alarms/1', true],
+    ['http://192.168.1.7:3000/alarms/1', true],
+    ['http://pulsewall.local:3000/alarms/1', true],
+    ['http://pulsewall:3000/alarms/1', false],
+    ['http://localhost:3000/alarms/1', false],
+    ['http://pulsewall.localhost/alarms/1', false],
+    ['http://[::1]/alarms/1', false],
+    [`https://pulsewall.test/${'x'.repeat(2000)}`, false],
+    ['ftp://pulsewall.test/alarms/1', false],
+  ])('is told from one that peers take: %s: %s', (url, isTaken) => {
+    expect(peerLink({label: 'Open', url})).toEqual(isTaken ? {url} : {line: `Open: ${url}`})
+  })
+})
+
+describe('a field that is not known', () => {
+  const keyed = Object.entries(KINDS).filter(([kind]) => kind !== 'http')
+
+  it.each(keyed)('is left out at %s', async (_, {target: targetAt}) => {
+    const unknown = {severity: null, value: null, peak: null, raised_at: null, unit: null, limit: null, place: null}
+    const sent = [
+      ...(await callsOf(targetAt('https://peer.test'), [], {type: 'test'})),
+      ...(await callsOf(targetAt('https://peer.test'), [notice(unknown)])),
+    ]
+    expect(sent.map(({body}) => String(body)).join()).not.toMatch(/:null/)
+  })
+})
+
 describe('the limits of the peers', () => {
   it.each<[keyof typeof KINDS, (body: never) => number, number]>([
     ['slack', ({blocks}: {blocks: {text: {text: string}}[]}) => blocks[1]?.text.text.length ?? 0, 3000],
@@ -105,7 +186,7 @@ describe('the limits of the peers', () => {
     ['pushover', ({message}: {message: string}) => message.length, 1024],
     ['matrix', (body: object) => Buffer.byteLength(JSON.stringify(body)), 65_000],
   ])('of %s hold for 500 long names, and the rest is counted', async (kind, size, most) => {
-    const [body] = await bodies(KINDS[kind].target('https://peer.test'), MANY, 500)
+    const [body] = await bodies(KINDS[kind].target('https://peer.test'), MANY, {total: 500})
     expect(size(body as never)).toBeLessThanOrEqual(most)
     expect(JSON.stringify(body)).toMatch(/… and 4\d\d more/)
   })
