@@ -6,6 +6,18 @@ import {called, json} from '../called'
 import type {Circumstances, Delivery} from '../channel'
 import {isPast, subjectOf} from '../wording/occurrences'
 
+type Texts = Readonly<Record<string, string>>
+
+interface Alert {
+  status: 'firing' | 'resolved'
+  labels: Texts
+  annotations: Texts
+  startsAt: string
+  endsAt: string
+  generatorURL: string
+  fingerprint: string
+}
+
 const NEVER = '0001-01-01T00:00:00Z'
 
 export const alertmanager = called<'alertmanager'>({
@@ -27,8 +39,8 @@ export const alertmanager = called<'alertmanager'>({
       status: alerts.some(({status}) => status === 'firing') ? 'firing' : 'resolved',
       receiver: route,
       groupLabels: {route},
-      commonLabels: {route},
-      commonAnnotations: {},
+      commonLabels: sharedBy(alerts.map(({labels}) => labels)),
+      commonAnnotations: sharedBy(alerts.map(({annotations}) => annotations)),
       externalURL: circumstances.origin,
       alerts,
     }
@@ -36,15 +48,16 @@ export const alertmanager = called<'alertmanager'>({
   },
 })
 
-function alertOf(notice: NoticeWire, {route, message}: Delivery, {origin}: Circumstances) {
+/** An alert is identified by its labels, so they hold only what stays as it is until the alert is resolved. */
+function alertOf(notice: NoticeWire, {route, message}: Delivery, {origin}: Circumstances): Alert {
   const {change, device_name, device_id, key, kind, severity, value, raised_at, ended_at, runbook} = notice
   const isResolved = isPast(notice)
+  const flapping = notice.occurrence_id === null ? ' flapping' : ''
   return {
     status: isResolved ? 'resolved' : 'firing',
-    labels: {alertname: `${key} ${kind}`, device: device_name, device_id, key, route, severity: severity ?? 'normal'},
+    labels: {alertname: `${key} ${kind}${flapping}`, device_id, key, route},
     annotations: {
-      summary: `${device_name}, ${key}`,
-      change,
+      ...{summary: `${device_name}, ${key}`, device: device_name, severity: severity ?? 'normal', change},
       ...(value !== null && {value: String(value)}),
       ...(runbook && {[runbookAddress(runbook) === null ? 'runbook' : 'runbook_url']: runbook}),
     },
@@ -55,15 +68,19 @@ function alertOf(notice: NoticeWire, {route, message}: Delivery, {origin}: Circu
   }
 }
 
-const testAlert = ({key, route, message}: Delivery, {text, origin}: Circumstances) => ({
+const testAlert = ({key, route, message}: Delivery, {text, origin}: Circumstances): Alert => ({
   status: 'resolved',
-  labels: {alertname: 'test', route, severity: 'normal'},
-  annotations: {summary: text.subject},
+  labels: {alertname: 'test', route},
+  annotations: {summary: text.subject, severity: 'normal'},
   startsAt: timeOf(message.at),
   endsAt: timeOf(message.at),
   generatorURL: `${origin}/alarms`,
   fingerprint: fingerprintOf(key),
 })
+
+/** What all alerts of a message have in common. */
+const sharedBy = ([first = {}, ...others]: readonly Texts[]): Texts =>
+  Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every(other => other[name] === value)))
 
 const timeOf = (at: number): string => new Date(at).toISOString()
 

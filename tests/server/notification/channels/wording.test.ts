@@ -171,6 +171,45 @@ describe('a field that is not known', () => {
   })
 })
 
+describe('a message to an Alertmanager receiver', () => {
+  const target = KINDS.alertmanager.target('https://peer.test')
+
+  it('says what all its alerts have in common', async () => {
+    const [one] = await bodies(target, [notice()])
+    const {labels, annotations} = one.alerts[0]
+    expect([one.commonLabels, one.commonAnnotations]).toEqual([labels, annotations])
+    expect(labels.alertname).toBe('temperature value')
+
+    const [two] = await bodies(target, [notice(), notice({occurrence_id: 'p', device_id: 'e', device_name: 'Fan'})])
+    expect(two.commonLabels).toEqual({alertname: 'temperature value', key: 'temperature', route: 'Noc'})
+    expect(two.commonAnnotations).toEqual({severity: 'critical', change: 'raised', value: '87.25'})
+  })
+
+  it('identifies an alert by the same labels when it gets worse, its device is renamed, and it ends', async () => {
+    const story = [
+      notice({severity: 'warning'}),
+      notice({change: 'worsened'}),
+      notice({change: 'ended', ended_at: AT, device_name: 'Renamed'}),
+    ]
+    const sent = await Promise.all(story.map(async told => (await bodies(target, [told]))[0].alerts[0]))
+    expect(new Set(sent.map(({labels}) => JSON.stringify(labels))).size).toBe(1)
+    expect(sent.map(({status, annotations}) => [status, annotations.severity])).toEqual([
+      ['firing', 'warning'],
+      ['firing', 'critical'],
+      ['resolved', 'critical'],
+    ])
+  })
+
+  it('tells an alarm that flaps from its occurrences', async () => {
+    const flapping = notice({change: 'flapping', occurrence_id: null})
+    const [body] = await bodies(target, [notice(), flapping])
+    expect(body.alerts.map(({labels}: {labels: {alertname: string}}) => labels.alertname)).toEqual([
+      'temperature value',
+      'temperature value flapping',
+    ])
+  })
+})
+
 describe('the limits of the peers', () => {
   it.each<[keyof typeof KINDS, (body: never) => number, number]>([
     ['slack', ({blocks}: {blocks: {text: {text: string}}[]}) => blocks[1]?.text.text.length ?? 0, 3000],
