@@ -111,6 +111,10 @@ export function judge({warning, critical, clear}: Threshold, value: number, befo
   return isBeyond(warning, value, before === null ? 0 : clear) ? 'warning' : null
 }
 
+/** The value up to which, or down to which, one must come back. Its digits are those of the two, without a double's error. */
+export const backFrom = ({side, value}: CrossedLimit, clear: number): number =>
+  Number((side === 'above' ? value - clear : value + clear).toPrecision(12))
+
 /** How far a value is beyond the first limit that it meets; negative for one within the limits. */
 export function excessOf({warning, critical}: Threshold, value: number): number {
   const {low, high} = narrowest(warning, critical)

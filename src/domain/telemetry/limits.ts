@@ -1,4 +1,4 @@
-import {SEVERITIES, type Severity, type Threshold} from '../../../contract/rules/thresholds'
+import {backFrom, SEVERITIES, type Severity, type Threshold} from '../../../contract/rules/thresholds'
 import type {Aggregation} from '../../../contract/wire/telemetry/telemetry'
 import {texts} from './texts'
 
@@ -46,6 +46,5 @@ export function evaluatedText(
   if (beyond !== undefined) return limitText(beyond, write(beyond.value))
   const [nearest] = ofSeverity.toSorted((one, other) => Math.abs(one.value - value) - Math.abs(other.value - value))
   if (nearest === undefined) return texts.limits[severity].name
-  const back = nearest.side === 'above' ? nearest.value - threshold.clear : nearest.value + threshold.clear
-  return texts.limits[severity].until[nearest.side](write(back))
+  return texts.limits[severity].until[nearest.side](write(backFrom(nearest, threshold.clear)))
 }

@@ -1,4 +1,4 @@
-import {type Limits, SEVERITIES, type Threshold} from '../../../contract/rules/thresholds'
+import {backFrom, SEVERITIES, type Threshold} from '../../../contract/rules/thresholds'
 import type {Alarm, AlarmKind} from '../../domain/alarms/alarm'
 import type {Formats} from '../../domain/format/formats'
 import {lengthOf} from '../../domain/format/times'
@@ -27,7 +27,7 @@ export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (
     SEVERITIES.toReversed().flatMap(severity => {
       const limit = limits[severity]?.[side] ?? null
       if (limit === null) return []
-      const back = words.back(side, written(backFrom(side, limit, clear)))
+      const back = words.back(side, written(backFrom({side, value: limit}, clear)))
       return [`${words[side](kit.severities[severity], written(limit))}, ${back}.`]
     }),
   )
@@ -43,7 +43,3 @@ export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (
   }[kind]
   return [...ofKind, ...(isLatching ? [words.latching] : [])]
 }
-
-/** A double may show the difference with an error behind its certain digits. */
-const backFrom = (side: keyof Limits, limit: number, clear: number): number =>
-  Number((side === 'above' ? limit - clear : limit + clear).toPrecision(12))

@@ -160,6 +160,14 @@ it('the inequality is said exactly', () => {
   ])
 })
 
+it('the value that ends an alarm has the digits of the limit and the hysteresis', () => {
+  const said = threshold({warning: {above: 49.8, below: 0.1}, clear: 0.7})
+  expect(inequalities(said, String)).toEqual([
+    'Warning: raised when the value is > 49.8, ends when it is ≤ 49.1.',
+    'Warning: raised when the value is < 0.1, ends when it is ≥ 0.8.',
+  ])
+})
+
 it.each([
   [500, '0.5 s'],
   [60_000, '1 min'],

@@ -28,6 +28,12 @@ it.each<[number, Severity, string]>([
   expect(both && evaluatedText(both, {value, severity}, written => `${written} %`)).toBe(text)
 })
 
+it('the limit that a value has to come back to has no error of a double', () => {
+  const warm = threshold({warning: {above: 49.8}, clear: 0.7})
+  const text = warm && evaluatedText(warm, {value: 49.5, severity: 'warning'}, String)
+  expect(text).toContain(' 49.1')
+})
+
 it('limits are set for values, and not for counts or sums of them', () => {
   expect((['none', 'average', 'min', 'max', 'sum', 'count'] as const).filter(haveLimits)).toEqual([
     ...['none', 'average', 'min', 'max'],

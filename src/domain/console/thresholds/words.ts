@@ -1,4 +1,4 @@
-import {isOff, type Threshold, type UnusualRule} from '../../../../contract/rules/thresholds'
+import {backFrom, isOff, type Threshold, type UnusualRule} from '../../../../contract/rules/thresholds'
 import type {Milliseconds} from '../../../../contract/wire/common'
 import {limitsOf} from '../../telemetry/limits'
 import {texts} from './texts'
@@ -7,13 +7,12 @@ import {texts} from './texts'
 export function inequalities(threshold: Threshold, write: (value: number) => string): readonly string[] {
   if (isOff(threshold)) return [texts.off]
   const {clear, silentAfter, delay, isLatching, unusual} = threshold
-  const ends = limitsOf(threshold).map(({severity, side, value}) => {
-    const back = side === 'above' ? value - clear : value + clear
-    return texts.inequality[severity](
-      `${side === 'above' ? '>' : '<'} ${write(value)}`,
-      `${side === 'above' ? '≤' : '≥'} ${write(back)}`,
-    )
-  })
+  const ends = limitsOf(threshold).map(limit =>
+    texts.inequality[limit.severity](
+      `${limit.side === 'above' ? '>' : '<'} ${write(limit.value)}`,
+      `${limit.side === 'above' ? '≤' : '≥'} ${write(backFrom(limit, clear))}`,
+    ),
+  )
   return [
     ...ends,
     ...(delay.on > 0 ? [texts.delayed(duration(delay.on))] : []),
