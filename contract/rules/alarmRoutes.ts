@@ -2,7 +2,7 @@ import {NAME_LENGTH, SEVERITIES} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
 import {type RouteTarget, TARGET_LIMITS} from '../wire/target'
 import {isMissing, isRecord} from './json'
-import {type TargetFault, targetsFrom} from './targets'
+import {type TargetFault, targetsFrom, type WrongTarget} from './targets'
 import type {Severity} from './thresholds'
 import {MINUTE} from './time/durations'
 import {offsetsOf} from './time/localTime'
@@ -60,10 +60,17 @@ export type RouteFault =
   | 'escalations'
   | 'repeat'
 
+/** A part of a route that can't be applied. `wrong` is the target that it is about, if any, and `step` is 0 for the first. */
+export interface FoundFault {
+  route: string
+  fault: RouteFault
+  wrong?: WrongTarget & {step: number}
+}
+
 /** What an attribute holds, which anybody may have written. */
 export interface KeptRoutes {
   routes: readonly AlarmRoute[]
-  faults: readonly {route: string; fault: RouteFault}[]
+  faults: readonly FoundFault[]
 }
 
 /** What of an alarm decides where it goes. */
@@ -80,7 +87,7 @@ export interface RoutedAlarm {
  * named by its place.
  */
 export function alarmRoutesFrom(json: Json | undefined): KeptRoutes {
-  const faults: {route: string; fault: RouteFault}[] = []
+  const faults: FoundFault[] = []
   if (json === undefined || json === null) return {routes: [], faults}
   if (!Array.isArray(json)) return {routes: [], faults: [{route: '', fault: 'shape'}]}
   const names = new Set<string>()
@@ -93,7 +100,7 @@ export function alarmRoutesFrom(json: Json | undefined): KeptRoutes {
     const named = textFrom(value.name, NAME_LENGTH)
     const name = named === null || names.has(named) ? place : named
     names.add(name)
-    const fail = (fault: RouteFault) => void faults.push({route: name, fault})
+    const fail: Fail = (fault, wrong) => void faults.push({route: name, fault, ...(wrong && {wrong})})
     if (name !== named) fail('name')
     const route = routeFrom(name, value, fail)
     return route.targets.length > 0 || route.escalations.length > 0 ? [route] : []
@@ -140,10 +147,10 @@ const nextMinute = (time: EpochMs) => (Math.floor(time / MINUTE) + 1) * MINUTE
 const passes = (wanted: readonly string[] | null, value: string | null) =>
   wanted === null || (value !== null && wanted.includes(value))
 
-type Fail = (fault: RouteFault) => void
+type Fail = (fault: RouteFault, wrong?: FoundFault['wrong']) => void
 
 function routeFrom(name: string, value: Record<string, Json>, fail: Fail): AlarmRoute {
-  const targets = targetsFrom(value, fail)
+  const targets = targetsFrom(value, failIn(fail, 0))
   const escalations = escalationsFrom(value.escalations, fail)
   if (targets.length === 0 && escalations.length === 0) fail('nobody')
   return {
@@ -159,6 +166,9 @@ function routeFrom(name: string, value: Record<string, Json>, fail: Fail): Alarm
   }
 }
 
+const failIn = (fail: Fail, step: number) => (fault: TargetFault, wrong?: WrongTarget) =>
+  fail(fault, wrong && {...wrong, step})
+
 function escalationsFrom(value: Json | undefined, fail: Fail): Escalation[] {
   if (isMissing(value)) return []
   if (!Array.isArray(value)) {
@@ -166,9 +176,9 @@ function escalationsFrom(value: Json | undefined, fail: Fail): Escalation[] {
     return []
   }
   if (value.length > ROUTE_ESCALATIONS_LIMIT) fail('many')
-  return value.slice(0, ROUTE_ESCALATIONS_LIMIT).flatMap(escalation => {
+  return value.slice(0, ROUTE_ESCALATIONS_LIMIT).flatMap((escalation, index) => {
     const after = isRecord(escalation) ? minutesFrom(escalation.after, () => {}) : null
-    const targets = isRecord(escalation) ? targetsFrom(escalation, fail) : []
+    const targets = isRecord(escalation) ? targetsFrom(escalation, failIn(fail, index + 1)) : []
     if (after !== null && targets.length > 0) return [{after, targets}]
     fail('escalations')
     return []

@@ -15,6 +15,14 @@ import {isMissing, isRecord} from './json'
 /** The part of a target that can't be used. `many`: there are more of a kind than are read. */
 export type TargetFault = 'shape' | 'emails' | 'webhook' | 'secret' | 'channel' | 'rota' | 'many'
 
+/** A target that can't be used: its place in its list, from 1, and the field that is wrong; null when it is another one. */
+export interface WrongTarget {
+  place: number
+  kind: string
+  field: string | null
+  value: Json
+}
+
 type FieldOf<Kind> = Kind extends RouteTarget ? Exclude<keyof Kind, 'kind'> : never
 
 const FAULT_IN: Readonly<Record<string, TargetFault>> = {
@@ -29,7 +37,7 @@ const FAULT_IN: Readonly<Record<string, TargetFault>> = {
  */
 export function targetsFrom(
   {targets, to}: Readonly<Record<string, Json>>,
-  fail: (fault: TargetFault) => void,
+  fail: (fault: TargetFault, wrong?: WrongTarget) => void,
 ): readonly RouteTarget[] {
   const given = isMissing(targets) ? formerTargets(to) : targets
   if (!Array.isArray(given)) {
@@ -38,21 +46,25 @@ export function targetsFrom(
   }
   const read = new Map<string, RouteTarget>()
   const counts = new Map<RouteTarget['kind'], number>()
-  for (const value of given) {
+  for (const [index, value] of given.entries()) {
+    const wrong = {place: index + 1, kind: kindIn(value), value}
     const {data, error} = target.safeParse(value)
     if (data === undefined) {
-      fail(faultOf(value, String(error?.issues[0]?.path[0])))
+      const field = error?.issues[0]?.path[0]
+      fail(faultOf(value, String(field)), {...wrong, field: typeof field === 'string' ? field : null})
       continue
     }
     const text = JSON.stringify(data)
     if (read.has(text)) continue
     const count = (counts.get(data.kind) ?? 0) + 1
     counts.set(data.kind, count)
-    if (count > targetLimit(data.kind)) fail('many')
+    if (count > targetLimit(data.kind)) fail('many', {...wrong, field: null})
     else read.set(text, data)
   }
   return [...read.values()]
 }
+
+const kindIn = (value: Json): string => (isRecord(value) && typeof value.kind === 'string' ? value.kind : '?')
 
 function faultOf(value: Json, field: string): TargetFault {
   if (isRecord(value) && value.kind === 'rota') return 'rota'

@@ -21,8 +21,9 @@ export const isKept = (value: unknown): value is string => typeof value === 'str
 /** What a header can hold without ending it. */
 const TOKEN = /^[\x21-\x7e]{1,1000}$/
 const HEADER_LINE = /^[\w!#$%&'*+.^`|~-]+: ?[\x20-\x7e]*$/
-/** These are set by the call itself. */
-const OWN_HEADER = /^(host|connection|content-length|content-type|transfer-encoding):/i
+/** These are set by the call itself, or are those of one connection (RFC 9110, 7.6.1). */
+const OWN_HEADER =
+  /^(host|content-length|content-type|expect|connection|proxy-connection|keep-alive|te|trailer|transfer-encoding|upgrade):/i
 
 const isHeaders = (text: string): boolean =>
   text.split('\n').every(line => HEADER_LINE.test(line) && !OWN_HEADER.test(line))

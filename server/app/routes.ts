@@ -252,7 +252,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     now,
     additions,
   })
-  const guard = createRouteGuard(database)
+  const guard = createRouteGuard(database, {allowPrivate: settings.webhookAllowPrivate ?? false})
   await app.register(attributeRoutes, {
     attributes,
     administration: new AttributeAdministration({

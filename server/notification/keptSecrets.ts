@@ -8,6 +8,12 @@ import type {AttributeGuard} from '../attribute/repository'
 import type {Database} from '../database/connect'
 import {badRequest} from '../http/failures/errors'
 import {createSigningSecret} from '../http/secrets'
+import {requireTargets} from './requireTargets'
+
+export interface RouteGuardOptions {
+  /** Whether addresses of private networks may be called. */
+  allowPrivate: boolean
+}
 
 type Fields = Readonly<Record<string, Json>>
 
@@ -15,7 +21,7 @@ type Fields = Readonly<Record<string, Json>>
  * What people read of the secrets in `alarmRoutes` is a mark that stands for them. Written back it stands for the same
  * secret, but only in a target of the same kind and address: nobody learns a secret by sending it elsewhere.
  */
-export function createRouteGuard({db}: Pick<Database, 'db'>): AttributeGuard {
+export function createRouteGuard({db}: Pick<Database, 'db'>, {allowPrivate}: RouteGuardOptions): AttributeGuard {
   const signingSecret = createSigningSecret({db}, 'alarmRoutes')
 
   return {
@@ -42,6 +48,7 @@ export function createRouteGuard({db}: Pick<Database, 'db'>): AttributeGuard {
       }
       // The others are bound to the address.
       const restored = withSecrets(withSecrets(json.parse(value), restoring(true)), restoring(false))
+      requireTargets(restored, json.parse(before ?? null), allowPrivate)
       await requireTemplates(restored)
       return restored
     },

@@ -5,6 +5,14 @@ import ipaddr from 'ipaddr.js'
 /** The address belongs to this machine or to a network behind it, which nobody outside may reach through us. */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
+
+  /** `isForGood`: the text of the address says so, and no look-up will find another one. */
+  constructor(
+    hostname: string,
+    readonly isForGood = false,
+  ) {
+    super(hostname)
+  }
 }
 
 /**
@@ -36,8 +44,10 @@ function answerFirst([first]: LookupAddress[], done: Parameters<LookupFunction>[
   else done(null, first.address, first.family)
 }
 
-/** No look-up is made for an address in place of a name. Throws for one that is not public. */
+/** Throws for an address that is not public by its text alone. No look-up is made for an address in place of a name. */
 export function requirePublic({hostname}: URL) {
   const address = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(address) !== 0 && !isPublic(address)) throw new PrivateAddress(hostname)
+  if (isIP(address) === 0 ? LOCAL.test(address) : !isPublic(address)) throw new PrivateAddress(hostname, true)
 }
+
+const LOCAL = /(^|\.)localhost\.?$/

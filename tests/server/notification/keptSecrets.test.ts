@@ -35,6 +35,12 @@ async function write(targets: Json, to?: Json) {
 
 const read = async (url = `${path}/1/alarmRoutes`) => test.app.inject({method: 'GET', url, cookies})
 
+/** As a former version of the server may have stored it. */
+const store = (targets: Json, to: Json = null) =>
+  test.database.pool.query("update attribute set json_v = $1 where key = 'alarmRoutes'", [
+    JSON.stringify([{name: 'Noc', targets, to}]),
+  ])
+
 async function stored(): Promise<Json> {
   const {rows} = await test.database.pool.query("select json_v from attribute where key = 'alarmRoutes'")
   return rows[0].json_v[0]
@@ -44,8 +50,9 @@ const targetsRead = async () => (await read()).json().json_v[0].targets
 
 describe('the secrets of routes', () => {
   it('are shown to nobody, by no call', async () => {
-    const {status, text} = await write([SLACK, TELEGRAM, HTTP, {kind: 'pigeon', token: 'the-secret-of-a-bird'}], FORMER)
+    const {status, text} = await write([SLACK, TELEGRAM, HTTP], FORMER)
     expect(status).toBe(201)
+    await store([SLACK, TELEGRAM, HTTP, {kind: 'pigeon', token: 'the-secret-of-a-bird'}], FORMER)
     for (const answer of [text, (await read()).body, (await read(path)).body]) {
       expect(answer).not.toContain('the-secret')
       expect(answer).toMatch(/kept:[0-9a-f]{16}/)
@@ -100,5 +107,52 @@ describe('a template', () => {
     const {status, json} = await write([{...HTTP, body}])
     expect([status, json]).toMatchObject([400, {message: expect.stringMatching(message)}])
     expect((await read()).statusCode).toBe(404)
+  })
+})
+
+describe('a target that can’t be used', () => {
+  it.each<[string, Json, string]>([
+    ['of no known kind', {kind: 'pigeon'}, '(pigeon): there is no such kind of target'],
+    ...['Host: evil', 'Content-Length: 1', 'Keep-Alive: 5', 'TE: trailers', 'no header'].map(
+      (headers): [string, Json, string] => [
+        `with the headers ${headers}`,
+        {...HTTP, headers},
+        '(http): headers: each line is “Name: value”, without the headers that the call sets itself, such as Host and Content-Length',
+      ],
+    ),
+    [
+      'with a password in its address',
+      {...HTTP, url: 'https://user:pass@sms.test/'},
+      '(http): url: it needs an address with http or https, without user and password',
+    ],
+    ['without an email', {kind: 'email'}, '(email): address: it is missing, or has another form than it needs'],
+    ...['http://localhost:8080/', 'https://api.localhost/', 'http://10.0.0.1/', 'http://[::1]/'].map(
+      (url): [string, Json, string] => [
+        `at ${url}`,
+        {kind: 'ntfy', url, topic: 'alarms'},
+        '(ntfy): url: a private address is not called, see WEBHOOK_ALLOW_PRIVATE',
+      ],
+    ),
+  ])('%s is refused with its place and the reason', async (_, target, message) => {
+    const {status, json} = await write([SLACK, target])
+    expect([status, json.message]).toEqual([400, `alarmRoutes: route “Noc”, target 2 ${message}`])
+  })
+
+  it('is refused in an escalation, too', async () => {
+    const route = {name: 'Noc', targets: [SLACK], escalations: [{after: 5, targets: [{kind: 'pigeon'}]}]}
+    const response = await test.app.inject({
+      ...{method: 'PUT', url: `${path}/1/alarmRoutes`, cookies, body: {json_v: [route]}},
+    })
+    expect(response.statusCode).toBe(400)
+  })
+
+  it('that is stored already is still read, and keeps nobody from changing the others', async () => {
+    await write([SLACK])
+    const former = {...HTTP, headers: 'Host: former'}
+    await store([SLACK, former])
+    const [slack, http] = await targetsRead()
+    expect(http).toMatchObject({kind: 'http', method: 'POST'})
+    expect(await write([slack, http, {kind: 'email', address: 'ada@works.test'}])).toMatchObject({status: 200})
+    expect(await stored()).toMatchObject({targets: [SLACK, former, {kind: 'email'}]})
   })
 })
