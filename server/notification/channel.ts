@@ -49,7 +49,7 @@ export interface Answers {
   /** How long the peer asks in its answer to be left alone. */
   pause?(fields: AnswerFields): Milliseconds | undefined
   /** Reads the answers that mean something else than their status. */
-  exception?(answer: Answer, fields: AnswerFields, call: Pick<Call, 'url'>): Reading | undefined
+  exception?(answer: Answer, fields: AnswerFields, url: string): Reading | undefined
   /** A refusal is tried again, too: those who run the peer mend it. */
   isRefusalTriedAgain?: true
 }

@@ -47,7 +47,7 @@ export const opsgenie = called<'opsgenie'>({
     proof: {name: 'a result', isIn: ({result, requestId}) => isGiven(result) || isGiven(requestId)},
     words: ({message}) => message,
     // There is nothing to close: it is closed.
-    exception: ({status}, {message}, {url}) =>
+    exception: ({status}, {message}, url) =>
       status === 404 && isGiven(message) && url.endsWith(CLOSE) ? 'sent' : undefined,
   },
 })

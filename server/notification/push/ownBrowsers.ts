@@ -7,10 +7,10 @@ import {badRequest} from '../../http/failures/errors'
 import type {PreferencesRepository} from '../../preferences/repository'
 import {PUSH_ANSWERS, pushCall} from '../channels/push'
 import {ANYBODY} from '../sending/emails'
-import {type PostOptions, post} from '../sending/post'
+import {makeCall} from '../sending/makeCall'
+import type {PostOptions} from '../sending/post'
 import {requirePublic} from '../sending/publicAddress'
-import {reasonOf} from '../sending/webhooks'
-import {readingOf} from '../wording/readings'
+import {hideSecretsOf} from '../wording/withoutSecrets'
 import type {PushKeys} from './keys'
 import {composePush} from './pushed'
 import type {NewPushSubscription, PushSubscription, PushSubscriptions} from './subscriptions'
@@ -89,16 +89,13 @@ export class OwnBrowsers {
   async #send(subscription: PushSubscription, pushed: Awaited<ReturnType<typeof composePush>>): Promise<string | null> {
     const {keys, publicOrigin, allowPrivate, ca, now, subscriptions} = this.#options
     const call = await pushCall({...pushed, subscription, keys: await keys()}, publicOrigin())
-    const {url, headers = {}, body} = call
-    try {
-      const answer = await post(url, headers, body, {allowPrivate, ca, signal: new AbortController().signal})
-      const reading = readingOf(PUSH_ANSWERS, answer, now(), call)
-      if (reading === 'sent') return null
-      if ('later' in reading) return reading.later
-      if (reading.isGone) await subscriptions.forget(subscription.id)
-      return reading.never
-    } catch (error) {
-      return reasonOf(error)
-    }
+    const reading = await makeCall(call, PUSH_ANSWERS, {
+      ...{allowPrivate, ca, at: now(), signal: new AbortController().signal},
+      hide: hideSecretsOf({kind: 'push', secret: subscription.id}),
+    })
+    if (reading === 'sent') return null
+    if ('later' in reading) return reading.later
+    if (reading.isGone) await subscriptions.forget(subscription.id)
+    return reading.never
   }
 }

@@ -1,4 +1,4 @@
-import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {Milliseconds} from '../../../contract/wire/common'
 import type {Job, Scheduler} from '../../scheduler'
 import {createClockFollowing} from '../../store/clock'
 import {explainFailure} from '../../store/failure'
@@ -7,10 +7,9 @@ import {type Call, type Called, type Delivery, NotWritable, type Reading} from '
 import {CHANNELS} from '../channels'
 import type {Recipients} from '../push/recipients'
 import type {NotificationRepository} from '../repository'
-import {readingOf} from '../wording/readings'
+import {hideSecretsOf} from '../wording/withoutSecrets'
 import {ANYBODY, composeAlarmEmail} from './emails'
-import {type PostOptions, post} from './post'
-import {PrivateAddress} from './publicAddress'
+import {makeCall} from './makeCall'
 import {nextTryAt, waitedAt} from './retries'
 
 export interface WebhookOptions {
@@ -52,8 +51,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
       onCalled('delivered')
       return notifications.settle(delivery.id, {state: 'delivered', error: null, heldUntil})
     }
-    const reason = 'never' in reading ? reading.never : reading.later
-    const error = withoutSecrets(reason, delivery)
+    const error = 'never' in reading ? reading.never : reading.later
     const next = 'never' in reading ? undefined : nextTryAt(delivery, at, Math.random(), channel.isOrdered)
     onCalled(next === undefined ? 'failed' : 'waiting')
     if (next === undefined || 'never' in reading) {
@@ -72,11 +70,12 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     const [at, origin] = [now(), publicOrigin()]
     const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY})
     const accepted = new Set(delivery.acceptedCalls)
+    const how = {at, allowPrivate, signal: closing.signal, ca, hide: hideSecretsOf(delivery)}
 
     /** Makes what was not accepted in an earlier attempt. */
     async function make(call: Call, name: string, isOnly: boolean): Promise<Reading> {
       if (!accepted.has(name)) {
-        const reading = await answerTo(channel, call, at, {allowPrivate, signal: closing.signal, ca})
+        const reading = await makeCall(call, channel.answers, how)
         if (reading !== 'sent') return reading
         // It is stored before the next call: a peer opens again what is triggered after it was resolved.
         if (!isOnly) await notifications.accept(id, name)
@@ -108,35 +107,8 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   })
 }
 
-async function answerTo(channel: Called, call: Call, at: EpochMs, options: PostOptions): Promise<Reading> {
-  const {url, headers = {}, body, method = 'POST'} = call
-  try {
-    return readingOf(channel.answers, await post(url, headers, body, {...options, method}), at, call)
-  } catch (error) {
-    return {later: reasonOf(error)}
-  }
-}
-
 /** What may succeed is tried again. */
 const worstOf = (readings: readonly Reading[]): Reading =>
   readings.find(reading => reading !== 'sent' && 'later' in reading) ??
   readings.find(reading => reading !== 'sent') ??
   'sent'
-
-/** What the list of notifications says; the message of an error may repeat the address with its secrets. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof PrivateAddress) return 'no public address'
-  if (error instanceof Error && error.name === 'AbortError') return 'no answer in time'
-  return explainFailure(error)
-}
-
-/** A peer may repeat what it was sent. */
-function withoutSecrets(text: string, {secret}: Delivery): string {
-  const texts = [...(secret ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap(([, value = '']) => value)
-  return [secret ?? '', ...texts]
-    .filter(value => value.length >= SECRET_LENGTH)
-    .reduce((said, value) => said.replaceAll(value, '…'), text)
-}
-
-/** Shorter ones are words, such as names of fields. */
-const SECRET_LENGTH = 13

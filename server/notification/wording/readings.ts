@@ -1,20 +1,29 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {Answer, AnswerFields, Answers, Call, Reading} from '../channel'
+import type {Answer, AnswerFields, Answers, Reading} from '../channel'
+import type {Hide} from './withoutSecrets'
 
 const SECOND: Milliseconds = 1000
 const WORDS_LENGTH = 200
+
+/** A call that was answered. `hide` hides its secrets in what the peer says. */
+export interface Asked {
+  at: EpochMs
+  url: string
+  hide: Hide
+}
 
 /**
  * Reads what an answer means: a success counts only with the proof that the peer promises, and whatever else is no clear
  * refusal is tried again. Redirects are not followed.
  */
-export function readingOf(answers: Answers, answer: Answer, at: EpochMs, call: Pick<Call, 'url'>): Reading {
+export function readingOf(answers: Answers, answer: Answer, {at, url, hide}: Asked): Reading {
   const fields = objectIn(answer.body)
-  const exception = answers.exception?.(answer, fields, call)
+  const exception = answers.exception?.(answer, fields, url)
   if (exception !== undefined) return exception
   const {status, headers, body} = answer
   if (status >= 200 && status <= 299) return acceptanceIn(answers, answer, fields)
-  const said = `answered ${status}${inBrackets(answers.words === undefined ? body : answers.words(fields))}`
+  const words = answers.words === undefined ? body : answers.words(fields)
+  const said = `answered ${status}${inBrackets(words, hide)}`
   if (status >= 300 && status <= 399) return {later: `${said}: it redirects, which is not followed`}
   const isLater = status >= 500 || LATER.has(status)
   if (!isLater && !answers.isRefusalTriedAgain)
@@ -70,8 +79,8 @@ function objectIn(body: string): AnswerFields {
 export const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** The words of a peer in an error, if they are words. */
-function inBrackets(words: unknown): string {
+function inBrackets(words: unknown, hide: Hide): string {
   const text = Array.isArray(words) ? words.join(', ') : words
   if (typeof text !== 'string' || text.trim() === '' || text.trimStart().startsWith('<')) return ''
-  return ` (${text.trim().replace(/\s+/g, ' ').slice(0, WORDS_LENGTH)})`
+  return ` (${hide(text).trim().replace(/\s+/g, ' ').slice(0, WORDS_LENGTH)})`
 }

@@ -357,17 +357,17 @@ describe.runIf(OPENSSL)('the network behind the server', () => {
     const endpoint = 'https://127.0.0.1:9/push'
     const added = world.server.browsers.add(ann.caller, {...ann.subscription, endpoint, userAgent: FIREFOX})
     await expect(added).rejects.toMatchObject({statusCode: 400})
-    expect(await world.server.browsers.test(ann.caller)).toMatchObject([{error: 'no public address'}])
+    expect(await world.server.browsers.test(ann.caller)).toMatchObject([{error: 'a private address: it is not called'}])
     await world.raise(await world.alarmOf('Pump'))
     await world.pass(SECOND)
 
     expect(service.calls).toEqual([])
-    expect(await listed()).toMatchObject([{state: 'waiting', lastError: 'no public address'}])
+    expect(await listed()).toMatchObject([{state: 'failed', lastError: 'a private address: it is not called'}])
   })
 
   it('is not reached by a redirect', () => {
     const answer = {status: 307, headers: {location: 'http://127.0.0.1/'}, body: 'https://push.test/secret'}
-    const reading = readingOf(PUSH_ANSWERS, answer, 0, {url: 'https://push.test/secret'})
+    const reading = readingOf(PUSH_ANSWERS, answer, {at: 0, url: 'https://push.test/secret', hide: String})
     expect(reading).toEqual({later: 'answered 307: it redirects, which is not followed'})
   })
 })

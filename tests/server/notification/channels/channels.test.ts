@@ -125,7 +125,7 @@ describe.each(LISTED_KINDS.filter((kind): kind is CalledKind => kind !== 'push')
 
     const nothing = 'nothing shows that the message was accepted'
     expect(page).toMatchObject({state: 'waiting', lastError: `answered 200 with a web page: ${nothing}`})
-    expect(cutOff).toMatchObject({state: 'waiting', attempts: 2, lastError: 'ECONNRESET'})
+    expect(cutOff).toMatchObject({state: 'waiting', attempts: 2, lastError: 'the connection was cut off (ECONNRESET)'})
     if (unproven) expect(unproven.lastError).toMatch(new RegExp(`^answered 20\\d without .*: ${nothing}$`))
     expect(await again(peer, taken)).toMatchObject({state: 'delivered'})
   })
@@ -145,6 +145,18 @@ describe.each(LISTED_KINDS.filter((kind): kind is CalledKind => kind !== 'push')
     expect(peer.calls.length).toBe(isKeyed ? 520 : 2)
     expect((await listed()).every(({state}) => state === 'delivered')).toBe(true)
   })
+})
+
+it('shows no key of a header that a peer repeats, neither in the list nor in the log', async () => {
+  const peer = await startPeer({status: 400, body: 'Incorrect API key provided: abcdefghijklmnop'})
+  const headers = 'X-Api-Key: abcdefghijklmnop'
+  await world.route({name: 'Noc', targets: [{...KINDS.http.target(peer.url), headers}]})
+  await world.raise(await world.alarmOf('Pump'))
+  await world.pass(SECOND)
+
+  const lastError = 'answered 400 (Incorrect API key provided: …): it does not accept the message'
+  expect(await listed()).toMatchObject([{state: 'failed', lastError}])
+  expect(world.server.warnings).toEqual([expect.stringContaining(lastError)])
 })
 
 const fail = (): never => {

@@ -67,12 +67,16 @@ export const KINDS: Record<Exclude<ListedKind, 'push'>, Kind> = {
     said: received => bodyOf(received).text,
   },
   pagerduty: {
-    target: url => ({kind: 'pagerduty', key: 'secret-routing-key', url}),
+    target: url => ({kind: 'pagerduty', key: 'secret-integration-key', url}),
     path: '/v2/enqueue',
     taken: {status: 202, body: {status: 'success', message: 'Event processed', dedup_key: 'x'}},
     revoked: {
       status: 400,
-      body: {status: 'invalid event', message: 'Event object is invalid', errors: ["'routing_key' secret-routing-key"]},
+      body: {
+        status: 'invalid event',
+        message: 'Event object is invalid',
+        errors: ["'routing_key' secret-integration-key"],
+      },
     },
     reason: "answered 400 ('routing_key' …): it does not accept the message",
     hollow: {status: 202, body: {message: 'Queued'}},

@@ -1,12 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import type {NoticeWire} from '../../../../contract/wire/notification'
-import {target} from '../../../../contract/wire/target'
+import {type ChannelKind, target} from '../../../../contract/wire/target'
 import type {Call, Delivery} from '../../../../server/notification/channel'
 import {addressOf, CHANNELS} from '../../../../server/notification/channels'
 import {ANYBODY, composeAlarmEmail} from '../../../../server/notification/sending/emails'
 import {fitted} from '../../../../server/notification/wording/fitted'
 import {peerLink} from '../../../../server/notification/wording/peerLink'
 import {readingOf, retryAfter} from '../../../../server/notification/wording/readings'
+import {hideSecretsOf} from '../../../../server/notification/wording/withoutSecrets'
 import {KINDS} from './kinds'
 
 const NASTY = 'Pump <7> & "@everyone" *bold* [a](http://x) <!channel> <@U1>'
@@ -324,8 +325,38 @@ describe('an answer', () => {
     expect(retryAfter(value, AT)).toBe(after)
   })
 
+  it.each<[string, Record<string, string>, string, string]>([
+    [
+      'the value of a header',
+      {kind: 'http', headers: 'X-Api-Key: abcdefghijklmnop\nX-Site: works'},
+      'the key abcdefghijklmnop of works',
+      'the key … of works',
+    ],
+    ['a token after Bearer', {kind: 'http', headers: 'Authorization: Bearer tok-123456'}, 'tok-123456!', '…!'],
+    ['a password', {kind: 'http', headers: 'Authorization: Basic YWRhOmxvdmVsYWNl'}, 'ada:lovelace', '…'],
+    ['the last part of a path', {kind: 'http', url: 'https://a.test/hooks/incoming'}, 'no hook incoming', 'no hook …'],
+    ['a part of a query', {kind: 'teams', url: 'https://a.test/run?sig=aB3-dE6%2Bg'}, 'sig aB3-dE6+g', 'sig …'],
+    ['a beginning', {kind: 'gotify', token: 'AbCdEfGhIjKl'}, 'provide AbCdEfGh***', 'provide …***'],
+    ['another case', {kind: 'opsgenie', key: 'AbCdEfGhIjKl'}, 'key abcdefghijkl', 'key …'],
+    ['its Base64', {kind: 'pagerduty', key: 'AbCdEfGhIjKl'}, 'got QWJDZEVmR2hJaktsIA==', 'got …IA=='],
+    [
+      'nothing',
+      {kind: 'discord', url: 'https://a.test/api/webhooks/1/tok-123456'},
+      'Unknown Webhook',
+      'Unknown Webhook',
+    ],
+  ])('that repeats %s of a secret does so in no delivery', (_, {kind, ...fields}, words, shown) => {
+    const hide = hideSecretsOf({kind: kind as ChannelKind, secret: JSON.stringify({kind, ...fields})})
+    const reading = readingOf({}, {status: 400, headers: {}, body: words}, {at: AT, url: 'https://a.test/', hide})
+    expect(reading).toEqual({never: `answered 400 (${shown}): it does not accept the message`})
+  })
+
   it('that is a page is not repeated', () => {
-    const reading = readingOf({}, {status: 500, headers: {}, body: '<html>'}, AT, {url: 'https://peer.test/'})
+    const reading = readingOf(
+      {},
+      {status: 500, headers: {}, body: '<html>'},
+      {at: AT, url: 'https://peer.test/', hide: String},
+    )
     expect(reading).toEqual({later: 'answered 500'})
   })
 })

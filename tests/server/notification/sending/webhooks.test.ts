@@ -168,13 +168,17 @@ describe('a webhook', () => {
       (_request, response) => void response.writeHead(307, {location: 'http://127.0.0.1:1/'}).end(),
       'answered 307: it redirects, which is not followed',
     ],
-    ['answers garbage', request => void request.socket.end('garbage\r\n\r\n'), 'HPE_INVALID_CONSTANT'],
-    ['hangs up', request => void request.socket.destroy(), 'ECONNRESET'],
+    [
+      'answers garbage',
+      request => void request.socket.end('garbage\r\n\r\n'),
+      'it answered something else than HTTP (HPE_INVALID_CONSTANT)',
+    ],
+    ['hangs up', request => void request.socket.destroy(), 'the connection was cut off (ECONNRESET)'],
     [
       'hangs up within its answer',
       (request, response) =>
         void response.writeHead(200, {'content-length': 9}).write('ok', () => request.socket.resetAndDestroy()),
-      'ECONNRESET',
+      'the connection was cut off (ECONNRESET)',
     ],
     [
       'answers with the page of a proxy',
@@ -258,7 +262,7 @@ describe('a webhook', () => {
     expect(webhookBody.parse(JSON.parse(end.body)).notices).toMatchObject([{change: 'ended', ended_by: 'returned'}])
   })
 
-  it('at a private address is told as an error', async () => {
+  it('at a private address is not called, nor tried again', async () => {
     const receiver = await startReceiver()
     await world.server.close()
     world.server = world.open({allowPrivate: false})
@@ -266,7 +270,7 @@ describe('a webhook', () => {
     await world.raise(await world.alarmOf('Pump'))
     await world.pass(SECOND)
 
-    await isListed({state: 'waiting', lastError: 'no public address'})
+    await isListed({state: 'failed', attempts: 1, lastError: 'a private address: it is not called'})
     expect(receiver.calls).toEqual([])
   })
 })
