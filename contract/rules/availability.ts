@@ -1,36 +1,21 @@
-import {LATE_AFTER} from '../limits'
 import type {EpochMs, Milliseconds} from '../wire/common'
+import type {DataWindows} from './dataDays'
 import type {CalendarWindow} from './time/calendar'
-import {DAY} from './time/durations'
-
-/** Points of a device, of whatever key, none of which came more than `LATE_AFTER` after the one before. */
-export interface Run {
-  first: EpochMs
-  last: EpochMs
-}
-
-/** The runs of the points of a day of UTC, in order. */
-export interface DayRuns {
-  day: EpochMs
-  runs: readonly Run[]
-}
 
 /** The windows may overlap, and need no order. */
-export interface AvailabilityHistory {
+export interface AvailabilityHistory extends DataWindows {
   createdAt: EpochMs
   /** The time of the first value; null when there never was one. */
   knownSince: EpochMs | null
-  /** When there was data. */
-  data: readonly CalendarWindow[]
   critical: readonly CalendarWindow[]
   maintenance: readonly CalendarWindow[]
   now: EpochMs
 }
 
 /**
- * Lengths of time. `judged` is what counts: without maintenance, from the first value until now. `available` is the part
- * of it with data and without an active critical alarm. `unknown` lies between the creation of a device and its first
- * value.
+ * Lengths of time. `judged` is what counts: without maintenance, from the first value until now, as far as a rhythm of
+ * the device is known. `available` is the part of it with data and without an active critical alarm. `unknown` is the
+ * time since the creation of a device of which nothing can be said: before its first value, and without a known rhythm.
  */
 export interface Availability {
   available: Milliseconds
@@ -39,54 +24,16 @@ export interface Availability {
   unknown: Milliseconds
 }
 
-const USUAL_INTERVALS = 3
-const LEAST_STEPS = 3
-
-/** How long after a value its device is looked for in a day before. */
-export const LONGEST_LATENESS: Milliseconds = USUAL_INTERVALS * DAY
-
 export const NOTHING_JUDGED: Availability = {available: 0, judged: 0, maintenance: 0, unknown: 0}
-
-/** The runs of points by days of UTC. `times` need no order. */
-export function runsByDay(times: readonly EpochMs[]): DayRuns[] {
-  const days: {day: EpochMs; runs: Run[]}[] = []
-  for (const ts of [...times].sort((a, b) => a - b)) {
-    const day = Math.floor(ts / DAY) * DAY
-    let last = days.at(-1)
-    if (last?.day !== day) {
-      last = {day, runs: []}
-      days.push(last)
-    }
-    const run = last.runs.at(-1)
-    if (run !== undefined && ts - run.last <= LATE_AFTER) run.last = ts
-    else last.runs.push({first: ts, last: ts})
-  }
-  return days
-}
-
-/**
- * How long a value of the day counts: `LATE_AFTER`, or three usual intervals of a device that sends less often. Usual is
- * the third quartile of the silences of the day, among which the time without silence counts in steps of `LATE_AFTER`:
- * so an outage does not hide itself.
- */
-export function latenessOf(runs: readonly Run[]): Milliseconds {
-  const silences = runs.slice(1).map(({first}, index) => first - (runs[index]?.last ?? first))
-  const steps = runs.reduce((sum, {first, last}) => sum + Math.floor((last - first) / LATE_AFTER), 0)
-  const count = silences.length + steps
-  if (count < LEAST_STEPS) return LATE_AFTER
-  const place = Math.ceil(0.75 * count) - 1 - steps
-  const usual = silences.sort((a, b) => a - b)[place] ?? 0
-  return Math.max(LATE_AFTER, USUAL_INTERVALS * usual)
-}
 
 /** The availability of a device in each of some pieces of time, which are in order and don't overlap. */
 export function availabilityIn(history: AvailabilityHistory, pieces: readonly CalendarWindow[]): Availability[] {
   const {createdAt, knownSince, now} = history
   const maintenance = union(history.maintenance)
-  const known = knownSince === null ? [] : windows(knownSince, now)
+  const known = knownSince === null ? [] : without(windows(knownSince, now), union(history.unknown))
   const judged = without(known, maintenance)
   const available = without(judged, outages(history))
-  const unknown = lengthsIn(windows(createdAt, Math.min(knownSince ?? now, now)), pieces)
+  const unknown = lengthsIn(without(windows(createdAt, now), known), pieces)
   const all = lengthsIn(known, pieces)
   const counted = lengthsIn(judged, pieces)
   return lengthsIn(available, pieces).map((length, index) => ({
@@ -96,13 +43,6 @@ export function availabilityIn(history: AvailabilityHistory, pieces: readonly Ca
     unknown: unknown[index] ?? 0,
   }))
 }
-
-/** When there was data by the runs of days. */
-export const dataFrom = (days: readonly DayRuns[]): CalendarWindow[] =>
-  days.flatMap(({runs}) => {
-    const lateness = latenessOf(runs)
-    return runs.map(({first, last}) => ({start: first, end: last + lateness}))
-  })
 
 /** When there was no data, or a critical alarm was active. */
 function outages({data, critical}: AvailabilityHistory): CalendarWindow[] {

@@ -53,6 +53,7 @@ interface Judged {
 
 /** Between so many devices others get their turn. */
 const DEVICES_PER_STEP = 1000
+const NO_DATA = {knownSince: null, data: [], unknown: []}
 const NO_GOALS: AvailabilityGoalsWire = {goal: null, labels: {}, version: 0}
 
 export class AvailabilityRepository {
@@ -157,9 +158,9 @@ export class AvailabilityRepository {
         criticalWindows(pool, numbers, range),
       ])
       for (const [place, device] of some.entries()) {
-        const {knownSince = null, data: had = []} = data[place] ?? {}
         const history = {
-          ...{createdAt: device.createdAt, knownSince, data: had, now},
+          ...(data[place] ?? NO_DATA),
+          ...{createdAt: device.createdAt, now},
           critical: critical.get(device.number) ?? [],
           maintenance: maintenanceOf(device, periods),
         }

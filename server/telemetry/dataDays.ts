@@ -1,6 +1,6 @@
 import type {Pool} from 'pg'
 import {CLOCKS_SET_SINCE, LATE_AFTER} from '../../contract/limits'
-import {LONGEST_LATENESS} from '../../contract/rules/availability'
+import {type DataDay, type DataWindows, dataWindows, RHYTHM_DAYS, showsRhythm} from '../../contract/rules/dataDays'
 import type {CalendarWindow} from '../../contract/rules/time/calendar'
 import {DAY} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
@@ -16,22 +16,22 @@ export const noteData = (points: string): string => `
     where not data_day.times @> excluded.times`
 
 /** `knownSince` is the time of the first value that is noted of a device; null when there is none. */
-export interface DeviceData {
+export interface DeviceData extends DataWindows {
   knownSince: EpochMs | null
-  data: CalendarWindow[]
 }
 
-/** When devices had data in a range and as long before it as values may count, in the order of the numbers. */
+/** When devices had data in a range, in the order of the numbers. */
 export async function dataOf(
   pool: Pool,
   deviceNumbers: readonly number[],
   {startTs, endTs}: Range,
 ): Promise<DeviceData[]> {
-  const values = [deviceNumbers, startTs - LONGEST_LATENESS - DAY, endTs]
+  const values = [deviceNumbers, startTs - (startTs % DAY), endTs]
   const {rows} = await pool.query<{since: number | null; days: string | null}>({name: 'data_days', text: DATA, values})
-  return rows.map(({since, days}) => ({knownSince: since, data: days === null ? [] : readDays(days)}))
+  return rows.map(({since, days}) => ({knownSince: since, ...dataWindows(days === null ? [] : readDays(days))}))
 }
 
+/** What counts longest of the time before the range is that of the days by which its rhythm is judged. */
 const DATA = `
   select first.since, noted.days
   from unnest($1::int4[]) with ordinality as asked (device_number, place)
@@ -40,23 +40,28 @@ const DATA = `
     where data_day.device_number = asked.device_number order by day limit 1
   ) as first on true
   cross join lateral (
-    select string_agg(day || data::text, ';' order by day) as days from data_day
-    where data_day.device_number = asked.device_number and day > $2 and day <= $3
+    select string_agg(day || ':' || (upper(data) - upper(times) + ${LATE_AFTER}) || data::text, ';' order by day) as days
+    from data_day
+    where data_day.device_number = asked.device_number and day <= $3 and day >= coalesce((
+      select day from data_day where data_day.device_number = asked.device_number and day < $2
+      order by day desc offset ${RHYTHM_DAYS - 1} limit 1
+    ), 0)
   ) as noted
   order by place`
 
-/** Such as 1767225600000{[0,90000),[180000,270000)};1767312000000{[0,90000)}. */
-function readDays(text: string): CalendarWindow[] {
-  const windows: CalendarWindow[] = []
-  for (const part of text.split(';')) {
+/** Such as 1767225600000:90000{[0,90000),[180000,270000)};1767312000000:90000{[0,90000)}. */
+function readDays(text: string): DataDay[] {
+  return text.split(';').map(part => {
+    const windows: CalendarWindow[] = []
+    const day = Number.parseInt(part, 10)
     const begin = part.indexOf('{')
-    const day = Number(part.slice(0, begin))
     for (let place = begin + 2; place > 1; place = part.indexOf('[', place) + 1) {
       const start = day + Number.parseInt(part.slice(place, place + 9), 10)
       const comma = part.indexOf(',', place)
       windows.push({start, end: day + Number.parseInt(part.slice(comma + 1, comma + 11), 10)})
       place = comma
     }
-  }
-  return windows
+    const runs = windows.map(({start, end}) => ({first: start, last: end - LATE_AFTER}))
+    return {windows, lateness: showsRhythm(runs) ? Number(part.slice(part.indexOf(':') + 1, begin)) : null}
+  })
 }

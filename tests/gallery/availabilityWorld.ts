@@ -12,6 +12,8 @@ const amounts = (lost: number, maintenance = 0, unknown = 0): Availability => ({
   ...{maintenance, unknown},
 })
 
+const NOT_THERE = {available: 0, judged: 0, maintenance: 0, unknown: 0}
+
 const sum = (days: readonly Availability[]): Availability => ({
   available: days.reduce((total, {available}) => total + available, 0),
   judged: days.reduce((total, {judged}) => total + judged, 0),
@@ -28,6 +30,9 @@ const ROWS = [
   row('Boiler 7', {}, day => amounts(day % 4 === 0 ? 5 * HOUR : 0, day % 7 === 0 ? 2 * HOUR : 0)),
   row(LONG, {goal: 98, label: 'hall 2'}, day => amounts(day === 12 ? 9 * HOUR : 0)),
   row('Pump 3', {}, day => (day < 20 ? amounts(0, 0, DAY) : amounts(0))),
+  row('Fan 2', {goal: null}, day =>
+    day < 12 ? NOT_THERE : day === 13 ? amounts(0, DAY) : amounts(day % 5 ? 0 : HOUR),
+  ),
   row('Spare', {label: null, goal: null}, () => amounts(0, 0, DAY)),
 ]
 

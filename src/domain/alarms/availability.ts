@@ -106,18 +106,21 @@ export const goalsOf = ({goal, labels}: GoalsDraft, version: number): Availabili
 const HEAD = ['name', 'label', 'customer', 'devices', 'availability_percent', 'goal_percent', 'left_seconds']
 const AMOUNTS = ['available_seconds', 'judged_seconds', 'maintenance_seconds', 'not_known_seconds']
 
-/** One line a row, with the percentage of each day. What is not known stays empty. */
+/** One line a row, with the percentage and the seconds of each day. A percentage that is not known stays empty. */
 export function availabilityCsv({rows, days}: AvailabilityReport, zone: string): string {
   const dateOf = localTimes(zone)
-  const head = [...HEAD, ...AMOUNTS, ...days.map(day => dateOf(day).slice(0, 10))]
+  const headOf = (date: string) => [date, ...AMOUNTS.map(amount => `${date} ${amount}`)]
+  const head = [...HEAD, ...AMOUNTS, ...days.flatMap(day => headOf(dateOf(day).slice(0, 10)))]
   const text = (value: number | null) => (value === null ? '' : String(value))
   const seconds = (length: Milliseconds | null) => text(length === null ? null : Math.round(length / 1000))
+  const secondsOf = ({available, judged, maintenance, unknown}: Availability) =>
+    [available, judged, maintenance, unknown].map(seconds)
   const lines = rows.map(({name, label, customer, devices, goal, amounts, days}) => [
     ...[name ?? '', label ?? '', customer ?? ''].map(csvText),
     ...[String(devices), text(percentOf(amounts)), text(goal)],
     seconds(goal === null ? null : budgetLeft(amounts, goal)),
-    ...[amounts.available, amounts.judged, amounts.maintenance, amounts.unknown].map(seconds),
-    ...days.map(day => text(percentOf(day))),
+    ...secondsOf(amounts),
+    ...days.flatMap(day => [text(percentOf(day)), ...secondsOf(day)]),
   ])
   return [head, ...lines].map(fields => `${fields.join(',')}\r\n`).join('')
 }

@@ -6,13 +6,11 @@ import {
   type AvailabilityHistory,
   availabilityIn,
   budgetLeft,
-  dataFrom,
-  latenessOf,
   NOTHING_JUDGED,
-  runsByDay,
   shareOf,
   sumOf,
 } from '../../../contract/rules/availability'
+import {dataDaysOf, dataWindows} from '../../../contract/rules/dataDays'
 import {type CalendarWindow, dayStart, dayStarts} from '../../../contract/rules/time/calendar'
 import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -22,13 +20,13 @@ const at = (time: string) => Date.parse(time)
 const every = (period: number, from: EpochMs, until: EpochMs) =>
   Array.from({length: Math.ceil((until - from) / period)}, (_, index) => from + index * period)
 
-interface Told extends Omit<AvailabilityHistory, 'data' | 'knownSince'> {
+interface Told extends Omit<AvailabilityHistory, 'data' | 'knownSince' | 'unknown'> {
   times: readonly EpochMs[]
 }
 
 const historyOf = ({times, ...told}: Told): AvailabilityHistory => ({
   ...told,
-  data: dataFrom(runsByDay(times)),
+  ...dataWindows(dataDaysOf(times)),
   knownSince: times.length === 0 ? null : Math.min(...times),
 })
 
@@ -91,6 +89,11 @@ describe('availabilityIn', () => {
     expect(budgetLeft(known, 99.5)).toBeNull()
   })
 
+  it('judges no time in which no rhythm of the device is known', () => {
+    const maintenance = [{start: from + HOUR, end: from + 3 * HOUR}]
+    expect(allOf({times: [from + 2 * HOUR, from + 8 * HOUR], maintenance})).toEqual({...NOTHING_JUDGED, unknown: DAY})
+  })
+
   it.each([
     ['2026-03-29', 23],
     ['2026-10-25', 25],
@@ -117,23 +120,6 @@ describe('availabilityIn', () => {
   })
 })
 
-describe('latenessOf', () => {
-  const latenessAt = (times: EpochMs[]) => latenessOf(runsByDay(times)[0]?.runs ?? [])
-
-  it('is not made longer by outages of a device that sends often', () => {
-    expect(latenessAt([...every(MINUTE, 0, HOUR), ...every(MINUTE, 3 * HOUR, 4 * HOUR), 9 * HOUR, 20 * HOUR])).toBe(
-      LATE_AFTER,
-    )
-  })
-
-  it('is that of the intervals when each brings several values', () => {
-    expect(latenessAt(every(10 * MINUTE, 0, DAY).flatMap(ts => [ts, ts + 50, ts + 100, ts + 150]))).toBeCloseTo(
-      30 * MINUTE,
-      -3,
-    )
-  })
-})
-
 describe('budgetLeft', () => {
   const all: Availability = {...NOTHING_JUDGED, judged: 1000 * MINUTE, available: 998 * MINUTE}
 
@@ -155,14 +141,14 @@ const ZONES = [
   'Pacific/Kiritimati',
 ]
 const TURNS = ['2026-03-27T00:00Z', '2026-10-23T00:00Z', '2026-11-01T00:00Z', '2026-04-03T00:00Z', '2026-07-01T00:00Z']
-const SPAN = (4 * DAY) / TICK
+const SPAN = (6 * DAY) / TICK
 
 /** All times are multiples of a tick, so that one can be asked for what held in it. */
 const histories = fc
   .record({
     zone: fc.constantFrom(...ZONES),
     turn: fc.constantFrom(...TURNS),
-    period: fc.constantFrom(1, 2, 3, 4, 10, 40, 240),
+    period: fc.constantFrom(1, 2, 3, 4, 10, 40, 240, 900, 1440),
     silences: fc.array(fc.tuple(fc.nat(SPAN), fc.nat(SPAN / 4)), {maxLength: 6}),
     extra: fc.array(fc.nat(SPAN), {maxLength: 20}),
     first: fc.nat(SPAN),
@@ -196,23 +182,38 @@ const histories = fc
 function plainly({times, createdAt, critical, maintenance, now}: Told, pieces: CalendarWindow[], zone: string) {
   const sorted = [...new Set(times)].sort((a, b) => a - b)
   const data = new Set<EpochMs>()
-  for (const day of new Set(sorted.map(ts => Math.floor(ts / DAY)))) {
-    const ofDay = sorted.filter(ts => Math.floor(ts / DAY) === day)
-    const lateness = plainLateness(ofDay)
-    for (const ts of ofDay) for (let tick = ts; tick < ts + lateness; tick += TICK) data.add(tick)
+  const unknown = new Set<EpochMs>()
+  const add = (to: Set<EpochMs>, from: EpochMs, end: EpochMs) => {
+    for (let tick = from; tick < end; tick += TICK) to.add(tick)
   }
+  const last = pieces.at(-1)?.end ?? 0
+  const days = [...new Set(sorted.map(ts => Math.floor(ts / DAY)))].map(day => ({
+    values: sorted.filter(ts => Math.floor(ts / DAY) === day),
+    before: sorted.filter(ts => Math.floor(ts / DAY) < day).at(-1),
+  }))
+  days.forEach(({values}, place) => {
+    const next = days[place + 1]?.values[0] ?? last
+    const own = plainLateness(values)
+    const lateness = plainLatenessBy(days.slice(Math.max(0, place - 6), place + 1))
+    if (lateness === null) add(unknown, values[0] ?? next, next)
+    else
+      for (const ts of values) {
+        add(data, ts, ts + (own ?? LATE_AFTER))
+        add(data, ts, Math.min(ts + lateness, next))
+      }
+  })
   const isIn = (windows: readonly CalendarWindow[], tick: EpochMs) =>
     windows.some(({start, end}) => tick >= start && tick < end)
   const known = sorted[0] ?? Number.POSITIVE_INFINITY
   const dateOf = new Intl.DateTimeFormat('en', {timeZone: zone, dateStyle: 'short'})
-  const days = new Map<string, Availability>()
+  const amounts = new Map<string, Availability>()
   const [from, until] = [pieces[0]?.start ?? 0, pieces.at(-1)?.end ?? 0]
   for (let tick = from; tick < until; tick += TICK) {
     const date = dateOf.format(tick)
-    const day = days.get(date) ?? {...NOTHING_JUDGED}
-    days.set(date, day)
+    const day = amounts.get(date) ?? {...NOTHING_JUDGED}
+    amounts.set(date, day)
     if (tick >= now) continue
-    if (tick < known) {
+    if (tick < known || unknown.has(tick)) {
       if (tick >= createdAt) day.unknown += TICK
     } else if (isIn(maintenance, tick)) day.maintenance += TICK
     else {
@@ -220,10 +221,30 @@ function plainly({times, createdAt, critical, maintenance, now}: Told, pieces: C
       if (data.has(tick) && !isIn(critical, tick)) day.available += TICK
     }
   }
-  return [...days.values()]
+  return [...amounts.values()]
 }
 
-function plainLateness(times: readonly EpochMs[]): number {
+interface PlainDay {
+  values: EpochMs[]
+  before: EpochMs | undefined
+}
+
+function plainLatenessBy(days: PlainDay[]): number | null {
+  const own = days.map(({values}) => plainLateness(values))
+  const rhythms = own.filter(lateness => lateness !== null)
+  if (rhythms.length > days.length - rhythms.length) return own.at(-1) ?? rhythms.at(-1) ?? null
+  const longest = days.flatMap(({values, before}, place) => {
+    if (own[place] !== null) return []
+    const times = place === 0 || before === undefined ? values : [before, ...values]
+    const gaps = times.slice(1).map((ts, index) => ts - (times[index] ?? ts))
+    return gaps.length === 0 ? [] : [Math.max(...gaps)]
+  })
+  if (longest.length < 3) return own.at(-1) ?? null
+  const usual = longest.sort((a, b) => a - b)[Math.ceil(0.75 * longest.length) - 1] ?? 0
+  return Math.max(own.at(-1) ?? LATE_AFTER, 3 * usual)
+}
+
+function plainLateness(times: readonly EpochMs[]): number | null {
   const steps: number[] = []
   let since = times[0] ?? 0
   times.forEach((ts, index) => {
@@ -233,6 +254,7 @@ function plainLateness(times: readonly EpochMs[]): number {
     if (next < Number.POSITIVE_INFINITY) steps.push(next - ts)
     since = next
   })
-  const usual = steps.length < 3 ? 0 : (steps.sort((a, b) => a - b)[Math.ceil(0.75 * steps.length) - 1] ?? 0)
+  if (steps.length < 3) return null
+  const usual = steps.sort((a, b) => a - b)[Math.ceil(0.75 * steps.length) - 1] ?? 0
   return usual <= LATE_AFTER ? LATE_AFTER : 3 * usual
 }

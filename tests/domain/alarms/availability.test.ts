@@ -48,11 +48,15 @@ const REPORT: AvailabilityReport = {
   ...{leftOff: 0, goals: {goal: null, labels: {old: 98}, version: 2}, labels: ['hall'], mayChange: true},
 }
 
-it('a file has a line for each row, and the days as they are in the zone', () => {
+it('a file has a line for each row, with the share and the seconds of the days as they are in the zone', () => {
   expect(availabilityCsv(REPORT, 'Europe/Berlin')).toBe(
     'name,label,customer,devices,availability_percent,goal_percent,left_seconds,' +
-      'available_seconds,judged_seconds,maintenance_seconds,not_known_seconds,1970-01-01,1970-01-02\r\n' +
-      '"\'=Press, left",hall,,1,90,99,-7776,77760,86400,0,0,90,\r\n',
+      'available_seconds,judged_seconds,maintenance_seconds,not_known_seconds,' +
+      '1970-01-01,1970-01-01 available_seconds,1970-01-01 judged_seconds,' +
+      '1970-01-01 maintenance_seconds,1970-01-01 not_known_seconds,' +
+      '1970-01-02,1970-01-02 available_seconds,1970-01-02 judged_seconds,' +
+      '1970-01-02 maintenance_seconds,1970-01-02 not_known_seconds\r\n' +
+      '"\'=Press, left",hall,,1,90,99,-7776,77760,86400,0,0,90,77760,86400,0,0,,0,0,0,86400\r\n',
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import {availabilityIn, dataFrom, runsByDay} from '../../../contract/rules/availability'
+import {availabilityIn} from '../../../contract/rules/availability'
+import {dataDaysOf, dataWindows} from '../../../contract/rules/dataDays'
 import {dayStarts} from '../../../contract/rules/time/calendar'
 import type {Viewer} from '../../../server/access/viewer'
 import {AvailabilityRepository} from '../../../server/availability/repository'
@@ -15,8 +16,9 @@ import {createTestDatabase} from '../../support/database'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const BEGIN = Date.parse('2026-03-28T00:00Z')
-const NOW = BEGIN + 4 * DAY
+const BEGIN = Date.parse('2026-03-20T00:00Z')
+const SPAN = 12 * DAY
+const NOW = BEGIN + SPAN
 
 let database: Database
 let organisationId: string
@@ -28,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const moment = fc.integer({min: 0, max: 4 * DAY}).map(after => BEGIN + after)
+const moment = fc.integer({min: 0, max: SPAN}).map(after => BEGIN + after)
 const windows = fc.array(
   fc.tuple(moment, fc.integer({min: 1, max: 12 * HOUR})).map(([start, length]) => ({start, end: start + length})),
   {maxLength: 3},
@@ -36,14 +38,15 @@ const windows = fc.array(
 /** Messages in the order in which they come: regular ones, some of them late, twice, or with a text. */
 const messages = fc
   .record({
-    period: fc.constantFrom(20_000, MINUTE, 5 * MINUTE, HOUR),
+    period: fc.constantFrom(20_000, MINUTE, 5 * MINUTE, HOUR, 9 * HOUR, DAY),
     from: moment,
     length: fc.integer({min: 0, max: 12 * HOUR}),
     others: fc.array(fc.tuple(moment, fc.boolean()), {maxLength: 10}),
     isBackwards: fc.boolean(),
   })
   .map(({period, from, length, others, isBackwards}) => {
-    const regular = Array.from({length: Math.floor(length / period)}, (_, index) => ({
+    const count = Math.floor((period > HOUR ? 20 * length : length) / period)
+    const regular = Array.from({length: count}, (_, index) => ({
       ts: from + index * period,
       isText: false,
     }))
@@ -94,7 +97,7 @@ it('equals the rule on raw points, whatever came late, twice, as texts, or was p
       }))
       const times = messages.flat().map(({ts}) => ts)
       const knownSince = times.length === 0 ? null : Math.min(...times)
-      const history = {createdAt, knownSince, data: dataFrom(runsByDay(times)), critical, maintenance, now: NOW}
+      const history = {...{createdAt, knownSince, critical, maintenance, now: NOW}, ...dataWindows(dataDaysOf(times))}
       const expected = availabilityIn(history, pieces).flatMap(({available, judged, maintenance, unknown}) => [
         available,
         judged,

@@ -74,7 +74,10 @@ export function AvailabilityTable({of, answer: {report}}: {of: AvailabilityRef; 
 const nameOf = ({name}: AvailabilityRow, by: AvailabilityGroup): string =>
   name ?? (by === 'customer' ? texts.withoutCustomer : texts.withoutLabel)
 
-/** A bar for each day, as high as the day was available; its number is told beside it. */
+/**
+ * A bar for each day, as high as the day was available; its number is said beside it. Its colour says whether the goal
+ * was met, and without a goal whether anything is missing.
+ */
 function Days({row, days}: {row: AvailabilityRow; days: readonly EpochMs[]}) {
   const {formats} = useApplication()
   const {share} = useWords()
@@ -83,9 +86,14 @@ function Days({row, days}: {row: AvailabilityRow; days: readonly EpochMs[]}) {
       {row.days.map((amounts, index) => {
         const day = days[index] ?? 0
         const value = shareOf(amounts)
+        const isShort = row.goal === null && value !== null && value < 1
         const said = texts.day(formats.day(day), share(amounts))
         return (
-          <li key={day} title={said} data-met={value === null ? null : (isMet(amounts, row.goal) ?? true)}>
+          <li
+            key={day}
+            title={said}
+            data-met={value === null ? null : isShort ? 'short' : (isMet(amounts, row.goal) ?? true)}
+          >
             <span className={styles.bar} style={{blockSize: `${(value ?? 0) * 100}%`}} aria-hidden="true" />
             <span className={spoken.spoken}>{said}</span>
           </li>

@@ -3,7 +3,7 @@ import {textsOf} from '../../../domain/language'
 /** The texts of the availability of devices. */
 export const texts = textsOf('availability', {
   choose: 'Choose an organisation to see the availability of its devices.',
-  lead: 'The share of the time in which a device sent data in time and had no active critical alarm. Maintenance and the time before the first value are left out.',
+  lead: 'The share of the time in which a device sent data in time and had no active critical alarm. Maintenance is left out, and so is the time of which nothing is known: before the first value, and until a device that sends seldom has shown how often it does.',
   notOffered: 'This server does not measure availability',
   notOfferedHint: 'It needs a newer version of the server.',
   by: 'Grouped by',
@@ -20,6 +20,8 @@ export const texts = textsOf('availability', {
   day: (date: string, share: string) => `${date}: ${share}`,
   none: '–',
   nothingKnown: 'not known',
+  onlyMaintenance: 'maintenance',
+  notThere: 'not there yet',
   percent: (share: string) => `${share} %`,
   overdrawn: (time: string) => `${time} too much`,
   withoutLabel: 'No label',

@@ -11,9 +11,12 @@ export function useWords() {
   return {
     percent,
     length: lengthOf,
+    /** Without a share, the reason for it: nothing is known, all was maintenance, or there was no device yet. */
     share(amounts: Availability) {
       const value = percentOf(amounts)
-      return value === null ? texts.nothingKnown : percent(value)
+      if (value !== null) return percent(value)
+      if (amounts.unknown > 0) return texts.nothingKnown
+      return amounts.maintenance > 0 ? texts.onlyMaintenance : texts.notThere
     },
     /** What is left of a goal, or by how much it was missed. */
     left: (time: Milliseconds | null) =>
