@@ -1,3 +1,4 @@
+import {setImmediate as nextTurn} from 'node:timers/promises'
 import {and, asc, eq} from 'drizzle-orm'
 import {onCallAt, type Rota} from '../../contract/rules/onCall/rota'
 import {gapsIn, nextShift} from '../../contract/rules/onCall/shifts'
@@ -54,7 +55,7 @@ export class OnCallRepository {
     return {rotas: rotas.map(rota => rotaToWire(rota)), people: shown.map(personToWire)}
   }
 
-  /** Whom each rota calls now, and what comes. */
+  /** Whom each rota calls now, and what comes. Each rota is a turn of the event loop of its own: it takes milliseconds. */
   async called(organisationId: string): Promise<CalledWire[]> {
     const [rotas, people] = await Promise.all([this.#rotas(organisationId), readPeople(this.#db, organisationId)])
     const at = this.#now()
@@ -63,18 +64,21 @@ export class OnCallRepository {
       const found = people.find(person => person.id === id)
       return found === undefined ? null : personToWire(found)
     }
-    return rotas.map(stored => {
+    const called: CalledWire[] = []
+    for (const stored of rotas) {
+      await nextTurn()
       const rota = ruleOf(stored)
       const next = nextShift(rota, isPresent, at)
       const gaps = gapsIn(rota, isPresent, {start: at, end: at + FORESEEN})
-      return {
+      called.push({
         rota_id: stored.id,
         name: stored.name,
         called: find(onCallAt(rota, isPresent, at)),
         next: next && {person: find(next.person), start_ts: next.start, end_ts: next.end},
         gaps: gaps.map(({start, end}) => ({start_ts: start, end_ts: end})),
-      }
-    })
+      })
+    }
+    return called
   }
 
   #rotas(organisationId: string): Promise<StoredRota[]> {

@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../wire/common'
 import {DAY, MINUTE} from '../time/durations'
-import {offsetsOf} from '../time/localTime'
-import {instantOf} from '../time/wallTime'
+import {keptOffsetsOf, type OffsetAt, offsetsOf} from '../time/localTime'
+import {instantBy} from '../time/wallTime'
 
 /**
  * Who is called when. `people` are ids in the order of their turns, and the first one's begins at the first hand-over.
@@ -55,51 +55,81 @@ export type IsPresent = (person: string) => boolean
 
 /** Who is called at a time. Those who are not present are passed over for the next in the order. Null for nobody. */
 export function onCallAt(rota: Rota, isPresent: IsPresent, at: EpochMs): string | null {
-  const turn = turnAt(rota, at)
-  const planned = turn === null ? null : plannedFor(rota, isPresent, {turn, at})
-  const override = rota.overrides.findLast(
-    ({start, end, person, insteadOf}) =>
-      start <= at && at < end && isPresent(person) && (insteadOf === null || insteadOf === planned),
-  )
-  return override?.person ?? planned
+  const offsetAt = keptOffsetsOf(rota.zone)
+  const isOn = rota.layers.map(layer => isInHours(layer, offsetAt, at))
+  return callingOf(rota, isPresent)({at, turn: turnAt(rota, offsetAt, at), isOn: layer => isOn[layer] === true})
 }
 
-function plannedFor({zone, layers, people}: Rota, isPresent: IsPresent, {turn, at}: {turn: number; at: EpochMs}) {
-  const ofHours = layers.filter(layer => isInHours(layer, zone, at)).map(layer => layer.people)
-  for (const order of [...ofHours, people]) {
-    const first = turn % order.length
-    const found = [...order.slice(first), ...order.slice(0, first)].find(isPresent)
-    if (found !== undefined) return found
+/** A time with what the clocks of the zone say of it: the turn, null before the first one, and the layers in whose hours it is. */
+export interface Moment {
+  at: EpochMs
+  turn: number | null
+  isOn: (layer: number) => boolean
+}
+
+/** The rule itself. Looking at who is present is done once, so that each moment costs one look at each layer and override. */
+export function callingOf({people, layers, overrides}: Rota, isPresent: IsPresent): (moment: Moment) => string | null {
+  const ofLayers = layers.map(layer => turnsOf(layer.people, isPresent))
+  const ofOthers = turnsOf(people, isPresent)
+  const able = overrides.filter(({person}) => isPresent(person))
+  const plannedFor = ({turn, isOn}: Moment): string | null => {
+    if (turn === null) return null
+    for (const [layer, called] of ofLayers.entries()) {
+      const person = isOn(layer) ? called(turn) : null
+      if (person !== null) return person
+    }
+    return ofOthers(turn)
   }
-  return null
+  return moment => {
+    const {at} = moment
+    const planned = plannedFor(moment)
+    const override = able.findLast(
+      ({start, end, insteadOf}) => start <= at && at < end && (insteadOf === null || insteadOf === planned),
+    )
+    return override?.person ?? planned
+  }
+}
+
+/** Who of an order is called in a turn. */
+function turnsOf(order: readonly string[], isPresent: IsPresent): (turn: number) => string | null {
+  const fromTheLast: (string | null)[] = []
+  let called = order.find(isPresent) ?? null
+  for (const person of [...order].reverse()) {
+    if (isPresent(person)) called = person
+    fromTheLast.push(called)
+  }
+  return turn => fromTheLast[order.length - 1 - (turn % order.length)] ?? null
 }
 
 /** The number of hand-overs until `at`, without the first one; null before that. */
-function turnAt({handOver, zone}: Rota, at: EpochMs): number | null {
-  const wall = at + offsetsOf(zone)(at)
-  let turn = Math.floor((wall - firstWall(handOver)) / (handOver.days * DAY)) + 1
-  while (handOverOf({handOver, zone}, turn) > at) turn--
+function turnAt(rota: Rota, offsetAt: OffsetAt, at: EpochMs): number | null {
+  const wall = at + offsetAt(at)
+  let turn = Math.floor((wall - firstWall(rota.handOver)) / (rota.handOver.days * DAY)) + 1
+  while (handOverOf(rota, turn, offsetAt) > at) turn--
   return turn < 0 ? null : turn
 }
 
 /** When a turn begins. */
-export const handOverOf = ({handOver, zone}: Pick<Rota, 'handOver' | 'zone'>, turn: number): EpochMs =>
-  instantOf(firstWall(handOver) + turn * handOver.days * DAY, zone)
+export const handOverOf = (
+  {handOver, zone}: Pick<Rota, 'handOver' | 'zone'>,
+  turn: number,
+  offsetAt: OffsetAt = offsetsOf(zone),
+): EpochMs => instantBy(offsetAt, firstWall(handOver) + turn * handOver.days * DAY)
 
 const firstWall = ({since, minute}: HandOver) => Date.parse(`${since}T00:00Z`) + minute * MINUTE
 
-function isInHours(layer: RotaLayer, zone: string, at: EpochMs): boolean {
-  const today = Math.floor((at + offsetsOf(zone)(at)) / DAY)
+function isInHours(layer: RotaLayer, offsetAt: OffsetAt, at: EpochMs): boolean {
+  const today = Math.floor((at + offsetAt(at)) / DAY)
   return [today - 1, today, today + 1].some(day => {
-    const hours = hoursOn(layer, zone, day)
+    const hours = hoursOn(layer, offsetAt, day)
     return hours !== null && hours.start <= at && at < hours.end
   })
 }
 
 /** Day 0 is 1970-01-01, a Thursday. The hours go by what the clocks show: a change of them makes a piece longer or shorter. */
-export function hoursOn({days, from, until}: Omit<RotaLayer, 'people'>, zone: string, day: number) {
+export function hoursOn({days, from, until}: Omit<RotaLayer, 'people'>, offsetAt: OffsetAt, day: number) {
   const weekday = ((((day + 3) % 7) + 7) % 7) + 1
   if (!days.includes(weekday)) return null
   const end = (until > from ? day : day + 1) * DAY + until * MINUTE
-  return {start: instantOf(day * DAY + from * MINUTE, zone), end: instantOf(end, zone)}
+  return {start: instantBy(offsetAt, day * DAY + from * MINUTE), end: instantBy(offsetAt, end)}
 }

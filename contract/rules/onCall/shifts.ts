@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../wire/common'
 import {DAY} from '../time/durations'
-import {wallOf} from '../time/wallTime'
-import {handOverOf, hoursOn, type IsPresent, onCallAt, type Rota} from './rota'
+import {keptOffsetsOf} from '../time/localTime'
+import {callingOf, handOverOf, hoursOn, type IsPresent, type Rota} from './rota'
 
 /** A piece of time, `end` not included, in which the same person is called; null for nobody. */
 export interface Shift {
@@ -15,18 +15,31 @@ interface Range {
   end: EpochMs
 }
 
-/** The shifts of a range without gaps between them: each begins with a hand-over, but the first one. */
+/**
+ * The shifts of a range without gaps between them: each begins with a hand-over, but the first one. The cost is a pass
+ * over the changes of the range: a layer has two a day, a turn and an override have one and two.
+ */
 export function shiftsIn(rota: Rota, isPresent: IsPresent, {start, end}: Range): Shift[] {
   if (start >= end) return []
-  const inside = changesOf(rota, {start, end}).filter(at => at > start && at < end)
-  const times = [...new Set([start, ...inside])].sort((a, b) => a - b)
+  const calledIn = callingOf(rota, isPresent)
+  const changes = changesOf(rota, {start, end})
+  /** How many pieces of the hours of each layer have begun and not ended; the clocks may let two of them overlap. */
+  const begun = rota.layers.map(() => 0)
+  const isOn = (layer: number) => (begun[layer] ?? 0) > 0
+  let turn: number | null = null
   const shifts: Shift[] = []
-  for (const [index, from] of times.entries()) {
-    const person = onCallAt(rota, isPresent, from)
-    const until = times[index + 1] ?? end
+  let next = 0
+  for (let at = start; at < end; ) {
+    for (let change = changes[next]; change !== undefined && change.at <= at; change = changes[++next]) {
+      if (change.kind === 'turn') turn = change.turn
+      else if (change.kind === 'hours') begun[change.layer] = (begun[change.layer] ?? 0) + change.by
+    }
+    const until = Math.min(changes[next]?.at ?? end, end)
+    const person = calledIn({at, turn, isOn})
     const last = shifts.at(-1)
     if (last !== undefined && last.person === person) last.end = until
-    else shifts.push({start: from, end: until, person})
+    else shifts.push({start: at, end: until, person})
+    at = until
   }
   return shifts
 }
@@ -44,23 +57,39 @@ export function nextShift(rota: Rota, isPresent: IsPresent, at: EpochMs): Shift 
 
 const WEEK_DAYS = 7
 
-/** All times about a range at which somebody else may be called. */
-function changesOf(rota: Rota, {start, end}: Range): EpochMs[] {
+/** A time at which somebody else may be called, and what changes then. */
+type Change = {at: EpochMs} & (
+  | {kind: 'turn'; turn: number}
+  | {kind: 'hours'; layer: number; by: 1 | -1}
+  | {kind: 'override'}
+)
+
+/** All changes until the end of a range in their order, with those before it that tell what holds at its start. */
+function changesOf(rota: Rota, range: Range): Change[] {
   const {zone, handOver, layers, overrides} = rota
+  const offsetAt = keptOffsetsOf(zone)
   const step = handOver.days * DAY
   const first = handOverOf(rota, 0)
+  const {end} = range
+  /** Layers say nothing before the first turn. */
+  const start = Math.max(range.start, first)
   const turns = numbers(Math.max(0, Math.floor((start - first) / step) - 1), Math.ceil((end - first) / step) + 1)
-  const days = numbers(Math.floor(wallOf(start, zone) / DAY) - 2, Math.floor(wallOf(end, zone) / DAY) + 2)
-  return [
-    ...turns.map(turn => handOverOf(rota, turn)),
-    ...overrides.flatMap(override => [override.start, override.end]),
-    ...layers.flatMap(layer =>
-      days.flatMap(day => {
-        const hours = hoursOn(layer, zone, day)
-        return hours === null ? [] : [hours.start, hours.end]
+  const days = numbers(Math.floor((start + offsetAt(start)) / DAY) - 2, Math.floor((end + offsetAt(end)) / DAY) + 2)
+  const changes = [
+    ...turns.map((turn): Change => ({kind: 'turn', turn, at: handOverOf(rota, turn, offsetAt)})),
+    ...overrides.flatMap(({start, end}) => [start, end].map((at): Change => ({kind: 'override', at}))),
+    ...layers.flatMap((hours, layer) =>
+      days.flatMap((day): Change[] => {
+        const piece = hoursOn(hours, offsetAt, day)
+        if (piece === null || piece.start >= piece.end) return []
+        return [
+          {kind: 'hours', layer, by: 1, at: piece.start},
+          {kind: 'hours', layer, by: -1, at: piece.end},
+        ]
       }),
     ),
   ]
+  return changes.sort((one, other) => one.at - other.at)
 }
 
 const numbers = (first: number, last: number): number[] =>

@@ -1,11 +1,14 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
 import {HOUR} from './durations'
 
+/** How far the clocks of a zone are ahead of UTC at a time. */
+export type OffsetAt = (at: EpochMs) => Milliseconds
+
 /**
  * Returns a function that gives how far the clocks of `zone` are ahead of UTC. Do not replace it by `tzOffset` of
  * date-fns, which loses the sign of offsets such as -00:44:30.
  */
-export function offsetsOf(zone: string): (at: EpochMs) => Milliseconds {
+export function offsetsOf(zone: string): OffsetAt {
   const format = formatOf(zone)
   return at => {
     const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(format.format(at)) ?? []
@@ -32,19 +35,28 @@ const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
 
 /** So short that the clocks of a zone are changed at most once within it. */
 const SLOT: Milliseconds = 6 * HOUR
+/** A year of them. */
+const MOST_SLOTS = 1500
 
 /**
- * For many times in their order: looking up an offset takes microseconds, so the last one is reused within a slot in
- * which it does not change.
+ * For many times: looking up an offset takes microseconds, so those of slots in which they do not change are kept as
+ * long as the returned function is.
  */
-export function keptOffsetsOf(zone: string): (at: EpochMs) => Milliseconds {
+export function keptOffsetsOf(zone: string): OffsetAt {
   const offsetAt = offsetsOf(zone)
+  const kept = new Map<EpochMs, Milliseconds>()
   let slot = {start: Number.NaN, offset: 0, isWhole: false}
+  function offsetAtStart(start: EpochMs): Milliseconds {
+    const offset = kept.get(start) ?? offsetAt(start)
+    if (kept.size >= MOST_SLOTS) kept.clear()
+    kept.set(start, offset)
+    return offset
+  }
   return at => {
     const start = Math.floor(at / SLOT) * SLOT
     if (start !== slot.start) {
-      const offset = offsetAt(start)
-      slot = {start, offset, isWhole: offsetAt(start + SLOT) === offset}
+      const offset = offsetAtStart(start)
+      slot = {start, offset, isWhole: offsetAtStart(start + SLOT) === offset}
     }
     return slot.isWhole ? slot.offset : offsetAt(at)
   }

@@ -1,13 +1,15 @@
 import type {EpochMs} from '../../wire/common'
 import {DAY} from './durations'
-import {offsetsOf} from './localTime'
+import {type OffsetAt, offsetsOf} from './localTime'
 
 /**
  * When the clocks of `zone` show `wall`, which is that time as if it were in UTC. A time that they show twice is the
  * first of the two, and one that they skip is as much later as they skip, as in RFC 5545.
  */
-export function instantOf(wall: EpochMs, zone: string): EpochMs {
-  const offsetAt = offsetsOf(zone)
+export const instantOf = (wall: EpochMs, zone: string): EpochMs => instantBy(offsetsOf(zone), wall)
+
+/** The same by the offsets of a zone, for many times. */
+export function instantBy(offsetAt: OffsetAt, wall: EpochMs): EpochMs {
   const before = offsetAt(wall - DAY)
   if (offsetAt(wall - before) === before) return wall - before
   const after = offsetAt(wall + DAY)

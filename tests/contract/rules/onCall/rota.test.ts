@@ -85,6 +85,24 @@ describe('a rota', () => {
     expect(nextShift(WEEKLY, everybody, at('2026-01-01T00:00Z'))).toMatchObject({person: 'ann'})
   })
 
+  it('is asked twice at most whether somebody in it is present, however many changes a range has', () => {
+    const people = Array.from({length: 50}, (_, place) => `p${place}`)
+    const full: Rota = {
+      ...{...WEEKLY, people, handOver: {minute: 480, days: 1, since: '2000-01-01'}},
+      layers: people
+        .slice(0, 10)
+        .map((_, hour) => ({days: [1, 2, 3, 4, 5, 6, 7], from: hour * 60, until: 1200, people})),
+    }
+    let asked = 0
+    const isPresent = (person: string) => {
+      asked += 1
+      return person === 'p49'
+    }
+    const range = {start: at('2026-03-01T00:00Z'), end: at('2026-04-01T00:00Z')}
+    expect(shiftsIn(full, isPresent, range)).toEqual([{...range, person: 'p49'}])
+    expect(asked).toBeLessThanOrEqual(2 * (1 + full.layers.length) * people.length)
+  })
+
   it('begins a layer whose hours begin while the clocks are set ahead as much later as they are', () => {
     const layered: Rota = {...WEEKLY, layers: [{days: [7], from: 150, until: 300, people: ['owl']}]}
     expect(shiftsIn(layered, everybody, {start: at('2026-03-29T00:00Z'), end: at('2026-03-29T04:00Z')})).toEqual([
