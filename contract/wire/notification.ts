@@ -112,6 +112,8 @@ const notification = z.object({
   is_test: z.boolean(),
   /** How many notices it holds. */
   total: z.number(),
+  /** What the first of its notices is about. A test has none. */
+  first: z.nullish(z.pick(notice, {device_name: true, key: true, severity: true, change: true})),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
   error: z.nullable(z.string()),

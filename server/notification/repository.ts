@@ -1,7 +1,7 @@
 import {and, count, desc, eq, getTableColumns, isNotNull, lt, min, sql} from 'drizzle-orm'
 import {ALARM_ROUTES_ATTRIBUTE, type AlarmRoute, alarmRoutesFrom} from '../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {NotificationWire} from '../../contract/wire/notification'
+import type {NoticeWire, NotificationWire} from '../../contract/wire/notification'
 import type {MailLimit} from '../access/mailLimit'
 import {lockEntity} from '../access/reach'
 import type {Caller} from '../access/viewer'
@@ -240,11 +240,18 @@ export const toWire = (found: Delivery): NotificationWire => ({
   channel: {kind: found.kind, address: found.address},
   is_test: found.message.type === 'test',
   total: found.message.total,
+  first: subjectIn(found.message.notices),
   state: found.state,
   attempts: found.attempts,
   error: found.lastError,
   settled_at: found.settledAt,
 })
+
+function subjectIn([notice]: readonly NoticeWire[]): NotificationWire['first'] {
+  if (notice === undefined) return null
+  const {device_name, key, severity, change} = notice
+  return {device_name, key, severity, change}
+}
 
 export function createReadRoutes(attributes: Pick<AttributeRepository, 'serverJson'>): ReadRoutes {
   return async organisationIds => {

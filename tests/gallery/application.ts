@@ -340,7 +340,6 @@ function consoleOf(
         routes: parts.alarmRoutes.provide({actions: {showOutcome}}),
         deliveries: parts.deliveries.provide({actors: {linkChanges: links}}),
       },
-      actions: {showOutcome: (_, outcome) => toasts.send({type: 'outcome.reported', ...outcome})},
     }),
   )
   const commands = seen(

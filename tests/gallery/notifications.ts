@@ -1,13 +1,23 @@
 import {newChannel} from '../../src/domain/console/alarmRoutes/channels'
 import {EMPTY_ESCALATION} from '../../src/domain/console/alarmRoutes/draft'
 import type {Attribute} from '../../src/domain/console/attribute'
-import type {Deliveries} from '../../src/domain/console/delivery'
+import type {Deliveries, Delivery} from '../../src/domain/console/delivery'
 import {alarmRoutesMachine} from '../../src/machines/console/organisation/alarmRoutes'
 import {deliveriesMachine} from '../../src/machines/console/organisation/deliveries'
 import {notificationsMachine} from '../../src/machines/console/organisation/notifications'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
-import {CHANNELS_KEPT, DELIVERIES, DUTY, NO_ROUTES, ROUTES_CHANGED, ROUTES_KEPT, ROWS} from './notificationsWorld'
+import {
+  CHANNELS_KEPT,
+  DELIVERIES,
+  DUTY,
+  NO_ROUTES,
+  ROUTES_CHANGED,
+  ROUTES_KEPT,
+  ROWS,
+  TESTED,
+  UNTRIED,
+} from './notificationsWorld'
 import type {Parts} from './parts'
 import {ALL, SYS_ADMIN} from './world'
 
@@ -34,6 +44,20 @@ const edit = [...shown, ...tell(alarmRoutesMachine, {type: 'edit.requested', row
 const save = [...edit, ...tell(alarmRoutesMachine, {type: 'save.requested'})]
 const remove = [...shown, ...tell(alarmRoutesMachine, {type: 'delete.requested', row: ROWS.operators})]
 const confirmed = [...remove, ...tell(alarmRoutesMachine, {type: 'deletion.confirmed'})]
+
+const test = [...shown, ...tell(notificationsMachine, {type: 'test.requested', route: ROWS.operators.name})]
+
+const testing =
+  ({
+    sendTest,
+    readNewest = TESTED,
+  }: {
+    sendTest: Answer<readonly Delivery[]>
+    readNewest?: Answer<readonly Delivery[]>
+  }) =>
+  ({notifications}: Parts) => ({
+    notifications: notifications.provide({actors: {sendTest: answers(sendTest), readNewest: answers(readNewest)}}),
+  })
 
 const loading =
   (...given: readonly Answer<Attribute | null>[]) =>
@@ -99,10 +123,16 @@ export const notifications: readonly Entry[] = [
   entry('deleting', routes('deleting.asking'), remove),
   entry('deletion-sending', routes('deleting.sending'), confirmed),
   entry('deletion-comparing', routes('deleting.comparing'), confirmed, refused(PENDING)),
-  entry('testing', shows(notificationsMachine, 'testing'), [
-    ...shown,
-    ...tell(notificationsMachine, {type: 'test.requested', route: ROWS.operators.name}),
-  ]),
+  entry('testing', shows(notificationsMachine, 'testing.sending'), test, testing({sendTest: PENDING})),
+  entry('testing-waiting', shows(notificationsMachine, 'testing.waiting'), test, testing({sendTest: UNTRIED})),
+  entry(
+    'testing-reading',
+    shows(notificationsMachine, 'testing.reading'),
+    test,
+    testing({sendTest: UNTRIED, readNewest: PENDING}),
+  ),
+  entry('tested', shows(notificationsMachine, 'idle'), test),
+  entry('test-failed', shows(notificationsMachine, 'idle'), test, testing({sendTest: AWAY})),
   entry('deliveries-awaiting-server', listed('awaitingServer'), [], ({link}) => ({
     link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
   })),

@@ -1,7 +1,7 @@
 import type {Json} from '../../contract/wire/common'
 import {type RouteRow, routeRows} from '../../src/domain/console/alarmRoutes/rows'
 import type {Attribute} from '../../src/domain/console/attribute'
-import type {Delivery} from '../../src/domain/console/delivery'
+import type {Delivery, DeliverySubject} from '../../src/domain/console/delivery'
 import {attribute} from './consoleWorld'
 import {ago, LONG} from './world'
 
@@ -55,14 +55,16 @@ const [DUTY_ROW] = routeRows(CHANNELS_KEPT)
 if (DUTY_ROW === undefined) throw new Error('There is a route')
 export const DUTY: RouteRow = DUTY_ROW
 
+const FIRST: DeliverySubject = {device: 'Boiler 2', key: 'pressure', severity: 'critical', change: 'raised'}
+
 const delivery = (id: string, minutes: number, more: Partial<Delivery> = {}): Delivery => ({
   ...{id, createdAt: ago(minutes), route: 'Operators', escalation: 0, kind: 'email', address: 'noc@harbour.test'},
-  ...{isTest: false, total: 1, state: 'delivered', attempts: 1, error: null, settledAt: ago(minutes)},
+  ...{isTest: false, total: 1, first: FIRST, state: 'delivered', attempts: 1, error: null, settledAt: ago(minutes)},
   ...more,
 })
 
 export const DELIVERIES: readonly Delivery[] = [
-  delivery('n5', 1, {isTest: true, state: 'waiting', attempts: 0, settledAt: null}),
+  delivery('n5', 1, {isTest: true, first: null, state: 'waiting', attempts: 0, settledAt: null}),
   delivery('n4', 8, {
     ...{kind: 'webhook', address: 'https://hooks.harbour.test/alarms', route: 'Night', total: 214},
     ...{state: 'waiting', attempts: 3, error: 'answered 500', settledAt: null},
@@ -75,3 +77,20 @@ export const DELIVERIES: readonly Delivery[] = [
   }),
   delivery('n1', 3000, {total: 12}),
 ]
+
+/** What came of a test of a route. */
+export const TESTED: readonly Delivery[] = [
+  delivery('t1', 0, {isTest: true, first: null}),
+  delivery('t2', 0, {
+    ...{isTest: true, first: null, state: 'failed', kind: 'slack', address: 'hooks.slack.com · 0f292b9f3a61'},
+    error: 'the address is not in use any more, or was never: answered 404 (no_service)',
+  }),
+  delivery('t3', 0, {
+    ...{isTest: true, first: null, state: 'waiting', kind: 'webhook', address: 'https://hooks.harbour.test/alarms'},
+    ...{error: 'the certificate has expired (CERT_HAS_EXPIRED)', settledAt: null},
+  }),
+]
+export const UNTRIED: readonly Delivery[] = TESTED.map(tested => ({
+  ...tested,
+  ...{state: 'waiting', attempts: 0, error: null, settledAt: null},
+}))

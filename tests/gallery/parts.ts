@@ -141,7 +141,7 @@ import {
   SCREEN_NEWS,
   VIDEOS,
 } from './mediaWorld'
-import {DELIVERIES, ROUTES_KEPT} from './notificationsWorld'
+import {DELIVERIES, ROUTES_KEPT, TESTED} from './notificationsWorld'
 import {ROTAS} from './onCallWorld'
 import {HALL, PICTURES} from './placesWorld'
 import {playerParts} from './playerWorld'
@@ -504,7 +504,11 @@ function consoleParts() {
       },
     }),
     notifications: notificationsMachine.provide({
-      actors: {sendTest: answers(), loadRotas: answers([{id: 'r1', name: 'Night shift'}])},
+      actors: {
+        sendTest: answers(TESTED),
+        readNewest: answers(TESTED),
+        loadRotas: answers([{id: 'r1', name: 'Night shift'}]),
+      },
     }),
     deliveries: deliveriesMachine.provide({
       actors: {refreshes: says(), load: answers({deliveries: DELIVERIES, next: null})},

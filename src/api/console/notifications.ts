@@ -28,16 +28,20 @@ export async function listDeliveries(
   return {deliveries: items.map(deliveryFrom), next}
 }
 
-/** Sends a test to those whom a route names first. What comes of it is in the list of deliveries. */
+/** Sends a test to those whom a route names first, and resolves to its deliveries, which nobody has attempted yet. */
 export async function testRoute(
   http: Http,
   {organisationId, route}: {organisationId: string; route: string},
   options: Options = {},
-): Promise<void> {
+): Promise<readonly Delivery[]> {
   const body = {organisation_id: organisationId, route}
-  await http.call(testNotification, {body, ...options})
+  const {items} = await http.call(testNotification, {body, ...options})
+  return items.map(deliveryFrom)
 }
 
-function deliveryFrom({_id: id, channel, created_at, is_test, settled_at, ...same}: NotificationWire): Delivery {
-  return {id, ...same, ...channel, createdAt: created_at, isTest: is_test, settledAt: settled_at}
+function deliveryFrom({_id: id, channel, created_at, is_test, settled_at, first, ...same}: NotificationWire): Delivery {
+  return {
+    ...{id, ...same, ...channel, createdAt: created_at, isTest: is_test, settledAt: settled_at},
+    first: first ? {device: first.device_name, key: first.key, severity: first.severity, change: first.change} : null,
+  }
 }

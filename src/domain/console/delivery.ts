@@ -1,4 +1,6 @@
+import type {Severity} from '../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {NoticeChange} from '../../../contract/wire/notification'
 import type {ChannelKind} from '../../../contract/wire/target'
 
 /** What was told, or is still to be told, to one address. Times are on the server's clock. */
@@ -13,11 +15,29 @@ export interface Delivery {
   isTest: boolean
   /** How many notices it holds. */
   total: number
+  /** What the first of them is about; null for a test, and from servers that don't say it. */
+  first: DeliverySubject | null
   state: 'waiting' | 'delivered' | 'failed'
   attempts: number
   /** The last one; null when nothing has gone wrong. */
   error: string | null
   settledAt: EpochMs | null
+}
+
+export interface DeliverySubject {
+  device: string
+  key: string
+  severity: Severity | null
+  change: NoticeChange
+}
+
+/** Whether the first attempt is over, however it went. */
+export const wasAttempted = ({state, error}: Delivery): boolean => state !== 'waiting' || error !== null
+
+/** The same deliveries, as far as they were read again. */
+export function withRead(known: readonly Delivery[], read: readonly Delivery[]): readonly Delivery[] {
+  const byId = new Map(read.map(delivery => [delivery.id, delivery]))
+  return known.map(delivery => byId.get(delivery.id) ?? delivery)
 }
 
 /** The deliveries of the pages that are loaded so far, newest first. `next` is null when there are no more. */

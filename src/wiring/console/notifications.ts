@@ -39,7 +39,11 @@ function createNotificationsLogic(connections: Connections): NotificationsLogic 
         async (_, organisationId, options) => (await listRotas(http, organisationId, options)).rotas,
       ),
       sendTest: ask(http, testRoute),
+      readNewest: ask(
+        http,
+        async (_, organisationId, options) =>
+          (await listDeliveries(http, {organisationId, cursor: null}, options)).deliveries,
+      ),
     },
-    actions: {showOutcome: (_, {kind, text}) => toasts.send({type: 'outcome.reported', kind, text})},
   })
 }

@@ -74,8 +74,8 @@ describe('a test of a route', () => {
           expect.objectContaining({
             ...{
               channel: {kind: 'webhook', address: 'http://127.0.0.1:9/hook'},
-              state: 'waiting',
-              error: 'no public address',
+              state: 'failed',
+              error: 'a private address: it is not called',
             },
           }),
         ]),

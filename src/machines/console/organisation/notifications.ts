@@ -1,7 +1,8 @@
 import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
+import {type Delivery, wasAttempted, withRead} from '../../../domain/console/delivery'
 import {messageOf} from '../../../domain/failure'
 import {textsOf} from '../../../domain/language'
-import {call, missing} from '../../ports'
+import {call} from '../../ports'
 import {type AlarmRoutesOwner, alarmRoutesMachine} from './alarmRoutes'
 import {deliveriesMachine} from './deliveries'
 
@@ -15,10 +16,14 @@ export interface NamedRotaId {
   name: string
 }
 
-export const notificationsTexts = textsOf('machines.notifications', {
-  tested: 'Test sent. What comes of it is in the list of deliveries.',
-  testFailed: 'Failed to send the test',
-})
+export const notificationsTexts = textsOf('machines.notifications', {testFailed: 'Failed to send the test'})
+
+/** What is known of the last test of a route. */
+export interface TestOutcome {
+  deliveries: readonly Delivery[]
+  /** Why none was sent. */
+  failure: string | null
+}
 
 /** The routes of an organisation, what came of them, and the tests that one of them can be asked for. */
 export const notificationsMachine = setup({
@@ -26,6 +31,8 @@ export const notificationsMachine = setup({
     context: AlarmRoutesOwner & {
       /** The name of the route that is tested, or was last. */
       tested: string
+      /** Null until the test was sent. */
+      outcome: TestOutcome | null
       /** Those that a route may name. None are known before they are read. */
       rotas: readonly NamedRotaId[]
     }
@@ -37,14 +44,18 @@ export const notificationsMachine = setup({
     routes: alarmRoutesMachine,
     deliveries: deliveriesMachine,
     loadRotas: call<readonly NamedRotaId[], string>('loadRotas'),
-    sendTest: call<void, RouteTest>('sendTest'),
+    sendTest: call<readonly Delivery[], RouteTest>('sendTest'),
+    readNewest: call<readonly Delivery[], string>('readNewest'),
   },
-  actions: {
-    showOutcome: (_, _params: {kind: 'done' | 'failed'; text: string}) => missing('showOutcome'),
+  guards: {isOver: ({context: {outcome}}) => outcome?.deliveries.every(wasAttempted) ?? true},
+  delays: {
+    /** A call is given up after as long. What is not over then is in the list of deliveries. */
+    patience: 10_000,
+    pause: 1000,
   },
 }).createMachine({
   id: 'notifications',
-  context: ({input}) => ({...input, tested: '', rotas: []}),
+  context: ({input}) => ({...input, tested: '', outcome: null, rotas: []}),
   invoke: [
     {
       src: 'routes',
@@ -63,24 +74,50 @@ export const notificationsMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      on: {'test.requested': {target: 'testing', actions: assign({tested: ({event}) => event.route})}},
+      on: {
+        'test.requested': {target: 'testing', actions: assign({tested: ({event}) => event.route, outcome: null})},
+      },
     },
     testing: {
-      invoke: {
-        src: 'sendTest',
-        input: ({context: {organisationId, tested}}) => ({organisationId, route: tested}),
-        onDone: {
-          target: 'idle',
-          actions: [
-            {type: 'showOutcome', params: () => ({kind: 'done', text: notificationsTexts.tested})},
-            sendTo('deliveries', {type: 'refresh.requested'}),
-          ],
+      initial: 'sending',
+      after: {patience: 'idle'},
+      exit: sendTo('deliveries', {type: 'refresh.requested'}),
+      states: {
+        sending: {
+          invoke: {
+            src: 'sendTest',
+            input: ({context: {organisationId, tested}}) => ({organisationId, route: tested}),
+            onDone: {
+              target: 'waiting',
+              actions: assign({outcome: ({event}) => ({deliveries: event.output, failure: null})}),
+            },
+            onError: {
+              target: '#notifications.idle',
+              actions: assign({
+                outcome: ({event}) => ({
+                  deliveries: [],
+                  failure: messageOf(event.error, notificationsTexts.testFailed),
+                }),
+              }),
+            },
+          },
         },
-        onError: {
-          target: 'idle',
-          actions: {
-            type: 'showOutcome',
-            params: ({event}) => ({kind: 'failed', text: messageOf(event.error, notificationsTexts.testFailed)}),
+        waiting: {
+          always: {guard: 'isOver', target: '#notifications.idle'},
+          after: {pause: 'reading'},
+        },
+        reading: {
+          invoke: {
+            src: 'readNewest',
+            input: ({context}) => context.organisationId,
+            onDone: {
+              target: 'waiting',
+              actions: assign({
+                outcome: ({context: {outcome}, event}) =>
+                  outcome && {...outcome, deliveries: withRead(outcome.deliveries, event.output)},
+              }),
+            },
+            onError: 'waiting',
           },
         },
       },

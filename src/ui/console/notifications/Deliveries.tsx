@@ -4,11 +4,11 @@ import type {SnapshotFrom} from 'xstate'
 import type {Delivery} from '../../../domain/console/delivery'
 import type {DeliveriesRef} from '../../../machines/console/organisation/deliveries'
 import {RetryButton, useResource} from '../../kit/loading/Retry'
-import {StatusMark} from '../../kit/mark/StatusMark'
 import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import {TimeText} from '../../kit/text/TimeText'
 import styles from './Deliveries.module.css'
+import {Delivered, DeliveryState, deliveredTo} from './DeliveryWords'
 import notifications from './Notifications.module.css'
 import {texts as allTexts} from './texts'
 
@@ -100,17 +100,29 @@ const columns = (): DataColumn<Delivery>[] => [
     isRowHeader: true,
     cell: delivery => (
       <>
-        <bdi>{addressOf(delivery)}</bdi>
+        <bdi>{deliveredTo(delivery)}</bdi>
         <span className={styles.below}>
           <By delivery={delivery} />
-          <span className={notifications.quiet}>{whatOf(delivery)}</span>
+          <span className={notifications.quiet}>
+            <Delivered delivery={delivery} />
+          </span>
         </span>
       </>
     ),
   },
   {name: 'route', head: texts.columns.route, className: styles.roomy, cell: delivery => <By delivery={delivery} />},
-  {name: 'what', head: texts.columns.what, className: styles.roomy, cell: whatOf},
-  {name: 'state', head: texts.columns.state, className: styles.state, cell: delivery => <State delivery={delivery} />},
+  {
+    name: 'what',
+    head: texts.columns.what,
+    className: styles.roomy,
+    cell: delivery => <Delivered delivery={delivery} />,
+  },
+  {
+    name: 'state',
+    head: texts.columns.state,
+    className: styles.state,
+    cell: delivery => <DeliveryState delivery={delivery} />,
+  },
 ]
 
 function By({delivery: {route, escalation}}: {delivery: Delivery}) {
@@ -121,24 +133,3 @@ function By({delivery: {route, escalation}}: {delivery: Delivery}) {
     </>
   )
 }
-
-const addressOf = ({kind, address}: Delivery): string =>
-  kind === 'email' || kind === 'webhook' ? address : `${allTexts.channels[kind]} ${address}`
-
-const whatOf = ({isTest, total}: Delivery): string => (isTest ? texts.test : texts.notices(total))
-
-function State({delivery: {state, attempts, error}}: {delivery: Delivery}) {
-  return (
-    <>
-      <StatusMark status={MARKS[state]}>{texts.states[state]}</StatusMark>
-      {state !== 'delivered' && attempts > 0 && <span className={notifications.quiet}>{texts.attempts(attempts)}</span>}
-      {error !== null && state !== 'delivered' && (
-        <span className={notifications.quiet} dir="auto">
-          {error}
-        </span>
-      )}
-    </>
-  )
-}
-
-const MARKS = {waiting: 'late', delivered: 'ok', failed: 'down'} as const

@@ -6,6 +6,7 @@ import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmR
 import type {NotificationsRef} from '../../../machines/console/organisation/notifications'
 import styles from './Notifications.module.css'
 import {When, Which, Whom} from './RouteWords'
+import {TestOutcome} from './TestOutcome'
 import {texts} from './texts'
 
 interface Props {
@@ -61,6 +62,7 @@ function Row({row, ...actors}: Props & {row: RouteRow}) {
       <td data-column="when">{route !== null && <When route={route} />}</td>
       <td data-column="actions">
         <Actions {...actors} row={row} />
+        <TestOutcome notifications={actors.notifications} route={name} />
       </td>
     </tr>
   )

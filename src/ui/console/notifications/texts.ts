@@ -1,5 +1,6 @@
 import type {RoutedKind} from '../../../../contract/rules/alarmRoutes'
 import type {ListedKind} from '../../../../contract/rules/targets'
+import type {NoticeChange} from '../../../../contract/wire/notification'
 import type {Delivery} from '../../../domain/console/delivery'
 import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
@@ -59,6 +60,11 @@ export const texts = textsOf('console.notifications', {
   } satisfies Record<ListedKind, string>,
   test: {label: 'Send a test', what: (name: string) => `Send a test by the route ${name}`},
   testing: 'Sending…',
+  outcome: {
+    waiting: 'The test is sent; what comes of it is here within ten seconds.',
+    nobody: 'The route names nobody who could be sent a test.',
+    trying: 'Still being tried: the list of deliveries says what comes of it.',
+  },
   edit: {label: 'Edit', what: (name: string) => `Edit the route ${name}`},
   remove: {label: 'Remove', what: (name: string) => `Remove the route ${name}`},
   dayNames: 'Mon Tue Wed Thu Fri Sat Sun',
@@ -144,6 +150,17 @@ export const texts = textsOf('console.notifications', {
     missed: 'The list may not be current.',
     columns: {when: 'When', to: 'To', route: 'Route', what: 'What', state: 'State'},
     test: 'Test message',
+    changes: {
+      raised: 'raised',
+      worsened: 'got worse',
+      reminded: 'not acknowledged yet',
+      resumed: 'is active again after a pause',
+      ended: 'over',
+      passed: 'raised and cleared',
+      flapping: 'comes and goes',
+      settled: 'has settled',
+    } satisfies Record<NoticeChange, string>,
+    more: (count: number) => `and ${counted(count)} more`,
     notices: (count: number) => `${counted(count)} ${count === 1 ? 'change' : 'changes'}`,
     escalation: (step: number) => `escalation ${step}`,
     states: {waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed'} satisfies Record<Delivery['state'], string>,

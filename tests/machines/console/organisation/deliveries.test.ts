@@ -19,7 +19,7 @@ afterEach(() => {
 
 const delivery = (id: string, state: Delivery['state'] = 'delivered'): Delivery => ({
   ...{id, createdAt: 1, route: 'Noc', escalation: 0, kind: 'email', address: 'noc@works.test', isTest: false, total: 1},
-  ...{state, attempts: 1, error: null, settledAt: 2},
+  ...{first: null, state, attempts: 1, error: null, settledAt: 2},
 })
 
 function createDeliveries() {

@@ -4,6 +4,7 @@ import {text} from 'node:stream/consumers'
 import {Webhook} from 'standardwebhooks'
 import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import {webhookBody} from '../../../../contract/wire/notification'
+import {toWire} from '../../../../server/notification/repository'
 import {post} from '../../../../server/notification/sending/post'
 import {drained} from '../../../../server/scheduler'
 import {createInbox} from '../../../support/inbox'
@@ -92,6 +93,9 @@ describe('a webhook', () => {
       ],
     })
     await isListed({state: 'delivered', attempts: 1, lastError: null, kind: 'webhook', address: receiver.url})
+    expect((await deliveries()).map(toWire)).toMatchObject([
+      {total: 1, first: {device_name: 'Pump', key: 'temperature', severity: 'critical', change: 'raised'}},
+    ])
   })
 
   it('gets 2,500 alarms in three calls', async () => {
