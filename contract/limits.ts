@@ -39,6 +39,12 @@ export const LATE_AFTER = 90 * SECOND
 /** How far the clock of a device or of the viewer may be ahead before its times count as wrong. */
 export const CLOCK_TOLERANCE = 60 * SECOND
 
+/**
+ * A value that was measured longer before its arrival is history, and raises no alarm. Devices may hold values back for
+ * as long as this, and their clocks may be wrong by a zone.
+ */
+export const HISTORY_AFTER = 24 * 60 * 60 * SECOND
+
 export const KEY_LENGTH = 255
 export const TEXT_VALUE_LENGTH = 10_000
 export const JSON_DEPTH = 20

@@ -239,6 +239,7 @@ export const newestPoint = new QueryBuilder({casing: 'snake_case'})
   .select({
     deviceNumber: latest.deviceNumber,
     keyId: latest.keyId,
+    ts: latest.ts,
     receivedAt: latest.receivedAt,
     value: latest.value,
   })

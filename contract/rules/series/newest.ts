@@ -1,4 +1,4 @@
-import {CLOCK_TOLERANCE} from '../../limits'
+import {CLOCK_TOLERANCE, CLOCKS_SET_SINCE, HISTORY_AFTER} from '../../limits'
 import type {EpochMs, Milliseconds} from '../../wire/common'
 
 /** `ts` is the time given by the device, `receivedAt` the time of arrival on the server. */
@@ -20,6 +20,12 @@ export function isNewest(next: Dated, known: Dated): boolean {
   const [nextStands, knownStands] = [standing(next), standing(known)]
   return nextStands === knownStands ? next.ts >= known.ts : nextStands > knownStands
 }
+
+/**
+ * Whether a value that arrives is filled in from the past, and raises no alarm. The time of a clock that was never set
+ * says nothing.
+ */
+export const isHistory = ({ts, receivedAt}: Dated): boolean => ts >= CLOCKS_SET_SINCE && receivedAt - ts > HISTORY_AFTER
 
 const standing = ({ts, receivedAt}: Dated): EpochMs =>
   ts > receivedAt + CLOCK_TOLERANCE ? receivedAt - WRONG_CLOCK_PATIENCE : ts

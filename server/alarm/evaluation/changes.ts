@@ -3,6 +3,7 @@ import {eq, sql} from 'drizzle-orm'
 import type {PoolClient} from 'pg'
 import {uuidv7} from 'uuidv7'
 import {LATE_AFTER} from '../../../contract/limits'
+import {isHistory} from '../../../contract/rules/series/newest'
 import type {Threshold} from '../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
@@ -133,7 +134,10 @@ function followed(
     progress.expect(holds ? null : silentAt)
     return progress.change()
   }
-  const isRecent = newest !== undefined && at - newest.arrivedAt <= LATE_AFTER
+  const isRecent =
+    newest !== undefined &&
+    at - newest.arrivedAt <= LATE_AFTER &&
+    !isHistory({ts: newest.ts, receivedAt: newest.arrivedAt})
   if (kind === 'unusual') {
     adopt(progress, stored, rule, {at, holds: rule !== null && unusual !== undefined})
     if (rule?.threshold.unusual && unusual && isRecent)

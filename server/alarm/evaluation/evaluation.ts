@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isRecord} from '../../../contract/rules/json'
-import {isNewest} from '../../../contract/rules/series/newest'
+import {isHistory, isNewest} from '../../../contract/rules/series/newest'
 import {judge, type Threshold, thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 import type {LatestStored} from '../../telemetry/repository'
@@ -25,8 +25,8 @@ export interface Rule {
 export const NO_THRESHOLD: Json = {}
 
 /** Whether a value would be beyond the limits of a series at rest. */
-export const isSuspect = (threshold: Threshold, {value}: Arrival): boolean =>
-  value !== null && judge(threshold, value, null) !== null
+export const isSuspect = (threshold: Threshold, arrival: Arrival): boolean =>
+  arrival.value !== null && !isHistory(arrival) && judge(threshold, arrival.value, null) !== null
 
 /** The threshold that is kept with an alarm; undefined when none speaks of it any more. */
 export function storedThreshold({alarm: {threshold}}: StoredAlarm): Threshold | undefined {
@@ -56,7 +56,7 @@ export function inOrder<Point extends Arrival>(arrivals: readonly Point[], lates
 /** The time of a value is the one that its device gives, unless that is still to come. */
 export const timeOf = ({ts, receivedAt}: Arrival): EpochMs => Math.min(ts, receivedAt)
 
-/** What values in order make of an alarm. */
+/** What values in order make of an alarm. What is filled in from the past may let it return, but raises nothing. */
 export function evaluateArrivals(
   stored: StoredAlarm,
   rule: Rule,
@@ -71,8 +71,11 @@ export function evaluateArrivals(
   }
   for (const arrival of arrivals) {
     if (stored.alarm.kind === 'silence') endSilence(progress, rule.threshold, arrival.receivedAt)
-    else if (stored.alarm.kind === 'value' && arrival.value !== null)
+    else if (stored.alarm.kind === 'value' && arrival.value !== null) {
+      const {evaluated} = progress.meaning()
+      if (isHistory(arrival) && judge(rule.threshold, arrival.value, evaluated) !== null) continue
       progress.evaluate(rule.threshold, arrival.value, timeOf(arrival))
+    }
   }
   return progress.change()
 }

@@ -13,6 +13,8 @@ export interface Newest {
   deviceNumber: number
   keyId: number
   arrivedAt: EpochMs
+  /** As the device gives it. */
+  ts: EpochMs
   value: number | null
 }
 
@@ -61,7 +63,7 @@ export async function lockNewest(
   const keyIds = series.map(({keyId}) => keyId)
   const asked = sql`unnest(${sql.param(numbers)}::int4[], ${sql.param(keyIds)}::int4[])`
   const {rows} = await executor.execute<Row>(sql`
-    select device_number as "deviceNumber", key_id as "keyId", ${arrivedAt(now)}::float8 as "arrivedAt", value
+    select device_number as "deviceNumber", key_id as "keyId", ${arrivedAt(now)}::float8 as "arrivedAt", ts::float8 as ts, value
     from ${newestPoint} where (device_number, key_id) in (select * from ${asked})
     order by device_number, key_id for share ${sql.raw(how === 'wait' ? '' : how)}`)
   const newest = new Map(rows.map(row => [seriesKey(row), row]))
@@ -74,7 +76,7 @@ export async function lockNewest(
 
 async function heartbeatsOf(executor: Executor, asked: SQL, now: EpochMs): Promise<Newest[]> {
   const {rows} = await executor.execute<Row>(sql`
-    select * from (
+    select *, "arrivedAt" as ts from (
       select number as "deviceNumber", key_id as "keyId", ${heartbeatAt(sql`${namedDevice.id}`, now)}::float8 as "arrivedAt",
         null::float8 as value
       from ${asked} as asked (number, key_id) join ${namedDevice} using (number)

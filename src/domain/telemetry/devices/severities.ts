@@ -1,8 +1,9 @@
+import {isHistory} from '../../../../contract/rules/series/newest'
 import {countedValue} from '../../../../contract/rules/series/point'
 import {judge, SEVERITIES, type Severity} from '../../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {type KeySettings, namedOf} from '../readings/keySettings'
-import type {ReadingsByDevice, TelemetryValue} from '../readings/reading'
+import type {Reading, ReadingsByDevice, TelemetryValue} from '../readings/reading'
 import type {TelemetryUpdate} from '../readings/update'
 
 /** How severe the values of keys are, by device. Those that are normal or without a threshold are missing. */
@@ -21,6 +22,8 @@ interface Value {
   deviceId: string
   key: string
   value: TelemetryValue
+  /** Whether it is filled in from the past: then it may end a severity, but begins none. */
+  isPast: boolean
 }
 
 /** The worst severity of a device's values; null when all are normal. */
@@ -36,11 +39,13 @@ export function evaluatedReadings(before: Evaluated, deviceIds: Iterable<string>
     before,
     [...deviceIds].flatMap(deviceId =>
       [...(before.readings.get(deviceId) ?? [])].flatMap(([key, reading]) =>
-        reading === null ? [] : [{deviceId, key, value: reading.value}],
+        reading === null ? [] : [{deviceId, key, value: reading.value, isPast: isPast(reading)}],
       ),
     ),
   )
 }
+
+const isPast = ({ts, receivedAt}: Reading): boolean => ts !== null && receivedAt !== null && isHistory({ts, receivedAt})
 
 /** Evaluates each pushed value, in the order of their arrival, so that none between two frames is missed. */
 export function evaluatedUpdates(before: Evaluated, updates: readonly TelemetryUpdate[]): Severities {
@@ -48,14 +53,14 @@ export function evaluatedUpdates(before: Evaluated, updates: readonly TelemetryU
   const newest = new Map<string, EpochMs>()
   return evaluated(
     before,
-    updates.flatMap(({deviceId, points}) =>
+    updates.flatMap(({deviceId, receivedAt, points}) =>
       points.flatMap(({key, ts, value}): Value[] => {
         if (namedOf(before.thresholds, deviceId, key) === null) return []
         const name = `${deviceId} ${key}`
         const last = newest.get(name) ?? before.readings.get(deviceId)?.get(key)?.ts ?? ts
         if (ts < last) return []
         newest.set(name, ts)
-        return [{deviceId, key, value}]
+        return [{deviceId, key, value, isPast: isHistory({ts, receivedAt})}]
       }),
     ),
   )
@@ -64,13 +69,13 @@ export function evaluatedUpdates(before: Evaluated, updates: readonly TelemetryU
 /** Returns the severities themselves as long as none of them changes. */
 function evaluated({thresholds, severities}: Evaluated, values: readonly Value[]): Severities {
   let next: Map<string, ReadonlyMap<string, Severity>> | null = null
-  for (const {deviceId, key, value} of values) {
+  for (const {deviceId, key, value, isPast} of values) {
     const counted = value === null ? null : countedValue(value)
     const threshold = namedOf(thresholds, deviceId, key)
     const ofDevice = (next ?? severities).get(deviceId)
     const before = ofDevice?.get(key) ?? null
     const severity = threshold === null ? null : judge(threshold, counted ?? Number.NaN, before)
-    if (severity === before) continue
+    if (severity === before || (isPast && severity !== null)) continue
     next ??= new Map(severities)
     const after = withSeverity(ofDevice, key, severity)
     if (after.size > 0) next.set(deviceId, after)

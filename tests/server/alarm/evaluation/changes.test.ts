@@ -61,6 +61,13 @@ it('raises at once what a recent value means by a new threshold', async () => {
   expect(await world.standing()).toEqual(['level value: unacknowledged warning'])
 })
 
+it('raises nothing by a value that was just filled in from long ago', async () => {
+  world.clock.now = Date.parse('2026-11-02T12:00Z')
+  await world.send(95, 30 * 86_400_000)
+  await setThresholds(ofOrganisation(), above(80))
+  expect(await world.standing()).toEqual(['level value: normal'])
+})
+
 it('raises nothing by an old value', async () => {
   await world.send(95)
   world.clock.now += 3_600_000

@@ -62,6 +62,27 @@ it('judges no texts, and no values that are filled in later', async () => {
   expect(await world.standing()).toEqual(['level value: unacknowledged critical'])
 })
 
+it('raises nothing by what is filled in from longer ago than a day, and lets it return by that', async () => {
+  world.clock.now = Date.parse('2026-11-02T12:00Z')
+  const day = 86_400_000
+  await world.setThresholds(ofPump(), HIGH)
+  await world.send(99, 30 * day)
+  expect([await world.journal(), await world.standing()]).toEqual([[], ['level value: normal']])
+
+  await world.send(99, day)
+  expect(await world.standing()).toEqual(['level value: unacknowledged critical'])
+  world.clock.now += 40 * day
+  await world.send(10, 30 * day)
+  expect(await world.standing()).toEqual(['level value: returnedUnacknowledged'])
+})
+
+it('judges values of a clock that was never set by their arrival', async () => {
+  world.clock.now = Date.parse('2026-11-02T12:00Z')
+  await world.setThresholds(ofPump(), HIGH)
+  await world.ingest.write(world.pump, [{key: 'level', ts: 5000, value: 99}])
+  expect(await world.standing()).toEqual(['level value: unacknowledged critical'])
+})
+
 it('writes nothing for values within the limits of a series at rest', async () => {
   await world.setThresholds(ofPump(), HIGH)
   await sendEach(10)
