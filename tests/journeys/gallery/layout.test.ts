@@ -81,6 +81,28 @@ it('leaves names of any script where the others are, and the labels of close not
   })
 })
 
+/** The texts that run over the side of their cell, upon what stands there. */
+const textsBesideTheirCells = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('td')].flatMap(cell => {
+      const words = document.createRange()
+      words.selectNodeContents(cell)
+      const by = words.getBoundingClientRect().right - cell.getBoundingClientRect().right
+      return by > 0 && getComputedStyle(cell).overflow === 'visible' ? [`${cell.textContent}: ${Math.ceil(by)} px`] : []
+    }),
+  )
+
+it.each(['en', 'de'] as const)('keeps what the list of alarms says within its columns, in %s', async language => {
+  await openGallery(async page => {
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({width, height: 800})
+      await page.evaluate(language => window.gallery.show('alarms/list', {language}), language)
+      await drawn(page)
+      expect([width, await textsBesideTheirCells(page)]).toEqual([width, []])
+    }
+  })
+})
+
 it('keeps the swatches of a legend where the system chooses the colours', async () => {
   await openGallery(async page => {
     await page.emulateMedia({forcedColors: 'active'})
