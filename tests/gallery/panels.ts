@@ -263,7 +263,7 @@ export const panels: readonly Entry[] = [
       [],
       answeringPlant(() => ({kind: 'withheld', why: 'refused', readAt: NOW})),
     ),
-    until: 'Whoever looks at this wall',
+    until: 'You don’t have access to this.',
   },
   entry(
     'facts-awaiting',
@@ -288,7 +288,10 @@ export const panels: readonly Entry[] = [
     ],
     answeringPlant(),
   ),
-  {...entry('overview', answered, [], answeringPlant(factsOf, standardOverview())), at: '/overview'},
+  {
+    ...entry('overview', answered, [], answeringPlant(factsOf, standardOverview('ORGANISATION_ADMIN'))),
+    at: '/overview',
+  },
   entry('composing', [...shows(wallMachine, 'editor.composing'), ...shows(composeMachine, 'composing')], composing),
   entry('composing-chart', shows(composeMachine, 'composing'), selecting),
   entry('composing-table', shows(composeMachine, 'composing'), [

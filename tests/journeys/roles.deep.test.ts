@@ -23,6 +23,16 @@ describe('everybody', () => {
     }
   })
 
+  it.each(['customerAdmin', 'customerUser'] as const)('%s is offered nothing that is refused', async who => {
+    const page = await journey.open('/alarms', {account: journey.world[who]})
+    const views = page.getByRole('navigation', {name: 'Alarms'})
+    await views.getByRole('link', {name: 'Maintenance'}).waitFor()
+    expect(await views.getByRole('link', {name: 'On call'}).count()).toBe(0)
+    await page.goto('/overview')
+    await page.getByRole('group', {name: 'Needs attention'}).waitFor()
+    expect(await page.getByRole('group', {name: 'Last changes'}).count()).toBe(0)
+  })
+
   it('who steals a rotated refresh token gets nothing, and ends the session that it was stolen from', async () => {
     const page = await journey.open('/dashboard')
     await page.getByRole('heading', {name: 'Dashboard', exact: true}).waitFor()

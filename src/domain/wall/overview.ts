@@ -2,6 +2,7 @@ import {NO_LIST} from '../../../contract/rules/lists/keptList'
 import type {Json} from '../../../contract/wire/common'
 import {textsOf} from '../language'
 import type {ListRules} from '../media/listRules'
+import {mayRead} from './facts/facts'
 import {compositionFrom} from './panels/panels'
 import {NEW_WALL, WALLS, type Wall, type WallIntent} from './walls'
 
@@ -10,24 +11,24 @@ export const overviewTexts = textsOf('domain.overview', {name: 'Overview'})
 const at = (kind: string, x: number, y: number, w: number): Json => ({kind, x, y, w, h: 6, count: 10})
 
 /** The tables tell of the key that most devices send. */
-const PANELS: readonly Json[] = [
+const panelsFor = (authority: string): Json[] => [
   at('alarms', 0, 0, 8),
   at('late', 8, 0, 6),
   at('unusual', 14, 0, 10),
-  at('top', 0, 6, 7),
-  at('comparison', 7, 6, 9),
-  at('changes', 16, 6, 8),
+  ...(mayRead('changes', authority)
+    ? [at('top', 0, 6, 7), at('comparison', 7, 6, 9), at('changes', 16, 6, 8)]
+    : [at('top', 0, 6, 10), at('comparison', 10, 6, 14)]),
 ]
 
-/** What everybody sees who has made nothing else of it. It is kept nowhere. */
-export function standardOverview(): Wall {
-  const composition = compositionFrom([...PANELS])
+/** What everybody of an authority sees who has made nothing else of it. It is kept nowhere. */
+export function standardOverview(authority: string): Wall {
+  const composition = compositionFrom(panelsFor(authority))
   return {...NEW_WALL, name: overviewTexts.name, ...(composition && {composition})}
 }
 
 /** What a user has made of the overview, as a list of one wall. Without it the standard is shown. */
-export function createOverview(): ListRules<Wall, WallIntent> {
-  const standard = standardOverview()
+export function createOverview(authority: string): ListRules<Wall, WallIntent> {
+  const standard = standardOverview(authority)
   return {
     ...WALLS,
     read(value, version) {

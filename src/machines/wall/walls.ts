@@ -16,7 +16,8 @@ export type WallsChanged = {type: 'walls.changed'; walls: readonly Wall[]}
 export const wallsMachine: ListLogic<Wall, WallIntent> = createWallsMachine(WALLS)
 
 /** The overview of a user, a list of one wall. */
-export const createOverviewMachine = (): ListLogic<Wall, WallIntent> => createWallsMachine(createOverview())
+export const createOverviewMachine = (authority: string): ListLogic<Wall, WallIntent> =>
+  createWallsMachine(createOverview(authority))
 
 function createWallsMachine(rules: ListRules<Wall, WallIntent>): ListLogic<Wall, WallIntent> {
   return createListMachine({rules, failureOf: ({kind}: WallIntent) => wallsTexts[kind]}).provide({

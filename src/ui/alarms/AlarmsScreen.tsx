@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {NavLink, useRoutes} from 'react-router-dom'
-import type {CurrentUser} from '../../domain/session/user'
+import {type CurrentUser, mayManage} from '../../domain/session/user'
 import {useApplication} from '../kit/application'
 import {PageHeader} from '../kit/PageHeader'
 import styles from './Alarms.module.css'
@@ -78,6 +78,8 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
 }
 
 function Overview({tab, children}: {tab: string; children: ReactNode}) {
+  const {session} = useApplication()
+  const isManager = useSelector(session, ({context}) => context.user !== null && mayManage(context.user))
   return (
     <>
       <PageHeader title={texts.heading} tab={tab} actions={<BellControls />} />
@@ -88,7 +90,7 @@ function Overview({tab, children}: {tab: string; children: ReactNode}) {
         <NavLink to={reportPath}>{texts.views.report}</NavLink>
         <NavLink to={availabilityPath}>{texts.views.availability}</NavLink>
         <NavLink to={maintenancePath}>{texts.views.maintenance}</NavLink>
-        <NavLink to={onCallPath}>{texts.views.onCall}</NavLink>
+        {isManager && <NavLink to={onCallPath}>{texts.views.onCall}</NavLink>}
       </nav>
       {children}
     </>

@@ -8,6 +8,7 @@ import {wallViewFromSearch} from '../../domain/wall/view'
 import type {Wall} from '../../domain/wall/walls'
 import type {ListChange} from '../../machines/media/listAttribute'
 import {connected} from '../../machines/ports'
+import type {SessionRef} from '../../machines/session/session'
 import {createOverviewMachine} from '../../machines/wall/walls'
 import {pollTicks, visibility} from '../../streams/ticks'
 import {WallScreen} from '../../ui/wall/WallScreen'
@@ -17,8 +18,10 @@ import {createPanelSources} from './panelSources'
 import {createTabStateStore} from './tabState'
 import {createWallLogic, type WallConnections} from './wall'
 
+type OverviewConnections = WallConnections & {session: SessionRef}
+
 /** A wall that each user may make something else of, for nobody else. */
-export function createOverviewScreen(connections: WallConnections): ComponentType {
+export function createOverviewScreen(connections: OverviewConnections): ComponentType {
   const stored = createTabStateStore()
   const parts = {
     logic: createWallLogic(connections, {stored, pathname: '/overview', walls: createOverviewLogic(connections)}),
@@ -33,10 +36,11 @@ export function createOverviewScreen(connections: WallConnections): ComponentTyp
   return () => createElement(WallScreen, parts)
 }
 
-function createOverviewLogic({http, toasts}: WallConnections) {
-  const rules = createOverview()
+function createOverviewLogic({http, toasts, session}: OverviewConnections) {
+  const authority = session.getSnapshot().context.user?.authority ?? ''
+  const rules = createOverview(authority)
   const listOf = ({wall, version}: OwnOverview) => rules.read(wall === null ? [] : [wall], version)
-  return connected(createOverviewMachine())({
+  return connected(createOverviewMachine(authority))({
     actors: {
       readList: ask(http, async (_, _owner, options) => listOf(await loadOverview(http, options))),
       writeList: ask(http, async (_, {list}, options) => {

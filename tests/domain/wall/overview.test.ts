@@ -3,7 +3,7 @@ import {createOverview, standardOverview} from '../../../src/domain/wall/overvie
 import {DEFAULT_WALL_VIEW, namedWall} from '../../../src/domain/wall/view'
 import type {Wall} from '../../../src/domain/wall/walls'
 
-const OVERVIEW = createOverview()
+const OVERVIEW = createOverview('ORGANISATION_ADMIN')
 
 const kindsOf = (wall: Wall | null | undefined) => wall?.composition?.panels.map(({kind}) => kind)
 
@@ -16,8 +16,22 @@ describe('the overview', () => {
     expect([list.exists, OVERVIEW.write(list)]).toEqual([false, []])
   })
 
+  it.each(['CUSTOMER_ADMIN', 'CUSTOMER_USER'])(
+    'holds nothing that is refused to a %s, and leaves no room free',
+    authority => {
+      const {composition} = standardOverview(authority)
+      expect(composition?.panels.map(({kind, x, w}) => [kind, x, w])).toEqual([
+        ['alarms', 0, 8],
+        ['late', 8, 6],
+        ['unusual', 14, 10],
+        ['top', 0, 10],
+        ['comparison', 10, 14],
+      ])
+    },
+  )
+
   it('is what a user has made of it, until it is the standard again', () => {
-    const standard = standardOverview()
+    const standard = standardOverview('ORGANISATION_ADMIN')
     const own: Wall = {...standard, composition: {panels: [], surplus: [], isMended: false}}
     const changed = OVERVIEW.fulfil(OVERVIEW.read([], 0), {kind: 'keep', wall: own, was: own.name})
     if (typeof changed === 'string') throw new Error(changed)
@@ -30,6 +44,6 @@ describe('the overview', () => {
   })
 
   it.each([['x'], [[]], [[{panels: 3}]], [null]])('is the standard when %j was kept', kept => {
-    expect(OVERVIEW.read(kept, 2).items).toEqual([standardOverview()])
+    expect(OVERVIEW.read(kept, 2).items).toEqual([standardOverview('ORGANISATION_ADMIN')])
   })
 })

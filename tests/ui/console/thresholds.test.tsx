@@ -84,7 +84,7 @@ describe('the thresholds of a device', () => {
     expect(screen.getAllByRole('link', {name: 'organisation'})[0]?.getAttribute('href')).toBe(
       '/sys_admin/organisation/o1',
     )
-    screen.getByText('What the customer says may not be read here.')
+    screen.getByText('Limits set by the customer apply as well.')
   })
 
   it('can be overridden here: the form begins with what is inherited, and says exactly what it means', async () => {

@@ -4,9 +4,10 @@ import type {AuditEntry} from '../../console/audit'
 import {may} from '../../console/rights'
 import {WALL_AUTHORITY} from '../../session/user'
 import type {SparklineId} from '../../telemetry/series/sparkline'
+import type {PanelKind} from '../panels/panels'
 import type {AvailabilityFacts} from './availability'
 import type {ComparisonFacts} from './comparison'
-import type {AvailabilitySpan, FactPanel} from './kinds'
+import type {AvailabilitySpan} from './kinds'
 import type {ScreensFacts} from './screens'
 import type {UnusualFacts} from './unusual'
 
@@ -32,7 +33,7 @@ export type Facts = {readAt: EpochMs} & (
 export type Withheld = 'notOffered' | 'refused' | 'past'
 
 /** A wall link may read the values of its devices alone, and of the organisation's changes only its admins. */
-export function mayRead(kind: FactPanel['kind'], authority: string): boolean {
+export function mayRead(kind: PanelKind, authority: string): boolean {
   if (kind === 'changes') return may(authority, 'audit')
   return authority !== WALL_AUTHORITY || (kind !== 'availability' && kind !== 'screens')
 }

@@ -2,6 +2,7 @@ import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {Shift} from '../../../../contract/rules/onCall/shifts'
 import {daysOf, type NamedRota, outlookOf, type Person} from '../../../domain/alarms/onCall'
+import {mayManage} from '../../../domain/session/user'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
@@ -30,8 +31,7 @@ function Rotas({organisationId}: {organisationId: string}) {
   const {session} = useApplication()
   const user = useSelector(session, ({context}) => context.user)
   if (user === null) return null
-  if (user.authority !== 'SYS_ADMIN' && user.authority !== 'ORGANISATION_ADMIN')
-    return <p className={styles.quiet}>{texts.notYours}</p>
+  if (!mayManage(user)) return <p className={styles.quiet}>{texts.notYours}</p>
   return <OwnRotas organisationId={organisationId} userId={user.id} />
 }
 

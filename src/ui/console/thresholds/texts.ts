@@ -15,8 +15,8 @@ export const texts = textsOf('console.thresholds', {
   own: 'own',
   from: {organisation: 'organisation', customer: 'customer', device: 'device'} satisfies Record<LevelKind, string>,
   unreadable: {
-    organisation: 'What the organisation says may not be read here.',
-    customer: 'What the customer says may not be read here.',
+    organisation: 'Limits set by your organisation apply as well.',
+    customer: 'Limits set by the customer apply as well.',
     device: '',
   } satisfies Record<LevelKind, string>,
   somethingElse: 'The attribute thresholds holds something else than thresholds. Saving one replaces it.',

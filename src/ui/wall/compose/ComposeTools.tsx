@@ -1,9 +1,10 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef, useState} from 'react'
-import {mayManage} from '../../../domain/session/user'
+import {type CurrentUser, mayManage} from '../../../domain/session/user'
+import {mayRead} from '../../../domain/wall/facts/facts'
 import {changesOf} from '../../../domain/wall/panels/changes'
-import {PANEL_KINDS} from '../../../domain/wall/panels/panels'
+import {PANEL_KINDS, type PanelKind} from '../../../domain/wall/panels/panels'
 import {commonestKey, panelsOfTemplate, TEMPLATES} from '../../../domain/wall/panels/templates'
 import {panelsFile, type ReadPanels, readPanels} from '../../../domain/wall/panels/transfer'
 import type {ComposeRef} from '../../../machines/wall/compose'
@@ -23,8 +24,9 @@ interface Props {
   compose: ComposeRef
 }
 
-/** Only admins choose among the pictures of their organisation. */
-const WITHOUT_PICTURES = PANEL_KINDS.filter(kind => kind !== 'picture' && kind !== 'plan')
+/** Only admins choose among the pictures of their organisation, and nobody is offered what they may not read. */
+const isOffered = (kind: PanelKind, user: CurrentUser): boolean =>
+  kind === 'picture' || kind === 'plan' ? mayManage(user) : mayRead(kind, user.authority)
 
 /** Adds panels, walks through the history, and ends it. */
 export function ComposeTools({wall, compose}: Props) {
@@ -32,7 +34,7 @@ export function ComposeTools({wall, compose}: Props) {
   const canRedo = useSelector(compose, s => s.context.after.length > 0)
   const isOvertaken = useSelector(compose, s => s.matches('overtaken'))
   const devices = useSelector(wall, s => s.context.board.devices)
-  const kinds = useSelector(wall, s => (mayManage(s.context.user) ? PANEL_KINDS : WITHOUT_PICTURES))
+  const user = useSelector(wall, s => s.context.user)
   const [read, setRead] = useState<ReadPanels | null>(null)
   return (
     <>
@@ -45,7 +47,7 @@ export function ComposeTools({wall, compose}: Props) {
             </Button>
           )}
         >
-          {kinds.map(kind => (
+          {PANEL_KINDS.filter(kind => isOffered(kind, user)).map(kind => (
             <MenuItem
               key={kind}
               icon={<IconPlus size={14} aria-hidden="true" />}

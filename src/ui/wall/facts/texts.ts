@@ -16,7 +16,7 @@ export const texts = textsOf('wall.facts', {
   device: 'Device',
   withheld: {
     notOffered: 'This server does not offer this.',
-    refused: 'Whoever looks at this wall may not read this.',
+    refused: 'You don’t have access to this.',
     past: 'This is known of the present only.',
   } satisfies Record<Withheld, string>,
   unusual: {
