@@ -1,6 +1,7 @@
 import {NAME_LENGTH, SEVERITIES} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
 import {type RouteTarget, TARGET_LIMITS} from '../wire/target'
+import {trimmed} from '../wire/text'
 import {isMissing, isRecord} from './json'
 import {type TargetFault, targetsFrom, type WrongTarget} from './targets'
 import type {Severity} from './thresholds'
@@ -237,4 +238,4 @@ function textsFrom(value: Json | undefined, fail: () => void): readonly string[]
 const TEXT_LENGTH = 2000
 
 const textFrom = (value: Json | undefined, longest = TEXT_LENGTH): string | null =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= longest ? value.trim() : null
+  typeof value === 'string' && trimmed(value) !== '' && value.length <= longest ? trimmed(value) : null

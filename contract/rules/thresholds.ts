@@ -1,5 +1,6 @@
 import {KEY_LENGTH, RUNBOOK_LENGTH, SEVERITIES} from '../limits'
 import type {Json, Milliseconds} from '../wire/common'
+import {trimmed} from '../wire/text'
 import {isRecord} from './json'
 
 /**
@@ -173,7 +174,7 @@ function unusualFrom(value: Json | undefined): UnusualRule | null | undefined {
 
 /** Says nothing where it can't be read: no alarm depends on it. */
 function runbookFrom(value: Json | undefined): string | null {
-  const text = typeof value === 'string' ? value.trim() : ''
+  const text = typeof value === 'string' ? trimmed(value) : ''
   return text !== '' && isRunbook(text) ? text : null
 }
 

@@ -11,11 +11,36 @@ export const isAddressable = (key: string): boolean => key !== '.' && key !== '.
 /** Whether a text has no line ends, tabs or other control characters, so that a person can see and type all of it. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
 
+/** Blanks, and characters that nobody sees where they stand alone, such as zero-width ones, marks of direction and fillers. */
+const INVISIBLE = /[\s\p{DI}\u2800]/u
+const VISIBLE = /[^\s\p{DI}\u2800]/u
+/** They belong to the character before them: they choose its form, as in flags. */
+const PART_OF_CHARACTER = /[\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0020}-\u{e01ef}]/u
+
+/** Without what nobody sees at the beginning and the end, so what has nothing visible is empty. */
+export function trimmed(text: string): string {
+  const start = text.search(VISIBLE)
+  if (start < 0) return ''
+  let end = text.length
+  for (let last = lastCharacter(text, end); isInvisibleAtEnd(last); last = lastCharacter(text, end)) end -= last.length
+  return text.slice(start, end)
+}
+
+const isInvisibleAtEnd = (character: string) => INVISIBLE.test(character) && !PART_OF_CHARACTER.test(character)
+
+function lastCharacter(text: string, end: number): string {
+  const pair = text.codePointAt(end - 2)
+  return pair !== undefined && pair > 0xffff ? String.fromCodePoint(pair) : text.charAt(end - 1)
+}
+
+/** The check that `trimmed` is for. */
+export const trim = () => z.overwrite<string>(trimmed)
+
 /** A line of at most `length` characters without control characters. It is trimmed, and may be empty. */
 export const line = (length: number) =>
   z
     .string()
-    .check(z.trim(), z.maxLength(length, `must have at most ${length} characters`), z.refine(isOneLine, NO_CONTROLS))
+    .check(trim(), z.maxLength(length, `must have at most ${length} characters`), z.refine(isOneLine, NO_CONTROLS))
 
 /** A `line` that is not empty. */
 export const requiredLine = (length: number) => line(length).check(z.minLength(1, 'must not be empty'))
@@ -32,7 +57,7 @@ export const email = requiredLine(EMAIL_LENGTH).check(
 /** A text of several lines, whose only control characters are tabs and line ends. It is trimmed. */
 export const text = (length: number) =>
   z.string().check(
-    z.trim(),
+    trim(),
     z.maxLength(length, `must have at most ${length} characters`),
     z.refine(value => !/[^\P{Cc}\t\n\r]/u.test(value), NO_CONTROLS),
   )

@@ -1,4 +1,5 @@
 import type {EpochMs, Json} from '../../wire/common'
+import {trimmed} from '../../wire/text'
 import {isValidTime} from '../time/validTime'
 import {type KeptList, listFrom, listValue} from './keptList'
 
@@ -51,7 +52,8 @@ function noteFrom(entry: Json): Note | null {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null
   const {at, until = null, text, by = ''} = entry
   if (typeof at !== 'number' || !isValidTime(at)) return null
-  if (typeof text !== 'string' || text.trim() === '' || text.length > NOTE_LENGTH || typeof by !== 'string') return null
+  if (typeof text !== 'string' || trimmed(text) === '' || text.length > NOTE_LENGTH || typeof by !== 'string')
+    return null
   if (until === null) return {at, until, text, by}
   return typeof until === 'number' && isValidTime(until) && until > at ? {at, until, text, by} : null
 }

@@ -1,5 +1,6 @@
 import {WALL_NAME_LENGTH} from '../../limits'
 import type {Json} from '../../wire/common'
+import {trimmed} from '../../wire/text'
 import {isRecord} from '../json'
 
 /** The shared attribute of an organisation that keeps its walls, a list. */
@@ -17,7 +18,7 @@ export const ALL_DEVICES: DeviceChoice = {by: 'all', values: []}
 /** Null for what is no wall. */
 export function wallNameFrom(entry: Json): string | null {
   const name = isRecord(entry) ? entry.name : undefined
-  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, WALL_NAME_LENGTH) : null
+  return typeof name === 'string' && trimmed(name) !== '' ? trimmed(name).slice(0, WALL_NAME_LENGTH) : null
 }
 
 /** What is wrong or missing means all devices. */

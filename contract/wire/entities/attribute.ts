@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../limits'
 import {id, json} from '../common'
 import {nothing, route} from '../route'
-import {isAddressable, isOneLine, isStorable} from '../text'
+import {isAddressable, isOneLine, isStorable, trim} from '../text'
 
 export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisation'] as const
 export const entityType = z.enum(ENTITY_TYPES)
@@ -50,7 +50,7 @@ const attributeValue = {
 export const attributeKey = z
   .string()
   .check(
-    z.trim(),
+    trim(),
     z.minLength(1, 'must not be empty'),
     z.maxLength(KEY_LENGTH, `must have at most ${KEY_LENGTH} characters`),
     z.refine(isOneLine, 'must not hold control characters'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {COMMAND_METHOD_LENGTH, COMMAND_TIMEOUT, COMMAND_TIMEOUT_MAX} from '../../limits'
 import {json} from '../common'
 import {route} from '../route'
+import {trim} from '../text'
 
 export const COMMAND_STATES = ['queued', 'sent', 'answered', 'failed', 'expired'] as const
 
@@ -9,7 +10,7 @@ export const COMMAND_STATES = ['queued', 'sent', 'answered', 'failed', 'expired'
  * `timeout` is how long the device has for its answer, in milliseconds; `one_way` says that it gives none.
  */
 export const commandBody = z.strictObject({
-  method: z.string().check(z.trim(), z.minLength(1), z.maxLength(COMMAND_METHOD_LENGTH), z.regex(/^[^\0]*$/)),
+  method: z.string().check(trim(), z.minLength(1), z.maxLength(COMMAND_METHOD_LENGTH), z.regex(/^[^\0]*$/)),
   params: z._default(json, null),
   timeout: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(COMMAND_TIMEOUT_MAX)), COMMAND_TIMEOUT),
   one_way: z._default(z.boolean(), false),

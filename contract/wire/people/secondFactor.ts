@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {PASSKEY_NAME_LENGTH, SECOND_FACTOR_CODE_LENGTH} from '../../limits'
 import {nothing, route} from '../route'
+import {trim} from '../text'
 import {currentUser} from './user'
 import {currentPassword} from './userChange'
 
@@ -103,7 +104,7 @@ const madePasskey = z.object({
 })
 
 const passkeyConfirmation = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(PASSKEY_NAME_LENGTH)),
+  name: z.string().check(trim(), z.minLength(1), z.maxLength(PASSKEY_NAME_LENGTH)),
   passkey: madePasskey,
 })
 export type PasskeyConfirmation = z.infer<typeof passkeyConfirmation>

@@ -3,7 +3,7 @@ import {ALARM_NOTE_LENGTH, CHANGES_TOLD, MAX_TS, MIN_TS, SPARKLINES_PER_QUERY, U
 import {id} from '../common'
 import {entityParams} from '../entities/attribute'
 import {route} from '../route'
-import {isStorable} from '../text'
+import {isStorable, trim} from '../text'
 import {telemetryKey} from './telemetry'
 
 /** A series of a device that is unusual since a value, or is not any more: both are null then. Times are epoch ms. */
@@ -96,7 +96,7 @@ export const readUsual = route('GET', '/api/v0/telemetry/:entityType/:entityId/u
 
 const reason = z
   .string()
-  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(ALARM_NOTE_LENGTH), z.refine(isStorable))
+  .check(trim(), z.minLength(1, 'must not be empty'), z.maxLength(ALARM_NOTE_LENGTH), z.refine(isStorable))
 
 /** "This is normal now": what the series is now is taken as the new centre. 409 while too little is known of it. */
 export const acceptUsual = route('POST', '/api/v0/telemetry/:entityType/:entityId/usual/acceptance', {

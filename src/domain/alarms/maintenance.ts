@@ -2,6 +2,7 @@ import type {MaintenancePeriod, MaintenancePlan, MaintenanceTarget} from '../../
 import {MINUTE} from '../../../contract/rules/time/durations'
 import {instantOf, wallOf} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
+import {trimmed} from '../../../contract/wire/text'
 import type {TimeRange} from '../timeRange/timeRange'
 
 /** A period of a window that has begun, will begin or is over. */
@@ -107,7 +108,7 @@ export const inZone = ({start, zone}: MaintenanceDraft, next: string): Pick<Main
 export function problemsOf(draft: MaintenanceDraft): MaintenanceProblems {
   const {title, kind, value, start, minutes, repeat, days, rule} = draft
   return {
-    ...(title.trim() === '' && {title: true}),
+    ...(trimmed(title) === '' && {title: true}),
     ...(kind !== 'organisation' && value === '' && {value: true}),
     ...(start === null && {start: true}),
     ...(!/^[1-9]\d*$/.test(minutes.trim()) && {minutes: true}),
@@ -117,8 +118,8 @@ export function problemsOf(draft: MaintenanceDraft): MaintenanceProblems {
 }
 
 export const entryOf = (draft: MaintenanceDraft): MaintenanceEntry => ({
-  title: draft.title.trim(),
-  reason: draft.reason.trim(),
+  title: trimmed(draft.title),
+  reason: trimmed(draft.reason),
   target: {kind: draft.kind, value: draft.kind === 'organisation' ? null : draft.value},
   plan: planOf(draft),
 })

@@ -13,6 +13,7 @@ import {DAY, HOUR} from '../../../contract/rules/time/durations'
 import {dayFrom, minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
 import {wallOf} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
+import {trimmed} from '../../../contract/wire/text'
 import type {TimeRange} from '../timeRange/timeRange'
 
 export interface NamedRota extends Omit<Rota, 'overrides'> {
@@ -119,7 +120,7 @@ export function rotaProblems(draft: RotaDraft): RotaProblems {
     ...(isUnmanned(layer) ? [`layer-${at}-people` as const] : []),
   ])
   return {
-    ...(name.trim() === '' && {name: true}),
+    ...(trimmed(name) === '' && {name: true}),
     ...(isUnmanned(draft) && {people: true}),
     ...(minuteOf(time) === null && {time: true}),
     ...(!isNumberOfDays(days) && {days: true}),
@@ -130,7 +131,7 @@ export function rotaProblems(draft: RotaDraft): RotaProblems {
 
 /** Of a draft without problems. */
 export const rotaEntry = ({name, zone, time, days, since, people, layers}: RotaDraft): RotaEntry => ({
-  ...{name: name.trim(), zone, people},
+  ...{name: trimmed(name), zone, people},
   handOver: {minute: minuteOf(time) ?? 0, days: Number(days), since} satisfies HandOver,
   layers: layers.flatMap(layer => layerFrom(layer) ?? []),
 })

@@ -1,5 +1,5 @@
 import {BODY_BYTES, JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../../contract/limits'
-import {isOneLine, isStorable} from '../../../contract/wire/text'
+import {isOneLine, isStorable, trimmed} from '../../../contract/wire/text'
 import {
   type Attribute,
   type AttributeQuestion,
@@ -64,7 +64,7 @@ export const writeOf = ({draft, chosen}: Opened): Omit<AttributeWrite, keyof Att
 
 /** The key is only checked for a new attribute, because devices may use keys that people may not type. */
 export function attributeProblems(draft: AttributeDraft, {isNew}: {isNew: boolean}): AttributeProblems {
-  const key = isNew ? keyProblem(draft.key.trim()) : null
+  const key = isNew ? keyProblem(trimmed(draft.key)) : null
   const value = valueProblem(draft)
   return {...(key === null ? {} : {key}), ...(value === null ? {} : {value})}
 }

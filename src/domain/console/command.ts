@@ -1,6 +1,6 @@
 import {COMMAND_BYTES, COMMAND_METHOD_LENGTH, JSON_DEPTH} from '../../../contract/limits'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
-import {isOneLine} from '../../../contract/wire/text'
+import {isOneLine, trimmed} from '../../../contract/wire/text'
 import {isDeeperThan, parsedJson} from './records/typedJson'
 import {texts} from './texts'
 
@@ -42,7 +42,7 @@ const DEPTH = JSON_DEPTH - 1
 const BYTES = COMMAND_BYTES - 4096
 
 export function commandProblems({method, params}: CommandDraft): CommandProblems {
-  const wrong = {method: methodProblem(method.trim()), params: paramsProblem(params)}
+  const wrong = {method: methodProblem(trimmed(method)), params: paramsProblem(params)}
   return {
     ...(wrong.method === null ? {} : {method: wrong.method}),
     ...(wrong.params === null ? {} : {params: wrong.params}),
@@ -51,7 +51,7 @@ export function commandProblems({method, params}: CommandDraft): CommandProblems
 
 /** The draft must have no problems. */
 export const requestOf = ({method, params, isOneWay, timeout}: CommandDraft): CommandRequest => ({
-  method: method.trim(),
+  method: trimmed(method),
   isOneWay,
   timeout,
   params: params.trim() === '' ? null : (parsedJson(params) ?? null),

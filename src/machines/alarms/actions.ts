@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
+import {trimmed} from '../../../contract/wire/text'
 import {type AlarmAction, type AlarmActionKind, canBeDone, needsNote, SHELF_LENGTHS} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {type BatchRef, createBatchMachine} from '../batch'
@@ -56,7 +57,7 @@ export const alarmActionsMachine = setup({
   },
   guards: {
     isComplete: ({context: {kind, note, until, now}}) =>
-      (!needsNote(kind) || note.trim() !== '') && (kind !== 'shelve' || (until !== null && until > now)),
+      (!needsNote(kind) || trimmed(note) !== '') && (kind !== 'shelve' || (until !== null && until > now)),
   },
 }).createMachine({
   id: 'alarmActions',
@@ -88,7 +89,7 @@ export const alarmActionsMachine = setup({
         id: 'batch',
         src: 'batch',
         input: ({context: {kind, alarms, note, until, now}}) => ({
-          job: {kind, note: note.trim(), until: until ?? now},
+          job: {kind, note: trimmed(note), until: until ?? now},
           items: alarms,
           end: alarms.length > 1 ? 'shown' : 'atOnce',
         }),

@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
+import {trimmed} from '../../../contract/wire/text'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {call} from '../ports'
@@ -44,8 +45,8 @@ export const deviceLabelMachine = setup({
   },
   guards: {
     isChangedByOthers: ({context: {label}}, {stored}: {stored: StoredLabel}) => stored.label !== label,
-    isUntouched: ({context: {label, typed}}) => typed.trim() === label,
-    isUnchanged: ({context: {stored, typed}}) => stored?.label === typed.trim(),
+    isUntouched: ({context: {label, typed}}) => trimmed(typed) === label,
+    isUnchanged: ({context: {stored, typed}}) => stored?.label === trimmed(typed),
   },
 }).createMachine({
   id: 'deviceLabel',
@@ -83,11 +84,11 @@ export const deviceLabelMachine = setup({
         src: 'saveLabel',
         input: ({context: {deviceId, stored, typed}}) => {
           if (stored === null) throw new Error('the label was not read')
-          return {deviceId, stored, label: typed.trim()}
+          return {deviceId, stored, label: trimmed(typed)}
         },
         onDone: {
           target: 'closed',
-          actions: assign({stored: ({context}) => ({label: context.typed.trim(), version: null})}),
+          actions: assign({stored: ({context}) => ({label: trimmed(context.typed), version: null})}),
         },
         onError: [
           {guard: ({event}) => isRefusedWith(event.error, 409), target: 'reading'},

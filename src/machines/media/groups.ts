@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, enqueueActions, not, type SnapshotFrom, setup, stopChild} from 'xstate'
+import {trimmed} from '../../../contract/wire/text'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type Group, type Membership, membershipOf} from '../../domain/media/group'
@@ -94,7 +95,7 @@ export const groupsMachine = setup({
     warn: (_, _params: {error: unknown}) => missing('warn'),
   },
   guards: {
-    isNamed: ({context}) => context.typed.trim() !== '',
+    isNamed: ({context}) => trimmed(context.typed) !== '',
     isRename: ({context}) => context.subject !== null,
   },
 }).createMachine({
@@ -162,7 +163,7 @@ export const groupsMachine = setup({
         creating: {
           invoke: {
             src: 'createGroup',
-            input: ({context: {organisationId, typed}}) => ({organisationId, name: typed.trim()}),
+            input: ({context: {organisationId, typed}}) => ({organisationId, name: trimmed(typed)}),
             onDone: {
               target: 'idle',
               actions: {type: 'take', params: ({context, event}) => ({groups: [...context.groups, event.output]})},
@@ -176,7 +177,7 @@ export const groupsMachine = setup({
         renaming: {
           invoke: {
             src: 'renameGroup',
-            input: ({context: {subject, typed}}) => ({group: present(subject), name: typed.trim()}),
+            input: ({context: {subject, typed}}) => ({group: present(subject), name: trimmed(typed)}),
             onDone: 'refreshing',
             onError: [
               {guard: ({event}) => isRefusedWith(event.error, 409), target: 'comparing'},

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/rules/lists/annotations'
 import {NO_LIST} from '../../../contract/rules/lists/keptList'
 import type {EpochMs} from '../../../contract/wire/common'
+import {trimmed} from '../../../contract/wire/text'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {SET_ERROR} from '../failure'
@@ -108,7 +109,7 @@ export const annotationsMachine = setup({
           guard: 'isDraftWhole',
           target: 'writing',
           actions: assign(({context: {draft, by}}) => ({
-            intent: draft && {kind: 'add' as const, note: {...draft, text: draft.text.trim(), by}},
+            intent: draft && {kind: 'add' as const, note: {...draft, text: trimmed(draft.text), by}},
             message: null,
           })),
         },
@@ -174,7 +175,7 @@ export const annotationsMachine = setup({
 
 /** Whether a draft can be saved: it says something, and ends after it begins. */
 const isWhole = ({at, until, text}: NonNullable<AnnotationsContext['draft']>): boolean =>
-  text.trim() !== '' && text.length <= NOTE_LENGTH && Number.isFinite(at) && (until === null || until > at)
+  trimmed(text) !== '' && text.length <= NOTE_LENGTH && Number.isFinite(at) && (until === null || until > at)
 
 export type AnnotationsLogic = typeof annotationsMachine
 export type AnnotationsRef = ActorRefFrom<AnnotationsLogic>

@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
+import {trimmed} from '../../../contract/wire/text'
 import {textsOf} from '../../domain/language'
 import type {UsualReason} from '../../domain/telemetry/usual'
 import {RETRIES, retries} from '../connectivity'
@@ -81,7 +82,7 @@ export const usualReasonMachine = setup({
         },
         'save.requested': [
           {
-            guard: ({context: {draft}}) => draft.reason.trim() === '',
+            guard: ({context: {draft}}) => trimmed(draft.reason) === '',
             actions: assign(({context}) => ({problems: {reason: true as const}, attempts: context.attempts + 1})),
           },
           {target: 'sending', actions: 'clearError'},
@@ -92,7 +93,7 @@ export const usualReasonMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'accept',
-        input: ({context}) => ({...series({context}), reason: context.draft.reason.trim()}),
+        input: ({context}) => ({...series({context}), reason: trimmed(context.draft.reason)}),
         onDone: {target: 'shown', actions: assign(({event}) => ({reason: event.output, ...UNWRITTEN}))},
         onError: {target: 'typing', actions: setError('unaccepted')},
       },

@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {WALL_NAME_LENGTH} from '../../../contract/limits'
+import {trimmed} from '../../../contract/wire/text'
 import type {Board} from '../../domain/wall/board'
 import {hasRightAmounts, NEW_WALL, type Wall, type WallIntent} from '../../domain/wall/walls'
 
@@ -70,14 +71,14 @@ export const wallEditorMachine = setup({
   output: ({context: {wall, draft, isRemoved}}): WallIntent =>
     isRemoved
       ? {kind: 'remove', name: wall?.name ?? ''}
-      : {kind: 'keep', wall: {...draft, name: draft.name.trim()}, was: wall?.name ?? null},
+      : {kind: 'keep', wall: {...draft, name: trimmed(draft.name)}, was: wall?.name ?? null},
 })
 
 export type WallEditorRef = ActorRefFrom<typeof wallEditorMachine>
 
 /** Addresses name several walls in a row, with commas between them. */
 function problemOf({draft, wall, walls}: WallEditorInput): NameProblem | null {
-  const name = draft.name.trim().slice(0, WALL_NAME_LENGTH)
+  const name = trimmed(draft.name).slice(0, WALL_NAME_LENGTH)
   if (name === '') return 'missing'
   if (name.includes(',')) return 'comma'
   return walls.some(other => other.name === name && name !== wall?.name) ? 'taken' : null

@@ -8,6 +8,7 @@ import {
 import type {Severity} from '../../../../contract/rules/thresholds'
 import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/time/schedule'
 import type {Json, Milliseconds} from '../../../../contract/wire/common'
+import {trimmed} from '../../../../contract/wire/text'
 import {dayTimeFrom} from '../../format/times'
 import {texts as rules} from '../texts'
 import {type ChannelProblems, channelProblems} from './channels'
@@ -45,7 +46,7 @@ export const EMPTY_ESCALATION: EscalationDraft = {...NO_TARGETS, after: '15'}
 
 /** By which another user knows the route that is edited or added. */
 export const editedName = ({chosen, draft}: {chosen: RouteRow | null; draft: RouteDraft}): string =>
-  chosen?.name ?? draft.name.trim()
+  chosen?.name ?? trimmed(draft.name)
 
 export const emptyRoute = (zone: string): RouteDraft => ({
   ...NO_TARGETS,
@@ -107,7 +108,7 @@ export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json
   const {since, through} = before?.hours?.schedule ?? ALWAYS
   const dates = scheduleValue({...ALWAYS, since, through})
   return {
-    name: name.trim(),
+    name: trimmed(name),
     targets: writtenTargets(draft),
     ...(severity !== '' && {severities: [severity]}),
     ...(kind !== '' && {kinds: [kind]}),
@@ -146,7 +147,7 @@ export type RouteProblems = Partial<Record<RouteField | `${FixedField | 'after'}
 
 /** The text of each wrong field, by the server's rules. `taken` are the names of the other routes. */
 export function routeProblems(draft: RouteDraft, taken: readonly string[]): RouteProblems {
-  const name = draft.name.trim()
+  const name = trimmed(draft.name)
   const own = faultsOf(writtenRoute({...draft, escalations: []}, null))
   // A target that is wrong is reported at its field, and not as a missing one.
   const isNamed = writtenTargets(draft).length > 0 || draft.escalations.length > 0

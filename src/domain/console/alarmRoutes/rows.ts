@@ -7,6 +7,7 @@ import {
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/entities/attribute'
+import {trimmed} from '../../../../contract/wire/text'
 import type {Attribute, AttributeName, AttributeValue} from '../attribute'
 
 export const ROUTES_ATTRIBUTE: AttributeName = {scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE}
@@ -73,5 +74,5 @@ const placeOf = (attribute: Attribute | null, json: Json): number =>
 
 function nameOf(json: Json): string | null {
   const name = isRecord(json) ? json.name : null
-  return typeof name === 'string' && name.trim() !== '' ? name.trim() : null
+  return typeof name === 'string' && trimmed(name) !== '' ? trimmed(name) : null
 }

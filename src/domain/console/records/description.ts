@@ -1,5 +1,6 @@
 import type {EpochMs, Json} from '../../../../contract/wire/common'
 import type {EntityType} from '../../../../contract/wire/entities/attribute'
+import {trimmed} from '../../../../contract/wire/text'
 import {textsOf} from '../../language'
 import type {Draft, Field, Problems} from './field'
 
@@ -115,6 +116,6 @@ export function nameOf({nameField}: Description, {values, id}: ConsoleRecord): s
 
 /** A customer is known to people by the title, if there is one. */
 export const titleOf = (description: Description, record: ConsoleRecord): string =>
-  typeof record.values.title === 'string' && record.values.title.trim() !== ''
+  typeof record.values.title === 'string' && trimmed(record.values.title) !== ''
     ? record.values.title
     : nameOf(description, record)

@@ -1,4 +1,5 @@
 import type {Json} from '../../../../contract/wire/common'
+import {trimmed} from '../../../../contract/wire/text'
 import type {ConsoleRecord, Description} from './description'
 import type {Draft, DraftValue, Field, FormKind} from './field'
 import {typedInfo} from './typedJson'
@@ -66,7 +67,7 @@ export function isChanged(description: Description, draft: Draft, record: Consol
 function sentValue({kind}: Field, value: DraftValue): Json {
   if (typeof value === 'boolean') return value
   if (kind === 'password') return value
-  if (value.trim() === '') return null
+  if (trimmed(value) === '') return null
   if (kind === 'days') return Number(value)
-  return kind === 'info' ? typedInfo(value) : value.trim()
+  return kind === 'info' ? typedInfo(value) : trimmed(value)
 }

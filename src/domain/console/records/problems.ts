@@ -1,6 +1,6 @@
 import {NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_LENGTH_MIN, RETENTION_DAYS} from '../../../../contract/limits'
 import {passwordFault} from '../../../../contract/rules/password'
-import {email, line} from '../../../../contract/wire/text'
+import {email, line, trimmed} from '../../../../contract/wire/text'
 import {texts} from '../texts'
 import type {ConsoleRecord, Description} from './description'
 import {draftOf, fieldsFor, formOf, isLeftOut} from './draft'
@@ -39,7 +39,7 @@ function problemOf(field: Field, value: DraftValue): string | null {
 
 /** A password counts with its spaces. */
 const isMissing = ({isRequired, kind}: Field, value: DraftValue): boolean =>
-  isRequired && typeof value === 'string' && (kind === 'password' ? value : value.trim()) === ''
+  isRequired && typeof value === 'string' && (kind === 'password' ? value : trimmed(value)) === ''
 
 function shapeProblem({kind, isOwn}: Field, text: string): string | null {
   switch (kind) {

@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../../../contract/wire/entities/attribute'
+import {trimmed} from '../../../../contract/wire/text'
 import {
   type Attribute,
   type AttributeQuestion,
@@ -126,7 +127,7 @@ const open = {
 
 const questionOf = ({owner, scope, chosen, draft}: AttributesContext): AttributeQuestion => ({
   owner,
-  name: chosen ?? {scope, key: draft.key.trim()},
+  name: chosen ?? {scope, key: trimmed(draft.key)},
 })
 
 const listing = attributesSetup.createStateConfig({

@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
+import {trimmed} from '../../../../contract/wire/text'
 import {type NamedView, type SavedView, withNamed, withoutNamed} from '../../../domain/console/records/list/savedView'
 import {missing} from '../../ports'
 
@@ -25,7 +26,7 @@ export const savedViewsMachine = setup({
     storeViews: (_, _params: SavedViewsInput) => missing('storeViews'),
   },
   guards: {
-    isNamed: ({context}) => context.name.trim() !== '',
+    isNamed: ({context}) => trimmed(context.name) !== '',
   },
 }).createMachine({
   id: 'savedViews',
@@ -36,7 +37,7 @@ export const savedViewsMachine = setup({
       guard: 'isNamed',
       actions: [
         assign(({context: {views, name}, event: {view}}) => ({
-          views: withNamed(views, {name: name.trim(), view}),
+          views: withNamed(views, {name: trimmed(name), view}),
           name: '',
         })),
         {type: 'storeViews', params: ({context}) => context},
