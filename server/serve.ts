@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {hostname} from 'node:os'
 import {join} from 'node:path'
+import {isatty} from 'node:tty'
 import type {Milliseconds} from '../contract/wire/common'
 import {offerFirstAdmin} from './account/firstAdmin'
 import type {Schedule} from './backup/schedule'
@@ -18,6 +19,7 @@ import type {Metric} from './http/metrics/metrics'
 import {answerWhileStarting, type StartingServer} from './http/starting'
 import {createLog, type Log, type LogOptions} from './log/log'
 import {openOutput} from './log/output'
+import {openStandardOutput} from './log/standardOutput'
 import {realTime, within} from './scheduler'
 import {readVersion} from './version'
 
@@ -30,7 +32,9 @@ const DAY: Milliseconds = 24 * 60 * 60 * 1000
 const GRACE: Milliseconds = 2_000
 /** The process exits after this time even if the database does not end. A start under way may take longer than this. */
 const CLOSE_WITHIN: Milliseconds = 10_000
-/** By how much both are multiplied. */
+/** How long the last lines of the log may take. */
+const FLUSH_WITHIN: Milliseconds = 500
+/** By how much the times of closing are multiplied. */
 let closingPatience = 1
 let stopDelay: Milliseconds = 0
 
@@ -44,7 +48,7 @@ process.umask(0o077)
 const serving: (() => Promise<unknown>)[] = []
 const storing: (() => Promise<unknown>)[] = []
 const waiting = new AbortController()
-const output = openOutput(process.stdout, lost =>
+const output = openOutput(openStandardOutput(), lost =>
   log.warn(`${lost} lines of the log are lost, since nobody read them.`),
 )
 let log = openLog()
@@ -54,14 +58,14 @@ let closing: Promise<void> | undefined
 let stoppingSince = 0
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-// The reader may be gone. Without this listener the error would end the process before it has closed.
-process.stderr.on('error', () => {})
+// Node would write its warnings to standard error, and wait for whoever reads that.
+process.removeAllListeners('warning').on('warning', err => log.warn({err}, err.message))
 starting.catch(async error => {
   if (error === waiting.signal.reason) return
   if (error instanceof StartRefused) log.fatal(error.message)
   else log.fatal(error)
   await closeAll()
-  process.exit(1)
+  await exit(1)
 })
 
 async function start() {
@@ -232,7 +236,12 @@ function onSignal(signal: NodeJS.Signals) {
       realTime.after(CLOSE_WITHIN * closingPatience, () => process.exit(1))
       return closeAll()
     })
-  void stopping.then(() => process.exit(0))
+  void stopping.then(() => exit(0))
+}
+
+async function exit(code: number) {
+  await within(realTime, FLUSH_WITHIN, output.flushed())
+  process.exit(code)
 }
 
 function closeAll(): Promise<void> {
@@ -248,7 +257,7 @@ async function closeInReverse(parts: readonly (() => Promise<unknown>)[]) {
 
 /** A person at a terminal reads text; everything else gets JSON. */
 function openLog(options: Partial<LogOptions> = {}): Log {
-  return createLog({level: 'info', format: process.stdout.isTTY ? 'text' : 'json', stream: output, ...options})
+  return createLog({level: 'info', format: isatty(1) ? 'text' : 'json', stream: output, ...options})
 }
 
 function refuseListen(host: string, port: number) {

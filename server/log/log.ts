@@ -1,4 +1,5 @@
 import {Writable} from 'node:stream'
+import {isatty} from 'node:tty'
 import {DrizzleQueryError} from 'drizzle-orm'
 import pino, {type Logger} from 'pino'
 import pretty from 'pino-pretty'
@@ -32,7 +33,7 @@ export function createLog({level, format = 'json', stream}: LogOptions): Log {
 /** For parts that run without a server, such as tests. */
 export const SILENT: Log = pino({level: 'silent'})
 
-const FOR_PEOPLE = {translateTime: 'SYS:yyyy-mm-dd HH:MM:ss', colorize: process.stdout.isTTY ?? false}
+const FOR_PEOPLE = {translateTime: 'SYS:yyyy-mm-dd HH:MM:ss', colorize: isatty(1)}
 const intoStream = ({write}: LogOptions['stream']) =>
   new Writable({
     decodeStrings: false,

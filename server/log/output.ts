@@ -7,6 +7,8 @@ export interface LogOutput {
   write(line: string): void
   /** How many lines nobody has read in time, since the start. */
   lost(): number
+  /** Resolves when what waits is written, and never as long as nobody reads it. */
+  flushed(): Promise<void>
 }
 
 /**
@@ -30,5 +32,6 @@ export function openOutput(stream: Writable, onRoom: (lost: number) => void): Lo
       dropped++
     },
     lost: () => lost,
+    flushed: () => new Promise(resolve => stream.write('', () => resolve())),
   }
 }
