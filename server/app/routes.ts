@@ -252,7 +252,10 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     now,
     additions,
   })
-  const guard = createRouteGuard(database, {allowPrivate: settings.webhookAllowPrivate ?? false})
+  const guard = createRouteGuard(database, {
+    allowPrivate: settings.webhookAllowPrivate ?? false,
+    evaluateTemplates: services.evaluations.evaluate('tryTemplates'),
+  })
   await app.register(attributeRoutes, {
     attributes,
     administration: new AttributeAdministration({

@@ -68,6 +68,7 @@ export class AttributeAdministration {
   ): Promise<Attribute> {
     const typed = typedValue(body)
     const ref = {...entityRef, scope, key}
+    await this.#requireUsable(caller, ref, typed)
     const {created, afterwards} = await this.#db.transaction(async transaction => {
       const entity = await holdChangeable(transaction, caller, entityRef)
       requireSame(entity, body)
@@ -88,6 +89,7 @@ export class AttributeAdministration {
    */
   async write(caller: Caller, ref: AttributeRef, {version, ...body}: AttributeChange): Promise<Written> {
     const typed = typedValue(body)
+    await this.#requireUsable(caller, ref, typed)
     const {afterwards, ...done} = await this.#db.transaction(async transaction => {
       const entity = await holdChangeable(transaction, caller, ref)
       const value = await this.#taken(transaction, ref, typed)
@@ -122,6 +124,14 @@ export class AttributeAdministration {
     this.#options.publisher.publishAttributes([
       {deleted: {entityId, attributeType, attributeKey, at: this.#options.now()}},
     ])
+  }
+
+  /** Nothing is evaluated for somebody who may not write it. */
+  async #requireUsable(caller: Caller, ref: AttributeRef, {jsonV}: Value): Promise<void> {
+    const {guard} = this.#options
+    if (jsonV === null || !guard.holds(ref)) return
+    await this.#db.transaction(transaction => holdChangeable(transaction, caller, ref))
+    await guard.requireUsable(ref.entityId, jsonV)
   }
 
   /** What is stored of a value that was written by somebody who does not read all of it. */

@@ -29,10 +29,12 @@ export interface AttributeRef extends EntityRef {
   key: string
 }
 
-/** What people are shown of JSON that holds secrets, and what is stored of what they write. */
+/** What people are shown of JSON that holds secrets, and what is stored of what they write. It is checked before it is stored. */
 export interface AttributeGuard {
   holds(ref: Pick<Attribute, 'entityType' | 'key'> & {scope: number}): boolean
   shown(value: unknown): Promise<Json>
+  /** Throws 400. It may take seconds, so it is called without a transaction. */
+  requireUsable(entityId: string, value: unknown): Promise<void>
   /** Throws 400. `before` is what was stored, if anything was. */
   taken(value: unknown, before: unknown): Promise<Json>
 }

@@ -5,6 +5,7 @@ import type {Transaction} from '../database/connect'
 import type {notificationDelivery} from '../database/schema'
 import type {EmailText, MailRepository} from '../mail/repository'
 import type {Recipient} from './push/recipient'
+import type {Rendered, renderTemplate} from './wording/template'
 
 /** A delivery with the channel that it goes to. */
 export type Delivery = typeof notificationDelivery.$inferSelect & ChannelAddress & {kind: ChannelKind}
@@ -62,6 +63,8 @@ export interface Circumstances {
   text: EmailText
   /** Of a push. */
   recipient?: Recipient | undefined
+  /** Evaluates a template in a thread. */
+  renderTemplate(input: Parameters<typeof renderTemplate>[0]): Promise<Rendered>
 }
 
 /** A channel that is called by HTTP. `render` is pure: a delivery is called the same in every attempt. */

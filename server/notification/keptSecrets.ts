@@ -6,13 +6,17 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import {CHANNEL_KINDS, type ChannelKind, isKept, SECRET_FIELDS} from '../../contract/wire/target'
 import type {AttributeGuard} from '../attribute/repository'
 import type {Database} from '../database/connect'
+import type {Evaluate} from '../evaluation/evaluations'
 import {badRequest} from '../http/failures/errors'
 import {createSigningSecret} from '../http/secrets'
 import {requireTargets} from './requireTargets'
+import {requireTemplates} from './templates'
+import type {tryTemplates} from './wording/template'
 
 export interface RouteGuardOptions {
   /** Whether addresses of private networks may be called. */
   allowPrivate: boolean
+  evaluateTemplates: Evaluate<typeof tryTemplates>
 }
 
 type Fields = Readonly<Record<string, Json>>
@@ -21,12 +25,17 @@ type Fields = Readonly<Record<string, Json>>
  * What people read of the secrets in `alarmRoutes` is a mark that stands for them. Written back it stands for the same
  * secret, but only in a target of the same kind and address: nobody learns a secret by sending it elsewhere.
  */
-export function createRouteGuard({db}: Pick<Database, 'db'>, {allowPrivate}: RouteGuardOptions): AttributeGuard {
+export function createRouteGuard(
+  {db}: Pick<Database, 'db'>,
+  {allowPrivate, evaluateTemplates}: RouteGuardOptions,
+): AttributeGuard {
   const signingSecret = createSigningSecret({db}, 'alarmRoutes')
 
   return {
     holds: ({entityType, scope, key}) =>
       entityType === 'organisation' && scope === ATTRIBUTE_SCOPES.server && key === ALARM_ROUTES_ATTRIBUTE,
+
+    requireUsable: (organisationId, value) => requireTemplates(organisationId, json.parse(value), evaluateTemplates),
 
     async shown(value) {
       const mark = marking(await signingSecret())
@@ -49,7 +58,6 @@ export function createRouteGuard({db}: Pick<Database, 'db'>, {allowPrivate}: Rou
       // The others are bound to the address.
       const restored = withSecrets(withSecrets(json.parse(value), restoring(true)), restoring(false))
       requireTargets(restored, json.parse(before ?? null), allowPrivate)
-      await requireTemplates(restored)
       return restored
     },
   }
@@ -100,15 +108,3 @@ function secretsOf(target: Fields): ReadonlySet<string> {
 
 /** What no other part of a route has. */
 const ALWAYS: ReadonlySet<string> = new Set(['secret', 'token', 'headers'])
-
-/** Throws 400 for a template that says nothing. */
-async function requireTemplates(value: Json) {
-  if (!Array.isArray(value) && !isRecord(value)) return
-  if (isRecord(value) && value.kind === 'http' && typeof value.body === 'string') {
-    // Few servers have templates, so their engine is loaded with the first.
-    const {templateFault} = await import('./wording/template')
-    const fault = await templateFault(value.body, typeof value.contentType === 'string' ? value.contentType : '')
-    if (fault !== undefined) throw badRequest(fault)
-  }
-  for (const part of Object.values(value)) await requireTemplates(part)
-}

@@ -3,6 +3,7 @@ import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database} from '../database/connect'
+import type {Evaluate} from '../evaluation/evaluations'
 import type {MailRepository} from '../mail/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
@@ -17,6 +18,7 @@ import {createDispatcher} from './sending/dispatcher'
 import type {ReadAlarms} from './sending/sorting'
 import {createWebhookQueue} from './sending/webhooks'
 import {createWhom} from './whom'
+import type {renderTemplate} from './wording/template'
 
 export interface NotifyingOptions {
   database: Pick<Database, 'db'>
@@ -36,6 +38,7 @@ export interface NotifyingOptions {
   preferences: Pick<PreferencesRepository, 'find'>
   sessions: Pick<SessionRepository, 'users'>
   acknowledgeTokenFor: (user: User, alarm: {alarmId: string; version: number}) => Promise<string | null>
+  evaluateTemplate: Evaluate<typeof renderTemplate>
   /** A certificate that calls trust besides those of the machine. */
   ca?: string | undefined
   /** Called with the outcome of each call of a webhook. */

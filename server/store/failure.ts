@@ -1,5 +1,6 @@
 import {StartRefused} from '../database/startRefused'
 import {databaseFailure} from '../http/failures/databaseFailure'
+import {HttpError} from '../http/failures/errors'
 
 /**
  * Explains a failure by error codes only. The message of a mail server or a database must not get into a log, because
@@ -8,6 +9,7 @@ import {databaseFailure} from '../http/failures/databaseFailure'
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof StartRefused) return error.message.replace(/\.$/, '')
+  if (error instanceof HttpError) return asPart(error.message)
   if (error.cause instanceof Error) return explainFailure(error.cause)
   const codes = ['code', 'responseCode', 'command'].map(field => Reflect.get(error, field))
   const known = codes.filter(code => typeof code === 'string' || typeof code === 'number')

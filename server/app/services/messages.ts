@@ -10,6 +10,7 @@ import type {AuditTrail} from '../../audit/repository'
 import {AvailabilityRepository} from '../../availability/repository'
 import {createWeeklyEmails} from '../../availability/weeklyEmails'
 import {createWeeklyWatch} from '../../availability/weeklyWatch'
+import type {Evaluations} from '../../evaluation/evaluations'
 import {createMailQueue} from '../../mail/queue'
 import {createMaintenanceCommands} from '../../maintenance/commands'
 import {MaintenanceRepository} from '../../maintenance/repository'
@@ -23,6 +24,7 @@ import {createGapWatch} from '../../onCall/gaps'
 import {OnCallRepository} from '../../onCall/repository'
 import type {TelemetryRepository} from '../../telemetry/repository'
 import type {ChangeBus} from '../changes'
+import type {EvaluationTasks} from '../evaluationThread'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 import type {People} from './people'
@@ -34,13 +36,14 @@ interface MessagesOptions {
   telemetry: TelemetryRepository
   people: People
   alarms: AlarmRepository
+  evaluations: Evaluations<EvaluationTasks>
 }
 
 /** Mail, notifications of alarms by mail and webhooks, and maintenance, which holds them back. */
 export function createMessages(
   settings: Settings,
   {app, background, metrics}: WebServer,
-  {audit, changes, attributes, telemetry, people, alarms}: MessagesOptions,
+  {audit, changes, attributes, telemetry, people, alarms, evaluations}: MessagesOptions,
 ) {
   const {database, now, scheduler} = settings
   const {users, mails, preferences, limiting, sessions} = people
@@ -83,6 +86,7 @@ export function createMessages(
     audit,
     attributes,
     ...{mails, users, preferences, sessions, acknowledgeTokenFor},
+    evaluateTemplate: evaluations.evaluate('renderTemplate'),
     ca: settings.webhookCa,
     mailLimit: limiting.mailLimit,
     log: app.log,

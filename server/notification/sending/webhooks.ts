@@ -1,4 +1,5 @@
 import type {Milliseconds} from '../../../contract/wire/common'
+import type {Evaluate} from '../../evaluation/evaluations'
 import type {Job, Scheduler} from '../../scheduler'
 import {createClockFollowing} from '../../store/clock'
 import {explainFailure} from '../../store/failure'
@@ -7,6 +8,7 @@ import {type Call, type Called, type Delivery, NotWritable, type Reading} from '
 import {CHANNELS} from '../channels'
 import type {Recipients} from '../push/recipients'
 import type {NotificationRepository} from '../repository'
+import type {renderTemplate} from '../wording/template'
 import {hideSecretsOf} from '../wording/withoutSecrets'
 import {ANYBODY, composeAlarmEmail} from './emails'
 import {makeCall} from './makeCall'
@@ -22,6 +24,7 @@ export interface WebhookOptions {
   /** Called with the outcome of each call: one that waits will be tried again. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
   recipients: Pick<Recipients, 'recipientOf'>
+  evaluateTemplate: Evaluate<typeof renderTemplate>
   /** Called when nothing is to be sent to a channel again. */
   onGone: (delivery: Delivery) => Promise<void>
   ca?: string | undefined
@@ -66,7 +69,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   }
 
   async function deliver(channel: Called, delivery: Delivery): Promise<Reading> {
-    const {id, message, route, step} = delivery
+    const {id, message, route, step, organisationId} = delivery
     const [at, origin] = [now(), publicOrigin()]
     const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY})
     const accepted = new Set(delivery.acceptedCalls)
@@ -85,7 +88,10 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
 
     try {
       const recipient = delivery.kind === 'push' ? await options.recipients.recipientOf(delivery) : undefined
-      const calls = await channel.render(delivery, {at, origin, text, recipient})
+      const calls = await channel.render(delivery, {
+        ...{at, origin, text, recipient},
+        renderTemplate: input => options.evaluateTemplate(organisationId, input),
+      })
       const isOnly = calls.length === 1 && calls[0]?.then === undefined
       return worstOf(await Promise.all(calls.map((call, index) => make(call, String(index), isOnly))))
     } catch (error) {

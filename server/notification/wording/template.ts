@@ -1,9 +1,5 @@
-import {Liquid, LiquidError} from 'liquidjs'
-import type {NoticeWire} from '../../../contract/wire/notification'
-import {type Circumstances, type Delivery, NotWritable} from '../channel'
-import {fitted, oneLine} from './fitted'
-
-const TEXT_LENGTH = 4000
+import {Liquid, type Template} from 'liquidjs'
+import {samples, type TemplateValues} from './templateValues'
 
 /** No files, no code, and an end to what a template may take. Names that there are not are errors. */
 const engine = new Liquid({
@@ -12,63 +8,68 @@ const engine = new Liquid({
   ...{parseLimit: 20_000, renderLimit: 1000, memoryLimit: 1_000_000},
 })
 
-type Told = Pick<Delivery, 'message' | 'route' | 'step' | 'key'>
+export interface BodyTemplate {
+  template: string
+  contentType: string
+}
 
-/** The body that a template makes of a delivery. Throws `NotWritable`. */
-export async function applyTemplate(
-  template: string,
-  {message, route, step, key}: Told,
-  {text, at}: Pick<Circumstances, 'text' | 'at'>,
-): Promise<string> {
-  const notices = message.notices.length > 0 ? message.notices : [SAMPLE]
-  const values = {
-    ...{id: key, type: message.type, title: oneLine(text.subject), link: text.link.url, route, escalation: step},
-    text: fitted(text, {total: message.total, most: TEXT_LENGTH}),
-    ...{total: message.total, timestamp: at, notices, notice: notices[0]},
+/** The body that a template makes of a message, or why it makes none. */
+export type Rendered = {body: string} | {fault: string}
+
+/**
+ * Both functions run in the threads of `server/evaluation` alone: the limits of the engine are looked at between two
+ * tags, so that one filter may take minutes.
+ */
+export async function renderTemplate({
+  template,
+  contentType,
+  values,
+}: BodyTemplate & {values: TemplateValues}): Promise<Rendered> {
+  const parsed = parse(template)
+  return 'fault' in parsed ? parsed : render(parsed.tags, contentType, values)
+}
+
+/** The first fault of templates in a message of any kind, with the place of the template. */
+export async function tryTemplates(
+  templates: readonly (BodyTemplate & {place: string})[],
+): Promise<string | undefined> {
+  for (const {place, template, contentType} of templates) {
+    const parsed = parse(template)
+    if ('fault' in parsed) return `${place}: ${parsed.fault}`
+    for (const {about, values} of SAMPLES) {
+      const rendered = await render(parsed.tags, contentType, values)
+      if ('fault' in rendered) return `${place}, for ${about}: ${rendered.fault}`
+    }
   }
+  return undefined
+}
+
+const SAMPLES = samples()
+
+function parse(template: string): {tags: Template[]} | {fault: string} {
   try {
-    return await engine.parseAndRender(template, values)
+    return {tags: engine.parse(template)}
   } catch (error) {
-    if (error instanceof LiquidError) throw new NotWritable(`The template can’t be applied: ${reasonOf(error)}`)
-    throw error
+    return {fault: faultOf(error)}
   }
 }
 
-/** What is wrong with a template: with its form, or with what it makes of a message with quotes and line breaks. */
-export async function templateFault(template: string, contentType: string): Promise<string | undefined> {
-  const text = {
-    subject: SAMPLE.device_name,
-    before: [SAMPLE.device_name],
-    link: {label: '', url: 'https://example.com'},
-    after: [],
-  }
-  const told: Told = {
-    ...{route: SAMPLE.device_name, step: 0, key: 'sample'},
-    message: {type: 'alarms.changed', at: 0, total: 1, counts: {}, notices: [SAMPLE]},
-  }
+async function render(tags: Template[], contentType: string, values: TemplateValues): Promise<Rendered> {
   try {
-    const body = await applyTemplate(template, told, {text, at: 0})
+    const body: string = await engine.render(tags, values)
     if (/\bjson\b/.test(contentType)) JSON.parse(body)
-    return undefined
+    return {body}
   } catch (error) {
-    if (error instanceof NotWritable) return error.message
-    return 'The template makes no JSON of a name with quotes. Write {{ title | json }} without quotes around it.'
+    return {fault: faultOf(error)}
   }
 }
 
-/** Of several lines only the first says what is wrong. */
-const reasonOf = ({message}: Error): string => (message.split('\n')[0] ?? '').slice(0, 200)
-
-/** What a test tells of, and a template is tried with. */
-const SAMPLE: NoticeWire = {
-  ...{id: 'sample', change: 'raised', alarm_id: 'sample', occurrence_id: 'sample', device_id: 'sample'},
-  ...{
-    device_name: 'Pump "7" \\ hall',
-    key: 'temperature',
-    kind: 'value',
-    severity: 'critical',
-    value: 87.25,
-    peak: 87.25,
-  },
-  ...{raised_at: 0, acknowledged_at: null, ended_at: null, ended_by: null},
+function faultOf(error: unknown): string {
+  // Of several lines only the first says what is wrong.
+  const reason = String(error instanceof Error ? error.message : error)
+    .split('\n', 1)[0]
+    ?.slice(0, 200)
+  return error instanceof SyntaxError
+    ? `The template makes no JSON: ${reason}. Write {{ title | json }} without quotes around it, and {{ notice.value | json }}, which is null where there is no value.`
+    : `The template can’t be applied: ${reason}`
 }

@@ -95,21 +95,6 @@ describe('the secrets of routes', () => {
   })
 })
 
-describe('a template', () => {
-  it.each([
-    ['{{ text', /can’t be applied: output "\{\{ text" not closed/],
-    ['{% render "file" %}', /can’t be applied/],
-    ['{{ text | shout }}', /can’t be applied: undefined filter: shout/],
-    ['{{ nothing }}', /can’t be applied: undefined variable: nothing/],
-    ['{"text": "{{ title }}"}', /makes no JSON of a name with quotes/],
-    ['{% for a in (1..100000000) %}{{ text }}{% endfor %}', /can’t be applied: /],
-  ])('%s is refused when it is saved', async (body, message) => {
-    const {status, json} = await write([{...HTTP, body}])
-    expect([status, json]).toMatchObject([400, {message: expect.stringMatching(message)}])
-    expect((await read()).statusCode).toBe(404)
-  })
-})
-
 describe('a target that can’t be used', () => {
   it.each<[string, Json, string]>([
     ['of no known kind', {kind: 'pigeon'}, '(pigeon): there is no such kind of target'],

@@ -20,6 +20,7 @@ import type {MailTransport} from '../../../server/mail/transport'
 import {createNotifying} from '../../../server/notification/notifying'
 import {createAlarmEmails} from '../../../server/notification/sending/emails'
 import {enqueue, enqueueRemoved} from '../../../server/notification/sending/enqueue'
+import {renderTemplate} from '../../../server/notification/wording/template'
 import {createPreferencesRepository} from '../../../server/preferences/repository'
 import {drained} from '../../../server/scheduler'
 import {createTelemetryRepository} from '../../../server/telemetry/repository'
@@ -202,6 +203,7 @@ export function startServer(
     publicOrigin: () => PUBLIC_ORIGIN,
     attributes,
     onMailQueued: mailQueue.wake,
+    evaluateTemplate: (_, input) => renderTemplate(input),
   })
   let isClosed = false
   async function close() {

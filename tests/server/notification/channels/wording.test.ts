@@ -7,6 +7,7 @@ import {ANYBODY, composeAlarmEmail} from '../../../../server/notification/sendin
 import {fitted} from '../../../../server/notification/wording/fitted'
 import {peerLink} from '../../../../server/notification/wording/peerLink'
 import {readingOf, retryAfter} from '../../../../server/notification/wording/readings'
+import {renderTemplate} from '../../../../server/notification/wording/template'
 import {hideSecretsOf} from '../../../../server/notification/wording/withoutSecrets'
 import {KINDS} from './kinds'
 
@@ -47,7 +48,7 @@ async function callsOf(given: unknown, notices: readonly NoticeWire[], told: Tol
     ...{kind: known.kind, ...addressOf(known)},
   }
   const text = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin, reader: ANYBODY})
-  return channel.render(delivery, {at: AT, origin, text})
+  return channel.render(delivery, {at: AT, origin, text, renderTemplate})
 }
 
 const bodies = async (given: unknown, notices: readonly NoticeWire[], told?: Told) =>
@@ -358,5 +359,21 @@ describe('an answer', () => {
       {at: AT, url: 'https://peer.test/', hide: String},
     )
     expect(reading).toEqual({later: 'answered 500'})
+  })
+})
+
+describe('the template of an HTTP call', () => {
+  const withBody = (body: string) => ({...KINDS.http.target('https://peer.test'), body})
+
+  it('knows each field of the wire, also of messages from before there was the field', async () => {
+    expect(await bodies(withBody('[{{ notice.place | json }}, {{ notice.limit.value | json }}]'), [notice()])).toEqual([
+      [null, null],
+    ])
+  })
+
+  it('is not sent when it makes no JSON of a message', async () => {
+    await expect(callsOf(withBody('{"place": {{ notice.place }}}'), [notice()])).rejects.toThrow(
+      /^The template makes no JSON: .+ Write \{\{ title \| json \}\} without quotes/,
+    )
   })
 })
