@@ -77,6 +77,11 @@ export const WALL_VERSIONS_BYTES = 8 * 1024 * 1024
 export const PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_PIXELS = 40_000_000
 export const MOST_PICTURES = 100
+/** Of an SVG. It counts as many elements as it draws, with those that it repeats; in one that moves they are drawn each time. */
+export const SVG_BYTES = 2 * 1024 * 1024
+export const SVG_SIDE = 1_000_000
+export const SVG_ELEMENTS = 30_000
+export const SVG_MOVING_ELEMENTS = 3_000
 /** Of the API keys of an organisation or of the system, those that nobody has revoked. */
 export const MOST_API_KEYS = 200
 /** Of the provisioning profiles of an organisation. */

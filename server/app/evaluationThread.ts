@@ -1,8 +1,9 @@
 import {serveTasks} from '../evaluation/thread'
 import {renderTemplate, tryTemplates} from '../notification/wording/template'
+import {judgePicture} from '../picture/judging/judge'
 
 /** All that threads evaluate for the server. */
-const tasks = {renderTemplate, tryTemplates}
+const tasks = {renderTemplate, tryTemplates, judgePicture}
 
 export type EvaluationTasks = typeof tasks
 

@@ -307,6 +307,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (additions)
     await app.register(pictureRoutes, {
       pictures: new PictureRepository({...account, wallOf: id => wallLinks.wallOf(id)}),
+      judge: services.evaluations.evaluate('judgePicture'),
       patience,
       isShared: allowedOrigins.length > 0,
     })

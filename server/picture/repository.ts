@@ -12,7 +12,7 @@ import {exactlyOne} from '../database/rows'
 import {picture} from '../database/schema'
 import {conflict, noSuch} from '../http/failures/errors'
 import {holdIssuer} from '../store/issuer'
-import type {Measured} from './measure'
+import type {JudgedPicture} from './judging/judge'
 
 export type Picture = Omit<typeof picture.$inferSelect, 'bytes'>
 
@@ -47,7 +47,7 @@ export class PictureRepository {
   async add(
     caller: Caller,
     organisationId: string,
-    {name, bytes, measured}: {name: string; bytes: Buffer; measured: Measured},
+    {name, bytes, ...judged}: JudgedPicture & {name: string},
   ): Promise<Picture> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return this.#db.transaction(async transaction => {
@@ -60,7 +60,7 @@ export class PictureRepository {
       if ((await transaction.$count(picture, eq(picture.organisationId, organisationId))) >= MOST_PICTURES)
         throw conflict(`An organisation has at most ${MOST_PICTURES} pictures.`)
       const values = {
-        ...{id: uuidv7(), organisationId, name, sha256, bytes, size: bytes.length, ...measured},
+        ...{id: uuidv7(), organisationId, name, sha256, bytes: Buffer.from(bytes), size: bytes.length, ...judged},
         ...{uploadedBy: caller.email, createdAt: this.#options.now()},
       }
       const added = exactlyOne(await transaction.insert(picture).values(values).returning(facts))

@@ -4,14 +4,17 @@ import {PICTURE_BYTES} from '../../contract/limits'
 import {errorBody} from '../../contract/wire/common'
 import * as routes from '../../contract/wire/entities/picture'
 import {callerOf} from '../access/viewer'
+import type {Evaluate} from '../evaluation/evaluations'
 import {badRequest, HttpError, noSuch, refusals} from '../http/failures/errors'
 import type {Patience} from '../http/failures/patience'
 import {serving} from '../http/serve'
-import {measurePicture, tooLarge} from './measure'
+import type {judgePicture} from './judging/judge'
+import {tooLarge} from './judging/refusals'
 import {type PictureRepository, toWire} from './repository'
 
 export interface PictureRoutesOptions {
   pictures: PictureRepository
+  judge: Evaluate<typeof judgePicture>
   patience: Patience
   /** Whether clients of other origins of the same site show pictures, too. */
   isShared: boolean
@@ -20,7 +23,10 @@ export interface PictureRoutesOptions {
 const LIMITS = {files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: PICTURE_BYTES}
 
 /** These calls are additions to the specified ones. */
-export const pictureRoutes: FastifyPluginAsync<PictureRoutesOptions> = async (app, {pictures, patience, isShared}) => {
+export const pictureRoutes: FastifyPluginAsync<PictureRoutesOptions> = async (
+  app,
+  {pictures, judge, patience, isShared},
+) => {
   await app.register(multipart, {limits: LIMITS})
   const serve = serving(app, 'wall')
 
@@ -31,15 +37,15 @@ export const pictureRoutes: FastifyPluginAsync<PictureRoutesOptions> = async (ap
       ...routes.uploadPicture,
       description: `A form (multipart/form-data) with a \`file\`: PNG, JPEG, WebP, GIF or SVG.`,
       consumes: ['multipart/form-data'],
-      refusals: {...refusals, 413: errorBody, 415: errorBody},
+      refusals: {...refusals, 413: errorBody, 415: errorBody, 503: errorBody},
       options: {config: {isUpload: true}, onRequest: async request => patience.waitFor(request.raw)},
     },
     async request => {
       try {
         const bytes = await fileOf(request)
-        const measured = await measurePicture(bytes)
+        const judged = await judge(request.params.id, bytes)
         await request.checkAgain()
-        return toWire(await pictures.add(callerOf(request), request.params.id, {...request.query, bytes, measured}))
+        return toWire(await pictures.add(callerOf(request), request.params.id, {...request.query, ...judged}))
       } catch (error) {
         patience.forgetRest(request.raw)
         throw error

@@ -1,0 +1,24 @@
+import {PICTURE_BYTES, PICTURE_PIXELS} from '../../../contract/limits'
+import type {PictureType} from '../../../contract/wire/entities/picture'
+import {readRaster} from './formats'
+import {empty, tooLarge, tooManyFrames, tooManyPixels} from './refusals'
+import {readSvg} from './svg/svg'
+
+/** A picture as it is stored: its bytes tell nothing of people and places that it doesn't show. */
+export interface JudgedPicture {
+  contentType: PictureType
+  width: number
+  height: number
+  bytes: Uint8Array
+}
+
+/** Throws 413 for too much of a picture, 415 for what is none, and 400 for one that is broken. */
+export function judgePicture(upload: Uint8Array): JudgedPicture {
+  if (upload.length === 0) throw empty()
+  if (upload.length > PICTURE_BYTES) throw tooLarge()
+  const raster = readRaster(Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength))
+  if (raster === undefined) return {contentType: 'image/svg+xml', ...readSvg(upload)}
+  const {contentType, width, height, frames, pixels, bytes} = raster
+  if (pixels > PICTURE_PIXELS) throw frames === 1 ? tooManyPixels(width, height) : tooManyFrames(pixels, frames)
+  return {contentType, width, height, bytes}
+}

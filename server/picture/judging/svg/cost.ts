@@ -1,0 +1,115 @@
+import {SVG_ELEMENTS, SVG_MOVING_ELEMENTS} from '../../../../contract/limits'
+import {svgMovesTooMuch, svgRefersToItself, svgTooCostly, svgTooDeep} from '../refusals'
+import {readStyles} from './styles'
+import type {Traits} from './traits'
+import type {SvgElement, SvgTree} from './tree'
+
+/** Of elements within each other, also by reference. */
+export const MAX_DEPTH = 100
+
+/**
+ * What drawing takes is counted in elements. An element of a large area is drawn in about 0.1 ms, and the others by
+ * that measure: Chromium draws filters, masks and patterns in pixels of their own.
+ */
+const COSTS: Readonly<Record<string, number>> = {
+  ...{mask: 30, pattern: 15, clipPath: 5, image: 10},
+  ...{feGaussianBlur: 500, feDropShadow: 500, feTurbulence: 500, feDisplacementMap: 500},
+  ...{feDiffuseLighting: 500, feSpecularLighting: 500, feConvolveMatrix: 500, feMorphology: 8000},
+}
+const COST_OF_FILTERING = 50
+const CHARACTERS_OF_COST = 200
+const DASHES_OF_COST = 1000
+/** Browsers draw an outline of more than a million dashes without them. */
+const MOST_COST_OF_DASHES = 1300
+/** A marker takes two characters of a path at least. */
+const CHARACTERS_OF_POINT = 2
+const RULES_OF_COST = 50
+
+/** They are drawn where something refers to them alone. */
+const NEVER_IN_PLACE = new Set([
+  ...['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker', 'filter', 'linearGradient', 'radialGradient'],
+])
+/** A colour at any place costs what a colour costs. */
+const GRADIENTS = new Set(['linearGradient', 'radialGradient'])
+
+/** All that is drawn for an element, with what it repeats. */
+interface Drawn {
+  cost: number
+  elements: number
+  characters: number
+  outline: number
+  depth: number
+}
+
+/** Throws 413 where drawing takes too long, and 400 where it would never end. */
+export function requireCheap(tree: SvgTree) {
+  const styles = readStyles(tree.styleSheets)
+  const measured = new Map<SvgElement, Drawn>()
+  const underWay = new Set<SvgElement>()
+  const targets = new Map<ReadonlySet<string>, readonly SvgElement[]>()
+  const moves = tree.moves || styles.moves
+  const trying = (styles.otherRules * tree.elements) / RULES_OF_COST
+
+  function measure(element: SvgElement, above: number): Drawn {
+    const known = measured.get(element)
+    if (known !== undefined) return known
+    if (underWay.has(element)) throw svgRefersToItself()
+    if (above >= MAX_DEPTH) throw svgTooDeep(MAX_DEPTH)
+    underWay.add(element)
+    const drawn = {...ownOf(element), depth: 0}
+    for (const child of element.children) if (!NEVER_IN_PLACE.has(child.name)) add(drawn, measure(child, above + 1))
+    const traits = [element.traits, ...stylesOf(element), styles.others, tree.animated]
+    for (const {once} of traits) for (const target of targetsOf(once)) add(drawn, measure(target, above + 1))
+    const {elements, characters, outline} = drawn
+    const points = Math.max(elements, characters / CHARACTERS_OF_POINT)
+    for (const {each, points: marked, dashes} of traits) {
+      for (const target of targetsOf(each)) repeat(drawn, measure(target, above + 1), elements)
+      for (const target of targetsOf(marked)) repeat(drawn, measure(target, above + 1), points)
+      drawn.cost += Math.min(MOST_COST_OF_DASHES * elements, outline / dashes / DASHES_OF_COST)
+    }
+    drawn.depth++
+    if (drawn.depth > MAX_DEPTH) throw svgTooDeep(MAX_DEPTH)
+    requireFew(drawn.cost)
+    underWay.delete(element)
+    measured.set(element, drawn)
+    return drawn
+  }
+
+  /** The rules of a class are asked for each of its elements, so what they refer to is looked up once. */
+  function targetsOf(ids: ReadonlySet<string>): readonly SvgElement[] {
+    const known = targets.get(ids)
+    if (known !== undefined) return known
+    const found = [...ids].flatMap(id => tree.byId.get(id) ?? []).filter(({name}) => !GRADIENTS.has(name))
+    targets.set(ids, found)
+    return found
+  }
+
+  const stylesOf = ({marks}: SvgElement): Traits[] =>
+    marks.map(mark => styles.byMark.get(mark)).filter(traits => traits !== undefined)
+
+  function add(drawn: Drawn, part: Drawn) {
+    drawn.elements += part.elements
+    drawn.characters += part.characters
+    drawn.outline += part.outline
+    repeat(drawn, part, 1)
+  }
+
+  function repeat(drawn: Drawn, part: Drawn, times: number) {
+    drawn.cost += part.cost * times
+    drawn.depth = Math.max(drawn.depth, part.depth)
+    requireFew(drawn.cost)
+  }
+
+  /** Whatever is measured is drawn, so one element with too much of it is enough. */
+  function requireFew(cost: number) {
+    if (moves && cost + trying > SVG_MOVING_ELEMENTS) throw svgMovesTooMuch(SVG_MOVING_ELEMENTS)
+    if (cost + trying > SVG_ELEMENTS) throw svgTooCostly(SVG_ELEMENTS)
+  }
+
+  measure(tree.root, 0)
+}
+
+function ownOf({name, characters, traits}: SvgElement): Omit<Drawn, 'depth'> {
+  const each = COSTS[name] ?? (name.startsWith('fe') ? COST_OF_FILTERING : 1)
+  return {cost: each + characters / CHARACTERS_OF_COST, elements: 1, characters, outline: traits.outline}
+}
