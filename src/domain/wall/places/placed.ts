@@ -15,20 +15,22 @@ export interface PlacedDevice {
   place: Place
 }
 
-/** The chosen devices that have a place, and how many have none: by their attributes, or by their latest values. */
+/** The chosen devices that have a place, and the names of those that have none: by their attributes, or by their latest values. */
 export function placedDevices(
   {devices}: Pick<MapPanel, 'devices'>,
   board: Pick<Board, 'devices' | 'conditions' | 'readings'>,
   places: DevicePlaces,
-): {placed: readonly PlacedDevice[]; left: number} {
+): {placed: readonly PlacedDevice[]; unplaced: readonly string[]} {
   const chosen = chosenDevices(board.devices, devices)
+  const unplaced: string[] = []
   const placed = chosen.flatMap(({id, name}) => {
     const readings = board.readings.get(id)
     const place =
       places.get(id) ?? placeFrom(readings?.get(PLACE_KEYS.latitude)?.value, readings?.get(PLACE_KEYS.longitude)?.value)
+    if (place === null) unplaced.push(name)
     return place === null ? [] : [{id, name, place, status: statusOfDevice(board.conditions.get(id))}]
   })
-  return {placed, left: chosen.length - placed.length}
+  return {placed, unplaced}
 }
 
 /** The larger, the worse. */

@@ -2,6 +2,7 @@ import {useComputedColorScheme} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useCallback, useMemo, useState} from 'react'
 import {ageOf} from '../../../domain/format/age'
+import type {Formats} from '../../../domain/format/formats'
 import {isLinkDown} from '../../../domain/telemetry/readings/link'
 import {type Cluster, clustered, type Mark} from '../../../domain/wall/places/clusters'
 import type {MapPanel} from '../../../domain/wall/places/map'
@@ -30,7 +31,7 @@ export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
   const of = useActorRef(sources.places, {input: {}})
   const places = useSelector(of, s => s.context.value ?? NOWHERE)
   const isAsked = useSelector(of, s => s.context.value !== null || s.matches('notOffered'))
-  const {placed, left} = useSelector(wall, s => placedDevices(panel, s.context.board, places), isSame)
+  const {placed, unplaced} = useSelector(wall, s => placedDevices(panel, s.context.board, places), isSame)
   const cutFor = useSelector(wall, ({context: {board}}) =>
     isLinkDown(board.link) && board.cutAt !== null ? ageOf(board.cutAt, board.now) : null,
   )
@@ -42,11 +43,18 @@ export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
         {[
           ...(cutFor === null ? [] : [`${wallTexts.statuses.linkDown}, ${texts.before(cutFor)}`]),
           ...(isAsked && placed.length === 0 ? [texts.none] : []),
-          ...(isAsked && placed.length > 0 && left > 0 ? [texts.without(formats.number(left))] : []),
+          ...(isAsked && placed.length > 0 && unplaced.length > 0 ? [texts.without(namesOf(unplaced, formats))] : []),
         ].join(' · ')}
       </p>
     </div>
   )
+}
+
+const MAX_NAMES = 3
+
+function namesOf(names: readonly string[], {number}: Formats): string {
+  const shown = names.slice(0, MAX_NAMES).join(', ')
+  return names.length > MAX_NAMES ? texts.more(shown, number(names.length - MAX_NAMES)) : shown
 }
 
 interface EarthProps extends Pick<BodyProps<MapPanel>, 'panel' | 'wall'> {
@@ -173,7 +181,8 @@ function MapMark({cluster, wall}: MarkProps) {
 type Placed = ReturnType<typeof placedDevices>
 
 const isSame = (one: Placed, other: Placed): boolean =>
-  one.left === other.left &&
+  one.unplaced.length === other.unplaced.length &&
+  one.unplaced.every((name, at) => name === other.unplaced[at]) &&
   one.placed.length === other.placed.length &&
   one.placed.every((device, at) => {
     const before = other.placed[at]

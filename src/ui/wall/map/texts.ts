@@ -2,7 +2,8 @@ import {textsOf} from '../../../domain/language'
 
 export const texts = textsOf('wall.map', {
   devices: 'Devices on the map',
-  without: (count: string) => `Without a place: ${count}`,
+  without: (names: string) => `Without a place, or with an unusable one: ${names}`,
+  more: (names: string, count: string) => `${names} and ${count} more`,
   none: 'No device has a place. Its attributes “latitude” and “longitude” say it, or its values of these keys.',
   several: (count: string, name: string, status: string) => `${count} devices, the worst: ${name}, ${status}`,
   mark: (name: string, status: string) => `${name}, ${status}`,

@@ -15,13 +15,21 @@ describe('a place', () => {
     expect(placeFrom(-90, 180)).toEqual(at(-90, 180))
     for (const [latitude, longitude] of [
       [91, 0],
-      [0, -181],
+      [0, -361],
       [Number.NaN, 0],
       ['52', 4],
       [52, undefined],
       [null, null],
     ])
       expect(placeFrom(latitude, longitude)).toBeNull()
+  })
+
+  it.each([
+    [196.63, -163.37],
+    [-181, 179],
+    [360, 0],
+  ])('is the same at %d° and at %d° of longitude', (written, longitude) => {
+    expect(placeFrom(56.66, written)?.longitude).toBeCloseTo(longitude, 9)
   })
 })
 
