@@ -58,8 +58,11 @@ export class OwnBrowsers {
 
   /** Throws 400 for an address of a private network, which no push service has, and for a key that is none. */
   async add(caller: Caller, made: NewPushSubscription): Promise<PushSubscription> {
+    const endpoint = new URL(made.endpoint)
+    if (endpoint.username !== '' || endpoint.password !== '')
+      throw badRequest('endpoint: it must hold no name and no password')
     try {
-      if (!this.#options.allowPrivate) requirePublic(new URL(made.endpoint))
+      if (!this.#options.allowPrivate) requirePublic(endpoint)
     } catch {
       throw badRequest('endpoint: it is no public address')
     }

@@ -354,6 +354,10 @@ describe.runIf(OPENSSL)('the network behind the server', () => {
     const ann = await subscribed({email: 'ann@works.test'})
     await world.server.close()
     world.server = world.open({ca: service.ca, allowPrivate: false})
+    const named = 'https://ann:secret@push.example.com/'
+    await expect(
+      world.server.browsers.add(ann.caller, {...ann.subscription, endpoint: named, userAgent: FIREFOX}),
+    ).rejects.toMatchObject({statusCode: 400, message: 'endpoint: it must hold no name and no password'})
     const endpoint = 'https://127.0.0.1:9/push'
     const added = world.server.browsers.add(ann.caller, {...ann.subscription, endpoint, userAgent: FIREFOX})
     await expect(added).rejects.toMatchObject({statusCode: 400})
