@@ -1,5 +1,5 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {errorBody} from '../../contract/wire/common'
 import {
   makeFirstAdmin,
   register,
@@ -8,13 +8,12 @@ import {
   verifyEmail,
 } from '../../contract/wire/people/account'
 import {countRefusals} from '../access/countRefusals'
-import {createGrowingDelay} from '../access/growingDelay'
+import type {GrowingDelay} from '../access/growingDelay'
 import type {KnownAddresses} from '../access/knownAddresses'
 import type {MailLimit} from '../access/mailLimit'
 import {stranger} from '../access/viewer'
 import {badRequest, notFound} from '../http/failures/errors'
 import {networkOf} from '../http/network'
-import type {RateLimits} from '../http/rateLimits'
 import {serving} from '../http/serve'
 import {wordsOf} from '../user/repository'
 import type {FirstAdmin} from './firstAdmin'
@@ -28,19 +27,17 @@ export interface AccountOptions {
   onSessionEnded: (sessionId: string) => void
   /** Throws 400 for a password that is easy to guess. */
   hashNewPassword: (email: string, password: string, words?: readonly string[]) => Promise<string>
-  rateLimits: Pick<RateLimits, 'linkAddress'>
+  /** Delays networks that try the tokens of links. */
+  guesses: GrowingDelay
   mailLimit: MailLimit
   known: KnownAddresses
-  now: () => EpochMs
 }
 
 /**
  * The calls of people without a session: registration, verification, password reset, and the setup of the first admin.
  */
 export const accountRoutes: FastifyPluginAsync<AccountOptions> = async (app, options) => {
-  const {accounts, firstAdmin, onMailQueued, onSessionEnded, hashNewPassword, rateLimits, mailLimit, known, now} =
-    options
-  const links = createGrowingDelay(rateLimits.linkAddress, now)
+  const {accounts, firstAdmin, onMailQueued, onSessionEnded, hashNewPassword, guesses, mailLimit, known} = options
   const serve = serving(app, 'account')
   const refusals = {400: errorBody, 429: errorBody}
 
@@ -55,7 +52,7 @@ export const accountRoutes: FastifyPluginAsync<AccountOptions> = async (app, opt
 
   // HEAD is not served, because mail scanners send it ahead of the reader and would use up the link.
   serve({...verifyEmail, refusals, options: {exposeHeadRoute: false}}, request =>
-    countRefusals(links.begin(networkOf(request.ip)), async () => {
+    countRefusals(guesses.begin(networkOf(request.ip)), async () => {
       if (!(await accounts.verify(request.query.token, stranger(request)))) throw badRequest(WORTHLESS)
       onMailQueued()
       return {message: 'Account successfully verified. Redirecting to login...'}
@@ -71,7 +68,7 @@ export const accountRoutes: FastifyPluginAsync<AccountOptions> = async (app, opt
   })
 
   serve({...resetPassword, refusals}, request =>
-    countRefusals(links.begin(networkOf(request.ip)), async () => {
+    countRefusals(guesses.begin(networkOf(request.ip)), async () => {
       const {token} = request.query
       const owner = await accounts.ownerOf(token)
       const passwordHash = await hashNewPassword(owner?.email ?? '', request.body.password, wordsOf(owner))
@@ -85,7 +82,7 @@ export const accountRoutes: FastifyPluginAsync<AccountOptions> = async (app, opt
   )
 
   serve({...makeFirstAdmin, refusals: {...refusals, 404: errorBody, 409: errorBody}}, request =>
-    countRefusals(links.begin(networkOf(request.ip)), async () => {
+    countRefusals(guesses.begin(networkOf(request.ip)), async () => {
       const {token, email, password} = request.body
       if (!(await firstAdmin.isNeeded())) throw notFound(NOT_NEEDED)
       const passwordHash = await hashNewPassword(email, password)

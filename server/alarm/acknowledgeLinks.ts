@@ -31,9 +31,9 @@ export function createAcknowledgeLinks(database: Pick<Database, 'db'>, now: () =
       return `${text}.${await signer.sign(text)}`
     },
     async read(token) {
-      const [text = '', signature = ''] = token.split('.')
+      const [text = '', signature = '', ...rest] = token.split('.')
       const claimed = claimIn(text)
-      if (claimed === undefined || claimed.expires <= now()) return undefined
+      if (claimed === undefined || rest.length > 0 || claimed.expires <= now()) return undefined
       return (await signer.isSigned(text, signature)) ? claimed : undefined
     },
   }

@@ -1,7 +1,10 @@
 import type {FastifyPluginAsync} from 'fastify'
-import type {EpochMs} from '../../contract/wire/common'
+import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {acknowledgeByLink} from '../../contract/wire/people/account'
-import {notFound} from '../http/failures/errors'
+import {countRefusals} from '../access/countRefusals'
+import type {GrowingDelay} from '../access/growingDelay'
+import {notFound, refusals} from '../http/failures/errors'
+import {networkOf} from '../http/network'
 import {serving} from '../http/serve'
 import type {UserRepository} from '../user/repository'
 import {type AcknowledgeLinks, mayAcknowledge} from './acknowledgeLinks'
@@ -11,17 +14,24 @@ export interface LinkOptions {
   commands: AlarmCommands
   links: Pick<AcknowledgeLinks, 'read'>
   users: Pick<UserRepository, 'find'>
+  /** Delays networks that try the tokens of links. */
+  guesses: GrowingDelay
   now: () => EpochMs
 }
 
 /** What the link of a mail does. Whoever holds it may do no more than the person whom the mail was sent to. */
-export const linkRoutes: FastifyPluginAsync<LinkOptions> = async (app, {commands, links, users, now}) => {
+export const linkRoutes: FastifyPluginAsync<LinkOptions> = async (app, {commands, links, users, guesses, now}) => {
   const serve = serving(app, 'alarm')
 
-  serve(acknowledgeByLink, async ({body: {token}, ip}) => {
+  async function holderOf(token: string) {
     const claim = await links.read(token)
     const user = claim && (await users.find(claim.userId))
     if (claim === undefined || user === undefined || !mayAcknowledge(user)) throw notFound(INVALID)
+    return {claim, user}
+  }
+
+  serve({...acknowledgeByLink, refusals: {...refusals, 429: errorBody}}, async ({body: {token}, ip}) => {
+    const {claim, user} = await countRefusals(guesses.begin(networkOf(ip)), () => holderOf(token))
     const {id: userId, email, authority, organisationId, customerId} = user
     const caller = {sessionId: '', userId, email, authority, organisationId, customerId, address: ip}
     const command = {type: 'alarm.acknowledged', note: '', by: email, at: now()} as const

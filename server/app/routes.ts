@@ -1,3 +1,4 @@
+import {createGrowingDelay} from '../access/growingDelay'
 import {createFirstAdmin} from '../account/firstAdmin'
 import {createOwnAccount} from '../account/own'
 import {ownAccountRoutes} from '../account/ownRoutes'
@@ -148,14 +149,15 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     additions,
     now,
   })
+  const guesses = createGrowingDelay(rateLimits.linkAddress, now)
   await app.register(accountRoutes, {
     ...limiting,
     accounts,
+    guesses,
     firstAdmin: createFirstAdmin(account),
     onMailQueued: mailQueue.wake,
     onSessionEnded: live.endSession,
     hashNewPassword: passwords.hashNew,
-    now,
   })
   if (additions) {
     await app.register(ownAccountRoutes, {
@@ -286,7 +288,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     const {store} = alarms
     const commands = createAlarmCommands({...account, alarms: alarmRepository, store, onChanged: onAlarms})
     await app.register(alarmCommandRoutes, {commands, now})
-    await app.register(linkRoutes, {commands, links: services.acknowledgeLinks, users, now})
+    await app.register(linkRoutes, {commands, links: services.acknowledgeLinks, users, guesses, now})
   }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
   if (additions) await app.register(commandRoutes, {commands, delivery, publish: live.publishCommand, now})

@@ -3,13 +3,16 @@ import type {Draft, Email, EmailLink, EmailText} from './repository'
 
 /** Writes the same text as plain text and as HTML. */
 export function renderEmail({to, text, id}: Omit<Draft, 'discard'>): Email {
-  const {subject, link, picture} = text
+  const {subject, picture} = text
   return {
-    ...{to, subject, link: link.url, text: asPlainText(text), html: asHtml(text)},
+    ...{to, subject, link: loggedLink(text), text: asPlainText(text), html: asHtml(text)},
     ...(id !== undefined && {id}),
     ...(picture && {picture: picture.png}),
   }
 }
+
+const loggedLink = ({link, furtherLinks = []}: EmailText): string =>
+  [link, ...furtherLinks].find(({isSecret = false}) => !isSecret)?.url ?? ''
 
 function asPlainText({before, list = [], link, furtherLinks = [], after}: EmailText): string {
   const items = list.length === 0 ? [] : [list.map(item => `- ${item}`).join('\n')]

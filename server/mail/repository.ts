@@ -9,7 +9,7 @@ import {type ClockSetting, leaseAfter} from '../store/clock'
 
 export type QueuedMail = typeof mail.$inferSelect
 
-/** A complete mail. `text` and `html` already contain `link`; it is repeated here for the console of the outbox. */
+/** A complete mail. `text` and `html` already contain `link`; it is repeated here for the log of the outbox. */
 export interface Email {
   to: string
   subject: string
@@ -25,6 +25,8 @@ export interface Email {
 export interface EmailLink {
   label: string
   url: string
+  /** It does something more than once, so it is in the mail alone and not in the log. */
+  isSecret?: boolean
 }
 
 /** What an email says: paragraphs, a list, and one link. */

@@ -119,6 +119,7 @@ export async function composeAlarmEmail(
     const acknowledge = acknowledgeToken && {
       label: texts.acknowledge,
       url: `${origin}/acknowledgement?${new URLSearchParams({token: acknowledgeToken})}`,
+      isSecret: true,
     }
     const address = notice.runbook ? runbookAddress(notice.runbook) : null
     const further = address === null ? [] : [{label: texts.openRunbook, url: address}]

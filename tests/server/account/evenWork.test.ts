@@ -1,6 +1,7 @@
 import Fastify, {type FastifyInstance} from 'fastify'
 import {serializerCompiler, validatorCompiler} from 'fastify-type-provider-zod'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {createGrowingDelay} from '../../../server/access/growingDelay'
 import {createKnownAddresses} from '../../../server/access/knownAddresses'
 import {createMailLimit} from '../../../server/access/mailLimit'
 import {createFirstAdmin} from '../../../server/account/firstAdmin'
@@ -57,10 +58,9 @@ beforeAll(async () => {
       hashes++
       return passwords.hashNew(email, password)
     },
-    rateLimits: DEFAULT_RATE_LIMITS,
+    guesses: createGrowingDelay(DEFAULT_RATE_LIMITS.linkAddress, now),
     mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
     known: createKnownAddresses(),
-    now,
   })
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {NoticeChange, NoticeWire} from '../../../../contract/wire/notification'
+import {renderEmail} from '../../../../server/mail/renderEmail'
 import {composeAlarmEmail} from '../../../../server/notification/sending/emails'
 
 const AT = Date.UTC(2026, 10, 23, 12)
@@ -49,6 +50,20 @@ describe('a mail of one alarm', () => {
       'Critical · Tank (Hall 2, Bakery), level: raised, value when raised 84.25\u00a0°C, above 80\u00a0°C, since 23 Nov 2026, 13:00:00 CET',
     ])
     expect([link.url, furtherLinks]).toEqual(['https://pulsewall.test/alarms/a', undefined])
+  })
+
+  it('leads to the alarm in the log, and only in itself to what acknowledges it', async () => {
+    const text = await composeAlarmEmail(
+      {type: 'alarms.changed', at: AT, total: 1, counts: {raised: 1}, notices: [notice('raised', inItsPlace)]},
+      {
+        ...{route: 'Noc', step: 0, origin: 'https://pulsewall.test', reader},
+        single: {newest: null, acknowledgeToken: 'secret', picture: null},
+      },
+    )
+    const email = renderEmail({to: 'ann@works.test', text})
+
+    expect(email.text).toContain('https://pulsewall.test/acknowledgement?token=secret')
+    expect(email.link).toBe('https://pulsewall.test/alarms/a')
   })
 
   it('says what to do, with a link where there is one', async () => {
