@@ -26,6 +26,8 @@ export interface AccountAttempt extends Attempt {
   mayOpen(account: string): boolean
   /** The others that the try could have opened were guessed at in vain, whatever becomes of these. */
   isRightFor(accounts: readonly string[]): void
+  /** Throws 429 where the try was right for none, and may be right for an account that has to wait. */
+  requireNoneWaits(): void
   /** Forgets the failures on this account only. Failures from other networks no longer delay it on this one. */
   succeeded(account: string): void
 }
@@ -53,6 +55,10 @@ export function createAttempts({accountLimit, addressLimit, known, now}: Attempt
         takeBack() {
           fromAddress?.takeBack()
           for (const id of right) counted.get(id)?.takeBack()
+        },
+        requireNoneWaits() {
+          if (right.length > 0) return
+          for (const id of accounts) if (!counted.has(id)) byAccount.requireNoWait(keyOf(id))
         },
         succeeded(id) {
           byAccount.forget(keyOf(id))

@@ -53,7 +53,12 @@ export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) 
     const email = asStored(request.body.email)
     const accounts = await users.findAllByEmail(email)
     const attempt = attempts.begin(namesOf(accounts, email), request.ip)
-    const owner = await countRefusals(attempt, () => checkPassword(request, {email, accounts, attempt}))
+    const owner = await countRefusals(attempt, () => checkPassword(request, {email, accounts, attempt})).catch(
+      error => {
+        attempt.requireNoneWaits()
+        throw error
+      },
+    )
     const {id: userId, passwordHash} = owner
     const secondFactor = await secondFactors.challenge({userId, passwordHash}, relyingPartyOf(request))
     if (secondFactor !== undefined) return reply.code(401).send({message: SECOND_STEP, secondFactor})

@@ -157,9 +157,18 @@ describe('an email that has an account in the organisation of somebody else, too
   it('is guessed at no faster by one who gives the other account the password that is guessed', async () => {
     for (let round = 0; round < 6; round++) await login('admin@works.test', OWN, `10.1.0.${round}`)
 
-    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(401)
+    const {statusCode, headers} = await login('admin@works.test', PASSWORD, STRANGER)
+    expect([statusCode, headers['retry-after']]).toEqual([429, '1'])
     test.clock.now += SECOND
     expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(200)
+  })
+
+  it('says that one account has to wait whether or not the password is that account’s, and counts each guess', async () => {
+    for (let round = 0; round < 6; round++) await login('admin@works.test', OWN, `10.1.0.${round}`)
+
+    expect(await statusOf('admin@works.test', 'guess', STRANGER)).toBe(429)
+    const failures = (await test.database.db.select().from(user)).map(({failedSignIns}) => failedSignIns)
+    expect(failures.toSorted()).toEqual([0, 1])
   })
 
   it('keeps nobody out on networks on which the own account is known, and no other', async () => {
@@ -169,7 +178,7 @@ describe('an email that has an account in the organisation of somebody else, too
 
     expect(await statusOf('admin@works.test', PASSWORD, OWNER)).toBe(200)
     expect(await statusOf('admin@works.test', OWN, STRANGER)).toBe(200)
-    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(401)
+    expect(await statusOf('admin@works.test', PASSWORD, STRANGER)).toBe(429)
     expect(await statusOf('admin@works.test', PASSWORD, '10.2.0.1')).toBe(429)
   })
 
