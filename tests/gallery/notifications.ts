@@ -56,7 +56,10 @@ const testing =
     readNewest?: Answer<readonly Delivery[]>
   }) =>
   ({notifications}: Parts) => ({
-    notifications: notifications.provide({actors: {sendTest: answers(sendTest), readNewest: answers(readNewest)}}),
+    notifications: notifications.provide({
+      actors: {sendTest: answers(sendTest), readNewest: answers(readNewest)},
+      ...(readNewest === PENDING && {delays: {pause: 0}}),
+    }),
   })
 
 const loading =

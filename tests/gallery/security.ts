@@ -154,11 +154,11 @@ export const security: readonly Entry[] = [
       load: answers(PUSH_ON),
       test: answers([
         {id: here?.id ?? '', name: null, error: null},
-        {id: phone?.id ?? '', name: null, error: 'answered 410: the browser is not there any more'},
+        {id: phone?.id ?? '', name: null, error: 'the browser is not there any more: answered 410'},
       ]),
     }),
     steps: tell(pushMachine, {type: 'test.requested'}),
     shows: shows(pushMachine, 'shown.on'),
-    until: 'not sent: answered 410',
+    until: 'not sent: the browser is not there any more',
   },
 ]

@@ -9,7 +9,7 @@ export const PUSH_ANSWERS: Answers = {
   words: () => '',
   exception: ({status}) =>
     status === 404 || status === 410
-      ? {never: `answered ${status}: the browser is not there any more`, isGone: true}
+      ? {never: `the browser is not there any more: answered ${status}`, isGone: true}
       : undefined,
 }
 

@@ -22,12 +22,12 @@ export function readingOf(answers: Answers, answer: Answer, {at, url, hide}: Ask
   if (exception !== undefined) return exception
   const {status, headers, body} = answer
   if (status >= 200 && status <= 299) return acceptanceIn(answers, answer, fields)
-  const words = answers.words === undefined ? body : answers.words(fields)
+  const words = answers.words === undefined ? wordsIn(fields, body) : answers.words(fields)
   const said = `answered ${status}${inBrackets(words, hide)}`
-  if (status >= 300 && status <= 399) return {later: `${said}: it redirects, which is not followed`}
+  if (status >= 300 && status <= 399) return {later: `it redirects, which is not followed: ${said}`}
   const isLater = status >= 500 || LATER.has(status)
   if (!isLater && !answers.isRefusalTriedAgain)
-    return {never: `${said}: ${REASONS[status] ?? 'it does not accept the message'}`}
+    return {never: `${REASONS[status] ?? 'it does not accept the message'}: ${said}`}
   return laterAfter(said, answers.pause?.(fields) ?? retryAfter(headers['retry-after'], at))
 }
 
@@ -37,7 +37,7 @@ function acceptanceIn({proof}: Answers, answer: Answer, fields: AnswerFields): R
   const {status, body} = answer
   if (proof === undefined ? !isPage(answer) : proof.isIn(fields, body)) return 'sent'
   const found = isPage(answer) ? 'with a web page' : `without ${proof?.name}`
-  return {later: `answered ${status} ${found}: nothing shows that the message was accepted`}
+  return {later: `nothing shows that the message was accepted: answered ${status} ${found}`}
 }
 
 /** A proxy, a firewall or a hotspot answers so in place of the peer. */
@@ -69,7 +69,7 @@ export function retryAfter(value: string | undefined, at: EpochMs): Milliseconds
 function objectIn(body: string): AnswerFields {
   try {
     const parsed: unknown = JSON.parse(body)
-    return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {}
+    return hasFields(parsed) ? parsed : {}
   } catch {
     return {}
   }
@@ -77,6 +77,14 @@ function objectIn(body: string): AnswerFields {
 
 /** A text that a peer gives what it has accepted, such as an id. */
 export const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** What people can read of a refusal in JSON, by the names that most peers use. */
+function wordsIn({message, error}: AnswerFields, body: string): unknown {
+  const inner = hasFields(error) ? (error.message ?? error.code) : error
+  return [message, inner].find(isGiven) ?? body
+}
+
+const hasFields = (value: unknown): value is AnswerFields => typeof value === 'object' && value !== null
 
 /** The words of a peer in an error, if they are words. */
 function inBrackets(words: unknown, hide: Hide): string {

@@ -225,14 +225,14 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
     await world.raise(await world.alarmOf('Pump'))
     await world.pass(SECOND)
 
-    const lastError = `answered ${status}: the browser is not there any more`
+    const lastError = `the browser is not there any more: answered ${status}`
     expect(await listed()).toMatchObject([{state: 'failed', attempts: 1, lastError}])
     expect(await world.database.db.select().from(pushSubscription)).toEqual([])
   })
 
   it.each([
-    [413, 'answered 413: the message is too long'],
-    [403, 'answered 403: the key, token or address was revoked, or may not send there'],
+    [413, 'the message is too long: answered 413'],
+    [403, 'the key, token or address was revoked, or may not send there: answered 403'],
   ])('is not tried again after %i, and stays', async (status, lastError) => {
     const ann = await subscribed({email: 'ann@works.test'})
     service.reply(ann, {status})
@@ -306,7 +306,7 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
 
     service.reply(ben, {status: 410})
     expect(await world.server.browsers.test(ben.caller)).toMatchObject([
-      {error: 'answered 410: the browser is not there any more'},
+      {error: 'the browser is not there any more: answered 410'},
     ])
     expect(await world.server.browsers.list(ben.caller)).toEqual([])
     const many = Array.from({length: 20}, () => world.server.browsers.test(ann.caller))
@@ -372,7 +372,7 @@ describe.runIf(OPENSSL)('the network behind the server', () => {
   it('is not reached by a redirect', () => {
     const answer = {status: 307, headers: {location: 'http://127.0.0.1/'}, body: 'https://push.test/secret'}
     const reading = readingOf(PUSH_ANSWERS, answer, {at: 0, url: 'https://push.test/secret', hide: String})
-    expect(reading).toEqual({later: 'answered 307: it redirects, which is not followed'})
+    expect(reading).toEqual({later: 'it redirects, which is not followed: answered 307'})
   })
 })
 

@@ -103,7 +103,7 @@ describe.each(LISTED_KINDS.filter((kind): kind is CalledKind => kind !== 'push')
 
     const [delivery] = await listed()
     expect(delivery).toMatchObject({state: 'waiting', attempts: 1})
-    expect(delivery?.lastError).toMatch(/^answered 302: it redirects/)
+    expect(delivery?.lastError).toMatch(/^it redirects, which is not followed: answered 302/)
   })
 
   it('is sent a test', async () => {
@@ -124,9 +124,9 @@ describe.each(LISTED_KINDS.filter((kind): kind is CalledKind => kind !== 'push')
     const unproven = hollow && (await again(peer, hollow))
 
     const nothing = 'nothing shows that the message was accepted'
-    expect(page).toMatchObject({state: 'waiting', lastError: `answered 200 with a web page: ${nothing}`})
+    expect(page).toMatchObject({state: 'waiting', lastError: `${nothing}: answered 200 with a web page`})
     expect(cutOff).toMatchObject({state: 'waiting', attempts: 2, lastError: 'the connection was cut off (ECONNRESET)'})
-    if (unproven) expect(unproven.lastError).toMatch(new RegExp(`^answered 20\\d without .*: ${nothing}$`))
+    if (unproven) expect(unproven.lastError).toMatch(new RegExp(`^${nothing}: answered 20\\d without .*$`))
     expect(await again(peer, taken)).toMatchObject({state: 'delivered'})
   })
 
@@ -154,7 +154,7 @@ it('shows no key of a header that a peer repeats, neither in the list nor in the
   await world.raise(await world.alarmOf('Pump'))
   await world.pass(SECOND)
 
-  const lastError = 'answered 400 (Incorrect API key provided: …): it does not accept the message'
+  const lastError = 'it does not accept the message: answered 400 (Incorrect API key provided: …)'
   expect(await listed()).toMatchObject([{state: 'failed', lastError}])
   expect(world.server.warnings).toEqual([expect.stringContaining(lastError)])
 })

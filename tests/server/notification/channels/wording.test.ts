@@ -349,7 +349,7 @@ describe('an answer', () => {
   ])('that repeats %s of a secret does so in no delivery', (_, {kind, ...fields}, words, shown) => {
     const hide = hideSecretsOf({kind: kind as ChannelKind, secret: JSON.stringify({kind, ...fields})})
     const reading = readingOf({}, {status: 400, headers: {}, body: words}, {at: AT, url: 'https://a.test/', hide})
-    expect(reading).toEqual({never: `answered 400 (${shown}): it does not accept the message`})
+    expect(reading).toEqual({never: `it does not accept the message: answered 400 (${shown})`})
   })
 
   it('that is a page is not repeated', () => {

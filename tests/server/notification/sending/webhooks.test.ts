@@ -170,7 +170,7 @@ describe('a webhook', () => {
     [
       'redirects',
       (_request, response) => void response.writeHead(307, {location: 'http://127.0.0.1:1/'}).end(),
-      'answered 307: it redirects, which is not followed',
+      'it redirects, which is not followed: answered 307',
     ],
     [
       'answers garbage',
@@ -187,7 +187,7 @@ describe('a webhook', () => {
     [
       'answers with the page of a proxy',
       (_request, response) => void response.end('<html>Sign in</html>'),
-      'answered 200 with a web page: nothing shows that the message was accepted',
+      'nothing shows that the message was accepted: answered 200 with a web page',
     ],
   ])('that %s has failed', async (_, answer, lastError) => {
     const receiver = await startReceiver(answer)
