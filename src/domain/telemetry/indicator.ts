@@ -25,10 +25,18 @@ export function placeOf(value: number, {range, band}: IndicatorScale): number {
   return within(value, band, BAND_PLACE)
 }
 
-/** Without room between its ends, what lies beyond one of them stands at the end of its place. */
-function within(value: number, {low, high}: ValueRange, place: ValueRange): number {
-  const share = high > low ? (value - low) / (high - low) : value < low ? 0 : value > high ? 1 : 0.5
-  return place.low + Math.min(1, Math.max(0, share)) * (place.high - place.low)
+function within(value: number, range: ValueRange, place: ValueRange): number {
+  return place.low + shareWithin(range, value) * (place.high - place.low)
+}
+
+/**
+ * From 0 at the low end of a range to 1 at its high end; what lies beyond an end stands at it. Ends and value are made
+ * smaller first: two doubles may be further apart than a double can say.
+ */
+export function shareWithin({low, high}: ValueRange, value: number): number {
+  if (value <= low || value >= high) return low === high && value === low ? 0.5 : Number(value >= high)
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  return (value / size - low / size) / (high / size - low / size)
 }
 
 /** On which side of the range a value lies; null within it. */

@@ -47,17 +47,23 @@ export const isAnything = ({points, states}: Series): boolean => points.length >
 /** Whether there are points, of which each aggregate is larger than a number can be. */
 export const isBeyondRange = (series: Series): boolean => series.total > 0 && !isAnything(series)
 
-/** Whether the values are too far apart for an axis: the widest number is near, and its steps would overflow. */
-export function isTooWide({points}: Series): boolean {
+/**
+ * Why no axis can be drawn for the values: they are so far apart that its steps would overflow, or so close to 0 that
+ * there is nothing between them; null when it can.
+ */
+export function undrawable({points}: Pick<Series, 'points'>): 'tooWide' | 'tooSmall' | null {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const {value} of points) {
     lowest = Math.min(lowest, value)
     highest = Math.max(highest, value)
   }
-  return highest - lowest > WIDEST_AXIS
+  const size = Math.max(Math.abs(lowest), Math.abs(highest))
+  if (size > 0 && size < SMALLEST_AXIS) return 'tooSmall'
+  return highest - lowest > WIDEST_AXIS ? 'tooWide' : null
 }
 
 const WIDEST_AXIS = 1e306
+const SMALLEST_AXIS = 1e-300
 
 /** The points as a line chart draws them: a null in each gap interrupts the line. */
 export function chartPoints(

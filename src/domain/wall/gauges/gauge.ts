@@ -5,7 +5,7 @@ import type {Limit} from '../../telemetry/limits'
 import type {SparklineId} from '../../telemetry/series/sparkline'
 import {oneOf} from '../options'
 import {type PanelBase, type PanelRules, seriesIn} from '../panels/panel'
-import {ticksOf} from './ticks'
+import {finite, ticksOf} from './ticks'
 
 export const GAUGE_LOOKS = ['arc', 'bar'] as const
 
@@ -50,16 +50,14 @@ export function gaugeScale(
   {limits, values, unit}: Known,
 ): ValueRange | null {
   if (least !== null && most !== null && least < most) return {low: least, high: most}
-  const known = [...limits.map(({value}) => value), ...values].filter(Number.isFinite).map(each => inUnit(each, unit))
-  const ticks = ticksOf(Math.min(...known), Math.max(...known))
-  const [low, high] = [ticks[0], ticks.at(-1)]
-  if (low === undefined || high === undefined) return null
-  const beside = (end: number) => Math.max(high - low, Math.abs(end) / 1000)
-  if (least !== null && most === null) return {low: least, high: high > least ? high : least + beside(least)}
-  if (most !== null && least === null) return {low: low < most ? low : most - beside(most), high: most}
+  const known = [...limits.map(({value}) => value), ...values].map(each => inUnit(each, unit)).filter(Number.isFinite)
+  if (known.length === 0) return null
+  const ends = [Math.min(...known), Math.max(...known)] as const
+  const ticks = ticksOf(...ends)
+  // Without ticks the ends are further apart than a double can say.
+  const [low, high] = [ticks[0] ?? ends[0], ticks.at(-1) ?? ends[1]]
+  const beside = (end: number) => finite(Math.max(high - low, Math.abs(end) / 1000))
+  if (least !== null && most === null) return {low: least, high: high > least ? high : finite(least + beside(least))}
+  if (most !== null && least === null) return {low: low < most ? low : finite(most - beside(most)), high: most}
   return {low, high}
 }
-
-/** From 0 at the low end to 1; what is beyond an end stands at it. */
-export const shareOn = ({low, high}: ValueRange, shown: number): number =>
-  Math.min(1, Math.max(0, (shown - low) / (high - low)))

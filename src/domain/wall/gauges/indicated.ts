@@ -8,6 +8,7 @@ import type {Board} from '../board'
 import {seriesOfKey} from '../panels/series'
 import {gaugeScale} from './gauge'
 import {type IndicatorsPanel, MOST_INDICATORS} from './indicators'
+import {finite} from './ticks'
 
 /** What the panel shows, and how many more it would show if there were room. */
 export function indicatedSeries(
@@ -44,7 +45,8 @@ export function indicatorScale({band, limits, value, unit}: Known): {
   band: ValueRange | null
   range: ValueRange | null
 } {
-  const shown = band && {low: inUnit(band.low, unit), high: inUnit(band.high, unit)}
+  const shownOf = (stored: number) => finite(inUnit(stored, unit))
+  const shown = band && {low: shownOf(band.low), high: shownOf(band.high)}
   if (shown === null) {
     const values = value === null ? [] : [value]
     return {
@@ -52,10 +54,10 @@ export function indicatorScale({band, limits, value, unit}: Known): {
       range: limits.length === 0 ? null : gaugeScale({least: null, most: null}, {limits, values, unit}),
     }
   }
-  const room = shown.high - shown.low || Math.abs(shown.high) || 1
-  const ends = limits.map(limit => inUnit(limit.value, unit))
+  const room = finite(shown.high - shown.low) || Math.abs(shown.high) || 1
+  const ends = limits.map(({value}) => shownOf(value))
   return {
     band: shown,
-    range: {low: Math.min(shown.low - room, ...ends), high: Math.max(shown.high + room, ...ends)},
+    range: {low: finite(Math.min(shown.low - room, ...ends)), high: finite(Math.max(shown.high + room, ...ends))},
   }
 }

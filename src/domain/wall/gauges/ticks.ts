@@ -13,6 +13,9 @@ export function ticksOf(low: number, high: number): number[] {
   const size = 10 ** Math.floor(Math.log10(span / TICKS))
   const step = (STEPS.find(each => each * size * TICKS >= span) ?? 10) * size
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
-  const ticks = Array.from({length: last - first + 1}, (_, at) => Number(((first + at) * step).toPrecision(12)))
-  return ticks.length > 1 ? ticks : [...ticks, (last + 1) * step]
+  const ticks = Array.from({length: last - first + 1}, (_, at) => finite(Number(((first + at) * step).toPrecision(12))))
+  return ticks.length > 1 ? ticks : [...ticks, finite((last + 1) * step)]
 }
+
+/** What is greater than the greatest double is that. */
+export const finite = (value: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))

@@ -2,10 +2,10 @@ import {useMemo} from 'react'
 import {type ShownUnit, unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import type {Formats} from '../../../domain/format/formats'
-import {beyond, type ValueRange} from '../../../domain/telemetry/indicator'
+import {beyond, shareWithin, type ValueRange} from '../../../domain/telemetry/indicator'
 import {type Limit, limitText} from '../../../domain/telemetry/limits'
 import {drawnSparkline} from '../../../domain/telemetry/series/sparkline'
-import {type GaugePanel, gaugeScale, shareOn} from '../../../domain/wall/gauges/gauge'
+import {type GaugePanel, gaugeScale} from '../../../domain/wall/gauges/gauge'
 import {historyId, WALL_SPAN} from '../../../domain/wall/histories'
 import type {WallSnapshot} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
@@ -111,7 +111,7 @@ function placesOn(element: HTMLElement): (of: Measured, formats: Formats) => voi
     painted = next
     const withUnit = (value: number) => formats.number(value, {unit: unitText(unit)})
     const where = shown === null || scale === null ? null : beyond(shown, scale)
-    const share = shown === null || scale === null ? 0 : shareOn(scale, shown)
+    const share = shown === null || scale === null ? 0 : shareWithin(scale, shown)
     element.style.setProperty('--share', share.toFixed(4))
     element.dataset.beyond = where ?? ''
     write(low ?? null, scale === null ? '' : withUnit(scale.low))
@@ -125,7 +125,7 @@ function placesOn(element: HTMLElement): (of: Measured, formats: Formats) => voi
       mark.toggleAttribute('hidden', !isShown)
       if (!isShown) return
       mark.dataset.severity = limit?.severity
-      mark.style.setProperty('--at', shareOn(scale, value).toFixed(4))
+      mark.style.setProperty('--at', shareWithin(scale, value).toFixed(4))
     })
   }
 }

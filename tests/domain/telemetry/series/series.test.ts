@@ -4,12 +4,12 @@ import {gapsBetween} from '../../../../contract/rules/series/gaps'
 import {
   chartPoints,
   isBeyondRange,
-  isTooWide,
   mergePoints,
   NO_SERIES,
   type Series,
   sortedByTime,
   withNewest,
+  undrawable,
 } from '../../../../src/domain/telemetry/series/series'
 
 const at = (...times: number[]) => times.map(ts => ({ts, value: ts / 10}))
@@ -29,13 +29,15 @@ it.each([
 })
 
 it.each([
-  ['has no axis for values at both ends of what a number can be', [-1e308, 1e308], true],
-  ['has no axis for one value there and others near 0', [1e-308, 1.7e308], true],
-  ['has an axis for values that are large and the same', [1e308, 1e308], false],
-  ['has an axis for values near 0', [-1e-308, 1e-308], false],
-  ['has an axis without points', [], false],
-])('%s', (_, values, isWide) => {
-  expect(isTooWide(seriesOf(values.map((value, ts) => ({ts, value}))))).toBe(isWide)
+  ['has no axis for values at both ends of what a number can be', [-1e308, 1e308], 'tooWide'],
+  ['has no axis for one value there and others near 0', [1e-308, 1.7e308], 'tooWide'],
+  ['has an axis for values that are large and the same', [1e308, 1e308], null],
+  ['has no axis for values next to 0', [-1e-308, 1e-308], 'tooSmall'],
+  ['has an axis for values near 0', [-1e-299, 1e-299], null],
+  ['has an axis for nothing but 0', [0, 0], null],
+  ['has an axis without points', [], null],
+])('%s', (_, values, why) => {
+  expect(undrawable(seriesOf(values.map((value, ts) => ({ts, value}))))).toBe(why)
 })
 
 describe('taking live points in', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {gaugePanel, gaugeScale, shareOn} from '../../../../src/domain/wall/gauges/gauge'
+import {shareWithin} from '../../../../src/domain/telemetry/indicator'
+import {gaugePanel, gaugeScale} from '../../../../src/domain/wall/gauges/gauge'
+import {ticksOf} from '../../../../src/domain/wall/gauges/ticks'
 
 const base = {id: 'g', title: '', x: 0, y: 0, w: 6, h: 5}
 const scale = (least: number | null, most: number | null, values: number[], limits: number[] = [], unit = '%') =>
@@ -53,10 +55,50 @@ describe('the scale of a gauge', () => {
         const found = scale(least, most, values)
         if (found === null) throw new Error('There is no scale')
         expect(found.low).toBeLessThan(found.high)
-        for (const value of values) expect(shareOn(found, value)).toSatisfy(share => share >= 0 && share <= 1)
+        for (const value of values) expect(shareWithin(found, value)).toSatisfy(share => share >= 0 && share <= 1)
       }),
     )
   })
+
+  it('is made of finite numbers by the greatest doubles, too, and every value has a place on it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(extreme, {minLength: 1, maxLength: 6}),
+        fc.option(extreme),
+        fc.option(extreme),
+        fc.constantFrom('%', 'fahrenheit'),
+        (values, least, most, unit) => {
+          const found = scale(least, most, values, values, unit)
+          if (found === null) return
+          expect([found.low, found.high].every(Number.isFinite)).toBe(true)
+          expect(found.low).toBeLessThanOrEqual(found.high)
+          for (const value of values) expect(shareWithin(found, value)).toSatisfy(share => share >= 0 && share <= 1)
+        },
+      ),
+      {
+        examples: [
+          [[-Number.MAX_VALUE, Number.MAX_VALUE], null, null, '%'],
+          [[Number.MAX_VALUE], Number.MAX_VALUE, null, '%'],
+        ],
+      },
+    )
+  })
+})
+
+const {MAX_VALUE, MIN_VALUE} = Number
+const extreme = fc.oneof(
+  fc.constantFrom(0, -MAX_VALUE, MAX_VALUE, MAX_VALUE / 2, -1e308, 1e308, MIN_VALUE, -MIN_VALUE, 1e-308, 1, 100),
+  fc.double({noNaN: true, noDefaultInfinity: true}),
+)
+
+it('the ticks of any two doubles are finite, and in order', () => {
+  fc.assert(
+    fc.property(extreme, extreme, (one, other) => {
+      const ticks = ticksOf(Math.min(one, other), Math.max(one, other))
+      expect(ticks.every(Number.isFinite)).toBe(true)
+      expect([...ticks].sort((a, b) => a - b)).toEqual(ticks)
+    }),
+  )
 })
 
 describe('a gauge', () => {

@@ -55,4 +55,22 @@ describe('a group of indicators', () => {
       }),
     )
   })
+
+  it('lines them up by the greatest doubles, too, in each unit', () => {
+    const {MAX_VALUE, MIN_VALUE} = Number
+    const extreme = fc.oneof(
+      fc.constantFrom(0, -MAX_VALUE, MAX_VALUE, -1e308, 1e308, MIN_VALUE, 1),
+      fc.double({noNaN: true, noDefaultInfinity: true}),
+    )
+    fc.assert(
+      fc.property(extreme, extreme, extreme, fc.constantFrom('fahrenheit', null), (one, other, value, unit) => {
+        const band = {low: Math.min(one, other), high: Math.max(one, other)}
+        const scale = indicatorScale({band, limits: [{value}], value, unit})
+        if (scale.band === null || scale.range === null) throw new Error('There is no scale')
+        expect([...Object.values(scale.band), ...Object.values(scale.range)].every(Number.isFinite)).toBe(true)
+        const place = placeOf(value, {band: scale.band, range: scale.range})
+        expect(place >= 0 && place <= 1).toBe(true)
+      }),
+    )
+  })
 })

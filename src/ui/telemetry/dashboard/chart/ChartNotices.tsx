@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
 import {type ShownUnit, unitOfAggregated, unitText} from '../../../../../contract/rules/format/shownUnit'
-import {isAnything, isBeyondRange, isTooWide, type Series} from '../../../../domain/telemetry/series/series'
+import {isAnything, isBeyondRange, type Series, undrawable} from '../../../../domain/telemetry/series/series'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
@@ -97,7 +97,8 @@ export function StaleNotice({devices, deviceId, telemetryKey}: StaleProps) {
 export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) {
   const state = useSelector(chart, s => chartState(s, isText))
   const {isFailed, isRetrying} = useTried(state === 'failed', state === 'loading' || state === 'changing')
-  switch (isFailed ? 'failed' : state) {
+  const shown = isFailed ? 'failed' : state
+  switch (shown) {
     case 'loading':
     case 'changing':
       return (
@@ -127,10 +128,11 @@ export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) 
         </div>
       )
     case 'tooWide':
+    case 'tooSmall':
       return (
         <div className={styles.state}>
-          <p>{texts.chart.tooWide}</p>
-          <p className={styles.quiet}>{texts.chart.tooWideNext}</p>
+          <p>{texts.chart[shown]}</p>
+          <p className={styles.quiet}>{texts.chart.undrawableNext}</p>
         </div>
       )
     case 'beyondRange':
@@ -170,13 +172,22 @@ function ChartRetry({of, isBusy}: {of: {send(event: {type: 'retry.requested'}): 
   return <RetryButton size="compact-sm" fz="xs" isBusy={isBusy} onClick={() => of.send({type: 'retry.requested'})} />
 }
 
-type ChartStateName = 'loading' | 'changing' | 'failed' | 'empty' | 'noNumbers' | 'beyondRange' | 'tooWide' | 'drawn'
+type ChartStateName =
+  | 'loading'
+  | 'changing'
+  | 'failed'
+  | 'empty'
+  | 'noNumbers'
+  | 'beyondRange'
+  | 'tooWide'
+  | 'tooSmall'
+  | 'drawn'
 
 export function chartState(snapshot: SnapshotFrom<ChartRef>, isText: boolean): ChartStateName {
   if (snapshot.matches({load: 'failed'})) return 'failed'
   if (snapshot.context.series === null) return 'loading'
   if (snapshot.matches({load: 'loading'})) return 'changing'
-  if (isAnything(snapshot.context.series)) return isTooWide(snapshot.context.series) ? 'tooWide' : 'drawn'
+  if (isAnything(snapshot.context.series)) return undrawable(snapshot.context.series) ?? 'drawn'
   if (isText && snapshot.context.series.states === undefined) return 'noNumbers'
   return isBeyondRange(snapshot.context.series) ? 'beyondRange' : 'empty'
 }

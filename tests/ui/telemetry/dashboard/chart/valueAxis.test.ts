@@ -6,7 +6,7 @@ import {
   shapeOf,
   type ValueKind,
 } from '../../../../../src/domain/telemetry/series/chartKind'
-import {isTooWide, NO_SERIES} from '../../../../../src/domain/telemetry/series/series'
+import {NO_SERIES, undrawable} from '../../../../../src/domain/telemetry/series/series'
 import {chartOptions} from '../../../../../src/ui/telemetry/dashboard/chart/drawing/chartOptions'
 import {drawingOn} from '../../../../../src/ui/telemetry/dashboard/chart/drawing/drawing'
 import {Highcharts} from '../../../../../src/ui/telemetry/dashboard/chart/drawing/highcharts'
@@ -55,11 +55,17 @@ describe('the axis of the values', () => {
     expect([min > lowest - (highest - lowest), max < highest + (highest - lowest)]).toEqual([true, true])
   })
 
-  it('has its ends and labels as far as values are not too far apart', () => {
-    const values = [-2e305, 0, 2e305]
+  it.each([
+    ['too far apart', [-2e305, 0, 2e305]],
+    ['too close to 0', [-2e-299, 0, 2e-299]],
+  ])('has its ends and labels as far as values are not %s', (_, values) => {
     const {min, max, labels} = valueAxisOf(values)
-    expect([isTooWide(series(values)), Number.isFinite(max - min), labels.length > 2]).toEqual([false, true, true])
-    expect([isTooWide(series([-1e308, 1e308])), valueAxisOf([-1e308, 1e308]).labels]).toEqual([true, []])
+    expect([undrawable(series(values)), Number.isFinite(max - min), labels.length > 2]).toEqual([null, true, true])
+  })
+
+  it('has no labels where a chart says that it can not be drawn', () => {
+    expect([undrawable(series([-1e308, 1e308])), valueAxisOf([-1e308, 1e308]).labels]).toEqual(['tooWide', []])
+    expect(undrawable(series([-1e-308, 1e-308]))).toBe('tooSmall')
   })
 
   it('begins at 0 beneath columns, which stand on it', () => {
