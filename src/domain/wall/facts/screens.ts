@@ -30,7 +30,10 @@ export interface ScreensNow {
   unknown: number
 }
 
-/** The screens as they were read, those first that have been offline for longest. A device that never said anything as a screen is none. */
+/**
+ * The screens as they were read, those first that have been offline for longest. A device with a heartbeat alone, such as
+ * a router, is none: a screen has a player, which reports, or a playlist.
+ */
 export function screensOf(
   panel: ScreensPanel,
   board: Pick<Board, 'devices' | 'link'>,
@@ -39,7 +42,7 @@ export function screensOf(
   const known = new Map(updates.map(update => [update.deviceId, update]))
   const rows = chosenDevices(board.devices, panel.devices).flatMap((device): ScreenRow[] => {
     const update = known.get(device.id)
-    if (update === undefined) return []
+    if (update === undefined || !isScreen(update)) return []
     const heartbeat = update.heartbeat ?? null
     const playing = update.report?.playing ?? null
     return [
@@ -60,6 +63,8 @@ export function screensOf(
     unknown: isUnknown ? rows.length : 0,
   }
 }
+
+const isScreen = ({report = null, revision = 0}: ScreenUpdate): boolean => report !== null || revision !== 0
 
 /** Those that were never seen have been away for longest. */
 function rankOf({isOnline, reason}: ScreenRow): number {

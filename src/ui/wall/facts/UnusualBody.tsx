@@ -41,7 +41,7 @@ function Table({panel, wall, found}: TableProps) {
   })
   const {learning, unjudged} = shown
   const notes = [
-    ...(learning !== null && learning.series > 0
+    ...(shown.total > 0 && learning !== null && learning.series > 0
       ? [texts.learning(formats.number(learning.series), formats.number(learning.of))]
       : []),
     ...(unjudged > 0 && !isCut ? [texts.unjudged(formats.number(unjudged))] : []),
@@ -60,7 +60,9 @@ function leadOf({total, learning}: Omit<UnusualNow, 'rows'>, formats: Formats): 
   if (total > 0) return texts.count(formats.number(total))
   if (learning === null) return texts.notSaid
   if (learning.of === 0) return texts.nothing
-  return learning.series === 0 ? texts.all : texts.known
+  if (learning.series === 0) return texts.all
+  const {series, of} = learning
+  return texts.known(formats.number(of - series), formats.number(of), formats.number(series))
 }
 
 function shownRow({device, key, value, since, usual}: UnusualRow, unit: ShownUnit, formats: Formats) {

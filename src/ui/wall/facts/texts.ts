@@ -27,7 +27,8 @@ export const texts = textsOf('wall.facts', {
     rate: (value: string) => `${value}/s`,
     count: (count: string) => `${count} unusual`,
     all: 'All as usual.',
-    known: 'All as usual, as far as it is known.',
+    known: (judged: string, of: string, learning: string) =>
+      `Nothing unusual in ${judged} of ${of} series; ${learning} still learning.`,
     nothing: 'There are no numbers to judge.',
     notSaid: 'Nothing is unusual.',
     learning: (series: string, of: string) => `Still learning what is usual: ${series} of ${of}.`,
@@ -65,7 +66,7 @@ export const texts = textsOf('wall.facts', {
     unknown: 'not known',
     counts: (online: string, offline: string, unknown: string) =>
       `${online} online, ${offline} offline, ${unknown} not known`,
-    nothing: 'None of these devices has ever been a screen.',
+    nothing: 'None of these devices is a screen: none has a player or a playlist.',
   },
   comparison: {
     title: 'Today against yesterday',

@@ -114,13 +114,14 @@ describe('the panel of screens', () => {
     updates: [
       {deviceId: 'a', heartbeat: beat(MINUTE), report: report('v1')},
       {deviceId: 'b', heartbeat: beat(2 * HOUR), report: report('v2')},
-      {deviceId: 'c', heartbeat: null},
+      {deviceId: 'c', heartbeat: null, revision: 3},
+      {deviceId: 'd', heartbeat: beat(MINUTE), report: null, revision: 0},
     ],
     videos: new Map([['v1', 'Sale']]),
   }
   const panel = FACT_RULES.screens.read(base, {})
 
-  it('begins with those that are offline longest, and tells what they play', () => {
+  it('begins with those that are offline longest, says what they play, and leaves out what has a heartbeat alone', () => {
     const {rows, ...counts} = screensOf(panel, {devices: DEVICES, link: LIVE}, facts)
     expect(rows.map(({device, reason, playing}) => [device.id, reason.kind, playing])).toEqual([
       ['c', 'noHeartbeat', null],
