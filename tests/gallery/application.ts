@@ -302,7 +302,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
       pictures: async () => pictures,
       versions: async () => versions,
     },
-    ...{links: async () => linksDialog, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
+    ...{alarms: null, links: async () => linksDialog, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
   }
   return {
     register: screen(() => createElement(Register, {logic: logics.registration})),

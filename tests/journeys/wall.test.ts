@@ -136,6 +136,22 @@ describe('a wall', () => {
     await panel.waitFor({state: 'detached'})
   })
 
+  deep('has the alarm of a tile first in what is beside it, where it is acknowledged', async () => {
+    const page = await openWall(journey)
+    await setThresholds(page, journey)
+    await journey.post(journey.world.conveyor.accessToken, {speed: 9.5})
+    await stateOf(page, 'Conveyor').and(page.locator('[data-severity="critical"]')).waitFor()
+    await tile(page, 'Conveyor').click()
+    const alarm = page.getByRole('complementary', {name: 'Telemetry of Conveyor'}).getByRole('listitem')
+    await alarm.getByText('above 9').waitFor()
+    await alarm.getByText('9.5').first().waitFor()
+    await alarm.getByRole('button', {name: 'Acknowledge Conveyor, speed'}).click()
+    await alarm.getByText('acknowledged').waitFor()
+    await stateOf(page, 'Conveyor').and(page.locator('[data-attention="acknowledged"]')).waitFor()
+    await alarm.getByRole('link', {name: 'speed'}).click()
+    await page.getByRole('region', {name: 'Now'}).waitFor()
+  })
+
   deep('is kept by its name, and found by its address', async () => {
     const page = await openWall(journey)
     await page.getByRole('button', {name: 'New wall'}).click()

@@ -52,6 +52,7 @@ export const texts = textsOf('alarms', {
     raised: (value: string) => `raised with ${value}`,
     worst: (value: string) => `worst ${value}`,
   },
+  acknowledgeWhat: (device: string, key: string) => `Acknowledge ${device}, ${key}`,
   filters: {
     label: 'Filters',
     tab: 'State',

@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import type {KeyboardEvent} from 'react'
+import {type ComponentType, type KeyboardEvent, useMemo} from 'react'
 import {flushSync} from 'react-dom'
 import {Link} from 'react-router-dom'
 import {maintenanceUntil} from '../../../contract/rules/maintenance'
@@ -10,6 +10,8 @@ import {sparklineKey} from '../../domain/telemetry/series/sparkline'
 import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
 import type {DevicesRef} from '../../machines/telemetry/devices'
 import type {WallRef} from '../../machines/wall/wall'
+import type {DeviceAlarmsProps} from '../alarms/DeviceAlarms'
+import {LazyPart} from '../kit/loading/LazyPart'
 import {IconClose} from '../kit/mark/icons'
 import {MaintenanceMark} from '../kit/mark/MaintenanceMark'
 import {SeverityMark} from '../kit/mark/SeverityMark'
@@ -21,8 +23,15 @@ import styles from './DevicePanel.module.css'
 import {ReplayLink} from './ReplayLink'
 import {texts} from './texts'
 
-/** The telemetry of the device that was chosen, beside the wall. */
-export function DevicePanel({wall}: {wall: WallRef}) {
+export type LoadDeviceAlarms = () => Promise<ComponentType<DeviceAlarmsProps>>
+
+interface PanelProps {
+  wall: WallRef
+  alarms: LoadDeviceAlarms | null
+}
+
+/** The device that was chosen, beside the wall: its alarms, and its telemetry. */
+export function DevicePanel({wall, alarms}: PanelProps) {
   const deviceId = useSelector(wall, s => s.context.board.view.deviceId)
   const device = useSelector(wall, s => s.context.board.all.find(({id}) => id === deviceId))
   const isLoaded = useSelector(wall, s => s.matches({devices: 'loaded'}))
@@ -34,7 +43,7 @@ export function DevicePanel({wall}: {wall: WallRef}) {
       <button type="button" className={styles.close} aria-label={buttons.close} onClick={() => close(wall)}>
         <IconClose size={16} aria-hidden="true" />
       </button>
-      {device === undefined ? <p>{texts.panel.gone}</p> : <Content wall={wall} devices={devices} device={device} />}
+      {device === undefined ? <p>{texts.panel.gone}</p> : <Content {...{wall, alarms, devices, device}} />}
     </aside>
   )
 }
@@ -46,13 +55,12 @@ function close(wall: WallRef) {
   if (deviceId !== null) document.querySelector<HTMLElement>(`[data-tile^="${CSS.escape(deviceId)}"]`)?.focus()
 }
 
-interface Props {
-  wall: WallRef
+interface Props extends PanelProps {
   devices: DevicesRef
   device: DeviceEntry
 }
 
-function Content({wall, devices, device}: Props) {
+function Content({wall, alarms, devices, device}: Props) {
   const {id, name, label, type, keys} = device
   const key = useSelector(devices, s => sparklineKey(s.context.readings.get(id)))
   const mayLeave = useSelector(wall, s => s.context.user.authority !== WALL_AUTHORITY)
@@ -70,6 +78,7 @@ function Content({wall, devices, device}: Props) {
       )}
       <DeviceStatus devices={devices} device={device} />
       <MaintenanceMark until={until} isInFull />
+      {alarms !== null && <StandingAlarms wall={wall} load={alarms} deviceId={id} />}
       {mayLeave && (
         <Link
           className={styles.link}
@@ -89,6 +98,26 @@ function Content({wall, devices, device}: Props) {
         </dl>
       )}
     </>
+  )
+}
+
+interface StandingProps {
+  wall: WallRef
+  load: LoadDeviceAlarms
+  deviceId: string
+}
+
+/** The alarms of the device that stand, the most urgent first. */
+function StandingAlarms({wall, load, deviceId}: StandingProps) {
+  const all = useSelector(wall, s => s.context.board.alarms)
+  const alarms = useMemo(
+    () => [...(all?.values() ?? [])].filter(alarm => alarm.deviceId === deviceId).sort(compareAlarms),
+    [all, deviceId],
+  )
+  return alarms.length === 0 ? null : (
+    <LazyPart load={load} waiting="">
+      {DeviceAlarms => <DeviceAlarms alarms={alarms} />}
+    </LazyPart>
   )
 }
 

@@ -9,7 +9,7 @@ import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {NoticeButton} from '../kit/loading/Notice'
 import {RetryButton, useTried} from '../kit/loading/Retry'
-import {DevicePanel} from './DevicePanel'
+import {DevicePanel, type LoadDeviceAlarms} from './DevicePanel'
 import {Editor} from './Editor'
 import {Grid} from './grid/Grid'
 import {Pager} from './grid/Pager'
@@ -27,6 +27,7 @@ interface Props {
   kiosk: () => KioskRef
   /** Null where nobody can issue links. */
   links: LoadWallLinks | null
+  alarms: LoadDeviceAlarms | null
   /** Whether the wall is the user's own. */
   isOwn: boolean
   /** What panels of a composed wall show besides latest values. */
@@ -34,7 +35,7 @@ interface Props {
 }
 
 /** The whole screen of the wall. In a kiosk it is all that there is, and dark unless a user prefers it light. */
-export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
+export function Wall({wall, kiosk, links, alarms, isOwn, sources}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const isWatched = useSelector(wall, s => s.context.board.isWatched)
@@ -78,7 +79,7 @@ export function Wall({wall, kiosk, links, isOwn, sources}: Props) {
         {compose === undefined ? (
           <>
             <Content {...{wall, sources}} />
-            <DevicePanel wall={wall} />
+            <DevicePanel wall={wall} alarms={alarms} />
           </>
         ) : (
           <LazyPart load={composerPart} waiting="">

@@ -9,6 +9,7 @@ import type {KioskRef} from '../../machines/wall/kiosk'
 import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallLogic} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
+import type {LoadDeviceAlarms} from './DevicePanel'
 import {type LoadWallLinks, Wall} from './Wall'
 
 export interface WallScreenProps {
@@ -18,6 +19,8 @@ export interface WallScreenProps {
   /** What keeps the page alive in a kiosk; it is started when it is first asked for. */
   kiosk: () => KioskRef
   links: LoadWallLinks | null
+  /** Null where nobody may do anything about alarms. */
+  alarms: LoadDeviceAlarms | null
   /** Whether the wall is the user's own, who may change it whatever the authority. */
   isOwn?: boolean
   sources: PanelSources
@@ -38,6 +41,7 @@ function RunningWall({
   now,
   kiosk,
   links,
+  alarms,
   viewOf,
   stored,
   sources,
@@ -56,5 +60,5 @@ function RunningWall({
     stored: {turn, isPaused},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
-  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} {...{links, isOwn, sources}} />
+  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} {...{links, alarms, isOwn, sources}} />
 }

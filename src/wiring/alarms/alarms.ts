@@ -29,6 +29,7 @@ import type {ClockEvent} from '../../streams/clock'
 import {watchingOf} from '../../streams/watching'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
 import {BellPanel, type BellPanelProps} from '../../ui/alarms/bell/BellPanel'
+import {DeviceAlarms, type DeviceAlarmsProps} from '../../ui/alarms/DeviceAlarms'
 import type {AlarmsLogic, Owners} from '../../ui/alarms/logic'
 import {alarmsPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/alarms/texts'
@@ -70,6 +71,12 @@ export async function createBellPanel(connections: AlarmsConnections): Promise<C
     actions: {pushToUrl: () => {}},
   })
   return props => createElement(BellPanel, {...props, logic: {...logic, list}})
+}
+
+/** The alarms of a device that is chosen on another screen. */
+export async function createDeviceAlarms(connections: AlarmsConnections): Promise<ComponentType<DeviceAlarmsProps>> {
+  const logic = await createAlarmsLogic(connections)
+  return props => createElement(DeviceAlarms, {...props, logic})
 }
 
 /** What the list and the page of one alarm hear from outside. */

@@ -16,7 +16,7 @@ import {ask} from '../ask'
 import {createKiosk} from './kiosk'
 import {createPanelSources} from './panelSources'
 import {createTabStateStore} from './tabState'
-import {createWallLogic, type WallConnections} from './wall'
+import {createWallLogic, deviceAlarms, type WallConnections} from './wall'
 
 type OverviewConnections = WallConnections & {session: SessionRef}
 
@@ -27,6 +27,7 @@ export function createOverviewScreen(connections: OverviewConnections): Componen
     logic: createWallLogic(connections, {stored, pathname: '/overview', walls: createOverviewLogic(connections)}),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
+    alarms: deviceAlarms(connections),
     links: null,
     isOwn: true,
     viewOf: wallViewFromSearch,

@@ -9,6 +9,7 @@ import {type Actors, connected} from '../../machines/ports'
 import {type ShownInUrl, type WallLogic, wallMachine} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
 import {watchingOf} from '../../streams/watching'
+import type {LoadDeviceAlarms} from '../../ui/wall/DevicePanel'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {createAddress} from '../address'
 import {ask} from '../ask'
@@ -38,6 +39,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     }),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
+    alarms: deviceAlarms(connections),
     links: async () => (await import('./wallLinksDialog')).createWallLinksDialog(connections),
     viewOf: wallViewFromSearch,
     stored: stored.read,
@@ -45,6 +47,12 @@ export function createWallScreen(connections: WallConnections): ComponentType {
   }
   return () => createElement(WallScreen, parts)
 }
+
+/** Its code is loaded with the first device that is chosen. */
+export const deviceAlarms =
+  (connections: WallConnections): LoadDeviceAlarms =>
+  async () =>
+    (await import('../alarms/alarms')).createDeviceAlarms(connections)
 
 interface WallParts extends Pick<Actors<WallLogic>, 'walls'> {
   stored: TabStateStore

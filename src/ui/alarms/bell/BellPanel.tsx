@@ -1,8 +1,7 @@
-import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {KeyboardEvent} from 'react'
 import {Link} from 'react-router-dom'
-import {type Alarm, shownSeverity} from '../../../domain/alarms/alarm'
+import type {Alarm} from '../../../domain/alarms/alarm'
 import {EVERY_ALARM} from '../../../domain/alarms/filter'
 import {rowsOf} from '../../../domain/alarms/rows'
 import {SHORTCUTS} from '../../../domain/session/shortcuts'
@@ -11,15 +10,11 @@ import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
-import {SeverityMark} from '../../kit/mark/SeverityMark'
-import spoken from '../../kit/text/Spoken.module.css'
-import {texts as kit} from '../../kit/text/texts'
+import {AlarmLine} from '../AlarmLine'
 import {ActionDialog} from '../actions/ActionDialog'
-import {Age, Since, ValueOfSeverity} from '../facts'
 import {type AlarmsLogic, AlarmsProvider, useAlarmActions, useAlarms, useAlarmsParts} from '../logic'
 import {Outdated} from '../Outdated'
-import {PresentValue} from '../PresentValue'
-import {alarmPath, alarmsPath} from '../paths'
+import {alarmsPath} from '../paths'
 import {texts as alarmTexts} from '../texts'
 import styles from './BellPanel.module.css'
 import {texts} from './texts'
@@ -98,9 +93,9 @@ function Panel({list, onLeft}: BellPanelProps & {list: AlarmListRef}) {
       )}
       {!isLoaded && !isFailed && <Skeleton height="10rem" />}
       {isLoaded && shown.length === 0 && <p role="status">{alarmTexts.nothing.attention}</p>}
-      <ul className={styles.rows}>
+      <ul>
         {shown.map(alarm => (
-          <Row
+          <AlarmLine
             key={alarm.id}
             alarm={alarm}
             mayAcknowledge={isPossible('acknowledge', alarm)}
@@ -124,43 +119,3 @@ function Panel({list, onLeft}: BellPanelProps & {list: AlarmListRef}) {
 }
 
 const takeFocus = (panel: HTMLElement | null) => panel?.focus()
-
-interface RowProps extends BellPanelProps {
-  alarm: Alarm
-  mayAcknowledge: boolean
-  onAcknowledged: (button: HTMLElement) => void
-}
-
-function Row({alarm, mayAcknowledge, onAcknowledged, onLeft}: RowProps) {
-  const {id, deviceName, key} = alarm
-  const severity = shownSeverity(alarm) ?? 'warning'
-  return (
-    <li data-alarm={id}>
-      <span className={styles.what}>
-        <SeverityMark severity={severity}>
-          <span className={spoken.spoken}>{kit.severities[severity]}</span>
-        </SeverityMark>{' '}
-        <Link to={alarmPath(id)} onClick={onLeft}>
-          <bdi>{deviceName}</bdi>: <bdi>{key}</bdi>
-        </Link>
-      </span>
-      <span className={styles.facts}>
-        <PresentValue alarm={alarm} />
-        <ValueOfSeverity alarm={alarm} />
-        <span>
-          <Since alarm={alarm} /> (<Age alarm={alarm} />)
-        </span>
-      </span>
-      {mayAcknowledge && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={texts.panel.acknowledge(deviceName, key)}
-          onClick={({currentTarget}) => onAcknowledged(currentTarget)}
-        >
-          {alarmTexts.actions.acknowledge}
-        </Button>
-      )}
-    </li>
-  )
-}

@@ -12,7 +12,6 @@ export const texts = textsOf('alarms.bell', {
     label: 'Alarms that need attention',
     all: 'All alarms',
     hint: 'acknowledges the alarm in focus, or the first.',
-    acknowledge: (device: string, key: string) => `Acknowledge ${device}, ${key}`,
   },
   notification: (device: string, key: string) => `Critical alarm: ${device}, ${key}`,
   sound: {
