@@ -9,3 +9,10 @@ export function cut(text: string, most: number): string {
 export const inHtml = (text: string): string => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '')
 
 const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'}
+
+/** Without that character at the end. An expression would look for the end from each such character anew. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === character) end--
+  return text.slice(0, end)
+}

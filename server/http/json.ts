@@ -1,6 +1,7 @@
 import {isUtf8} from 'node:buffer'
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {JSON_DEPTH} from '../../contract/limits'
+import {withoutTrailing} from '../../contract/rules/text'
 import {badRequest} from './failures/errors'
 
 type ParsedBody = (error: Error | null, body?: unknown) => void
@@ -45,7 +46,7 @@ export function readAnyJson(body: string): unknown {
  */
 export function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body.replace(/^\uFEFF|\0+$/g, ''))
+    return JSON.parse(withoutTrailing(body.startsWith('\uFEFF') ? body.slice(1) : body, '\0'))
   } catch {
     throw badRequest('The body is not valid JSON.')
   }
