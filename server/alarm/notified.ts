@@ -1,4 +1,5 @@
 import {and, eq, isNull, or} from 'drizzle-orm'
+import {unitOfKey, unitText} from '../../contract/rules/format/shownUnit'
 import {thresholdFrom} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
 import {type EpochMs, json} from '../../contract/wire/common'
@@ -52,12 +53,15 @@ interface Series {
   key: string
 }
 
+/** The units in which values are stored. */
 async function readUnits(attributes: Attributes, series: readonly Series[]) {
   const owners = new Set(series.flatMap(({deviceId, organisationId}) => [deviceId, organisationId]))
   const kept = await attributes.sharedJson(UNITS_ATTRIBUTE, [...owners])
   const units = new Map([...kept].map(([id, value]) => [id, unitsFrom(value)]))
-  return ({deviceId, organisationId, key}: Series): string | null =>
-    units.get(deviceId)?.get(key) ?? units.get(organisationId)?.get(key) ?? null
+  return ({deviceId, organisationId, key}: Series): string | null => {
+    const named = units.get(deviceId)?.get(key) ?? units.get(organisationId)?.get(key) ?? null
+    return unitText(unitOfKey(key, 'celsius', named))
+  }
 }
 
 const readAlarms = (db: Pick<Transaction, 'select'>, alarmIds: readonly string[], at: EpochMs) =>

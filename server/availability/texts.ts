@@ -3,8 +3,8 @@ import {TITLE} from '../../contract/limits'
 /** What the mail about the week before says. */
 export const WEEKLY_EMAIL = {
   subject: (share: string) => `${TITLE}: ${share} available last week`,
-  total: (share: string, from: string, until: string) =>
-    `From ${from} to ${until} the devices were available for ${share} of the time: they had data, and no critical alarm.`,
+  total: (share: string, from: string, until: string, zone: string) =>
+    `From ${from} to ${until}, by the clocks of ${zone}, the devices were available for ${share} of the time: they had data, and no critical alarm.`,
   goal: (goal: string) => `The goal is ${goal}.`,
   maintenance: (hours: string) => `Maintenance is left out: ${hours}, all devices together.`,
   raised: (count: string) => `Alarms raised: ${count}.`,

@@ -1,12 +1,13 @@
-import {LANGUAGES, loadTranslation} from '../../contract/languages/languages'
+import {loadTranslation} from '../../contract/languages/languages'
 import {worded} from '../../contract/languages/texts'
 import {percentOf} from '../../contract/rules/availability'
+import {createReaderFormats} from '../../contract/rules/format/formats'
 import {HOUR} from '../../contract/rules/time/durations'
 import type {ReportWire} from '../../contract/wire/alarm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Viewer} from '../access/viewer'
 import type {Draft, QueuedMail} from '../mail/repository'
-import type {PreferencesRepository} from '../preferences/repository'
+import {type PreferencesRepository, readerOf} from '../preferences/repository'
 import type {UserRepository} from '../user/repository'
 import type {AvailabilityRepository} from './repository'
 import {WEEKLY_EMAIL} from './texts'
@@ -35,8 +36,11 @@ export function createWeeklyEmails({users, preferences, availability, report, pu
     if (user?.organisationId == null || user.authority !== 'ORGANISATION_ADMIN') return undefined
     const {organisationId} = user
     const viewer = {...user, authority: user.authority, userId: user.id, sessionId: ''}
-    const {language = 'en', zone} = (await preferences.find(user.id)) ?? {}
-    const timeZone = zone ?? 'UTC'
+    const reader = await readerOf(preferences, user)
+    const {language} = reader
+    const areas = (await loadTranslation(language))?.areas
+    const formats = createReaderFormats(reader, areas?.format)
+    const timeZone = formats.zone
     const {start, end} = weekBefore(createdAt, timeZone)
     const [found, alarms] = await Promise.all([
       availability.read(viewer, {organisationId, from: start, until: end, timeZone, by: 'device'}),
@@ -44,14 +48,10 @@ export function createWeeklyEmails({users, preferences, availability, report, pu
     ])
     const total = percentOf(amountsOf(found.total))
     if (total === null) return undefined
-    const texts = worded(WEEKLY_EMAIL, (await loadTranslation(language))?.areas['server.weeklyEmail'])
-    const {locale} = LANGUAGES[language]
-    const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
-      new Intl.NumberFormat(locale, options).format(value)
-    const percent = (value: number) => number(value / 100, {style: 'percent', maximumFractionDigits: 2})
-    const day = (at: number) => new Intl.DateTimeFormat(locale, {dateStyle: 'medium', timeZone}).format(at)
-    const hours = (time: number) =>
-      number(time / HOUR, {style: 'unit', unit: 'hour', unitDisplay: 'long', maximumFractionDigits: 1})
+    const texts = worded(WEEKLY_EMAIL, areas?.['server.weeklyEmail'])
+    const {number} = formats
+    const percent = (value: number) => formats.exact(value, '%')
+    const hours = (time: number) => number(Math.round((10 * time) / HOUR) / 10, {unit: 'h'})
     const {goal} = found.goals
     const {maintenance} = amountsOf(found.total)
     const worst = found.rows.flatMap(row => {
@@ -63,7 +63,7 @@ export function createWeeklyEmails({users, preferences, availability, report, pu
       language,
       subject: texts.subject(percent(total)),
       before: [
-        texts.total(percent(total), day(start), day(end - 1)),
+        texts.total(percent(total), formats.date(start), formats.date(end - 1), formats.zoneName()),
         ...(goal === null ? [] : [texts.goal(percent(goal))]),
         ...(maintenance === 0 ? [] : [texts.maintenance(hours(maintenance))]),
         texts.raised(number(alarms.raised)),

@@ -1,9 +1,10 @@
-import {LANGUAGES, loadTranslation} from '../../contract/languages/languages'
+import {loadTranslation} from '../../contract/languages/languages'
 import {worded} from '../../contract/languages/texts'
+import {createReaderFormats} from '../../contract/rules/format/formats'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import type {Draft, QueuedMail} from '../mail/repository'
-import type {PreferencesRepository} from '../preferences/repository'
+import {type PreferencesRepository, readerOf} from '../preferences/repository'
 import {nextGap} from './gaps'
 import {GAP_EMAIL} from './texts'
 
@@ -24,15 +25,13 @@ export function createGapEmails({database: {db}, preferences, publicOrigin, now}
   }: Pick<QueuedMail, 'email' | 'userId' | 'rotaId'>): Promise<Draft | undefined> => {
     const gap = rotaId === null ? undefined : await nextGap(db, rotaId, now())
     if (gap === undefined) return undefined
-    const reader = userId === null ? undefined : await preferences.find(userId)
-    const language = reader?.language ?? 'en'
-    const texts = worded(GAP_EMAIL, (await loadTranslation(language))?.areas['server.onCallEmail'])
-    const {format} = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
-      ...({year: 'numeric', month: 'short', day: 'numeric'} as const),
-      ...({hour: '2-digit', minute: '2-digit', timeZoneName: 'short'} as const),
-      timeZone: reader?.zone ?? gap.zone,
-    })
-    const [from, until] = [format(gap.start), format(gap.end)]
+    const reader = await readerOf(preferences, userId === null ? undefined : {id: userId})
+    const {language} = reader
+    const areas = (await loadTranslation(language))?.areas
+    const texts = worded(GAP_EMAIL, areas?.['server.onCallEmail'])
+    const {dateTime, offset} = createReaderFormats({...reader, zone: reader.zone ?? gap.zone}, areas?.format)
+    const moment = (at: EpochMs) => `${dateTime(at, 'minute')} ${offset(at)}`
+    const [from, until] = [moment(gap.start), moment(gap.end)]
     const line = gap.isOpen ? texts.openGap(gap.name, from) : texts.gap(gap.name, from, until)
     const text = {
       language,

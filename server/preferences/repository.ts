@@ -1,5 +1,6 @@
 import {eq, sql} from 'drizzle-orm'
-import type {EpochMs} from '../../contract/wire/common'
+import type {Reader} from '../../contract/rules/format/formats'
+import type {EpochMs, TemperatureUnit} from '../../contract/wire/common'
 import type {PreferencesBody, PreferencesChange, QuietHours} from '../../contract/wire/people/preferences'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
@@ -56,6 +57,19 @@ const FIELDS = {
   language: preferences.language,
   quiet: preferences.quiet,
   weeklyReport: preferences.weeklyReport,
+}
+
+/** Those who are no users read English, UTC and degrees Celsius. */
+export const ANYBODY: Reader = {language: 'en', zone: null, hours: null, temperatureUnit: 'celsius'}
+
+/** How somebody reads messages. */
+export async function readerOf(
+  preferences: Pick<PreferencesRepository, 'find'>,
+  user: {id: string; temperatureUnit?: TemperatureUnit | null | undefined} | undefined,
+): Promise<Reader> {
+  if (user === undefined) return ANYBODY
+  const {language, zone, hours} = (await preferences.find(user.id)) ?? ANYBODY
+  return {language, zone, hours, temperatureUnit: user.temperatureUnit ?? ANYBODY.temperatureUnit}
 }
 
 /** Of those among some users who have any. */

@@ -1,5 +1,7 @@
 import {LANGUAGES, type Language} from '../../languages/languages'
-import {createNumbers, type Numbers, type NumberWords} from './numbers'
+import {type Texts, worded} from '../../languages/texts'
+import type {TemperatureUnit} from '../../wire/common'
+import {createNumbers, NUMBER_WORDS, type Numbers, type NumberWords} from './numbers'
 import {createTimes, type Times} from './times'
 
 export interface FormatSettings {
@@ -24,6 +26,16 @@ export function createLocaleFormats(settings: FormatSettings, words: NumberWords
   const isTwelveHours = hours === null ? hasTwelveHours && usesTwelveHours(settings.locale) : hours === '12'
   return {zone, isTwelveHours, ...createNumbers(locale, words), ...createTimes({locale, zone, isTwelveHours})}
 }
+
+/** How somebody reads messages. A `zone` of null is UTC, as no browser says another one. */
+export interface Reader extends Pick<FormatSettings, 'language' | 'hours'> {
+  zone: string | null
+  temperatureUnit: TemperatureUnit
+}
+
+/** The formats of messages. `words` are those of the area `format` in the reader's language. */
+export const createReaderFormats = ({language, zone, hours}: Reader, words: Texts | undefined): LocaleFormats =>
+  createLocaleFormats({language, hours, zone: zone ?? 'UTC'}, worded(NUMBER_WORDS, words))
 
 function usesTwelveHours(locale: string | undefined): boolean {
   if (locale === undefined) return false

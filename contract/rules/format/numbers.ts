@@ -15,13 +15,13 @@ export interface Numbers {
 }
 
 /** A column of a list has room for this many digits. */
-const LISTED_DIGITS = 5
+export const LISTED_DIGITS = 5
 
 const COMPACT_DIGITS = 4
 
 /** A double holds every whole number up to this many digits. */
 const WHOLE_DIGITS = 15
-const MOST_DIGITS = 17
+export const MAX_DIGITS = 17
 
 /** Outside of these sizes numbers are written with a power of ten. */
 const LEAST = 1e-6
@@ -54,7 +54,7 @@ export function createNumbers(locale: string, words: NumberWords): Numbers {
 
   return {
     number: (value, {unit, digits = LISTED_DIGITS} = {}) => oddity(value) ?? withUnit(significant(value, digits), unit),
-    exact: (value, unit) => oddity(value) ?? withUnit(significant(value, MOST_DIGITS), unit),
+    exact: (value, unit) => oddity(value) ?? withUnit(significant(value, MAX_DIGITS), unit),
     compact(value, unit) {
       const options = {notation: 'engineering', maximumSignificantDigits: COMPACT_DIGITS} as const
       return oddity(value) ?? withUnit(formatter('c', options).format(value), unit)

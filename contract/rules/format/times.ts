@@ -13,12 +13,14 @@ export interface Times {
   day(at: EpochMs): string
   /** Writes '4 Mar 2026, 14:05:09'. */
   dateTime(at: EpochMs, precision?: TimePrecision): string
+  /** Writes '14:05', or '4 Mar 2026, 14:05' when `now` is another day. */
+  recent(at: EpochMs, now: EpochMs): string
   /** Writes '4 Mar 2026, 14:05–16:05, Europe/Berlin': what both ends share stands once. */
   range(start: EpochMs, end: EpochMs, options?: {zone?: boolean}): string
   /** Whether the clocks of the zone show 00:00:00. */
   isMidnight(at: EpochMs): boolean
-  /** Writes 'Europe/Berlin, UTC+1' as it is at that time. */
-  zoneName(at: EpochMs): string
+  /** Writes 'Europe/Berlin', and 'Europe/Berlin, UTC+1' as it is at a time. */
+  zoneName(at?: EpochMs): string
   /** Writes 'UTC+5:30'. */
   offset(at: EpochMs): string
 }
@@ -65,6 +67,7 @@ export function createTimes({locale, zone, isTwelveHours}: TimeSettings): Times 
     date: at => written(at, 'date'),
     day: at => written(at, 'day'),
     dateTime: (at, precision = 'second') => written(at, precision === 'second' ? 'dateSecond' : 'dateMinute'),
+    recent: (at, now) => written(at, written(at, 'date') === written(now, 'date') ? 'minute' : 'dateMinute'),
     range(start, end, {zone: isZoneSaid = true} = {}) {
       const isWritable = isTime(start) && isTime(end) && start <= end
       const text = isWritable
@@ -73,7 +76,7 @@ export function createTimes({locale, zone, isTwelveHours}: TimeSettings): Times 
       return isZoneSaid ? `${text}, ${shownZone}` : text
     },
     isMidnight: at => Math.floor((at + zoneOffset(at)) / SECOND) % DAY_SECONDS === 0,
-    zoneName: at => (shownZone === 'UTC' ? shownZone : `${shownZone}, ${offset(at)}`),
+    zoneName: at => (at === undefined || shownZone === 'UTC' ? shownZone : `${shownZone}, ${offset(at)}`),
     offset,
   }
 }

@@ -4,9 +4,8 @@ import type {NoticeMessage} from '../../../contract/wire/notification'
 import type {MailLimit} from '../../access/mailLimit'
 import type {Caller} from '../../access/viewer'
 import {badRequest} from '../../http/failures/errors'
-import type {PreferencesRepository} from '../../preferences/repository'
+import {type PreferencesRepository, readerOf} from '../../preferences/repository'
 import {PUSH_ANSWERS, pushCall} from '../channels/push'
-import {ANYBODY} from '../sending/emails'
 import {makeCall} from '../sending/makeCall'
 import type {PostOptions} from '../sending/post'
 import {requirePublic} from '../sending/publicAddress'
@@ -80,11 +79,11 @@ export class OwnBrowsers {
     const found = await subscriptions.list(caller.userId)
     if (found.length === 0) return []
     mailLimit.count(`push:${caller.userId}`)
-    const reader = (await preferences.find(caller.userId)) ?? ANYBODY
+    const reader = await readerOf(preferences, {id: caller.userId})
     const message: NoticeMessage = {type: 'test', at: now(), total: 0, counts: {}, notices: []}
     const pushed = await composePush(
       {message, key: `test:${caller.userId}`, route: ''},
-      {reader, acknowledgeToken: null},
+      {reader, now: now(), acknowledgeToken: null},
     )
     return Promise.all(found.map(async subscription => ({subscription, error: await this.#send(subscription, pushed)})))
   }

@@ -1,13 +1,15 @@
 import {createHash} from 'node:crypto'
 import {loadTranslation} from '../../../contract/languages/languages'
 import {worded} from '../../../contract/languages/texts'
+import type {Reader} from '../../../contract/rules/format/formats'
 import {cut} from '../../../contract/rules/text'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import type {PushMessage} from '../../../contract/wire/people/push'
 import type {Delivery} from '../channel'
 import {countsOf} from '../sending/emails'
 import {ALARM_EMAIL} from '../sending/emailTexts'
-import {noticeWords, type Reader} from '../sending/noticeWords'
+import {noticeWords} from '../sending/noticeWords'
 import {fitted, oneLine} from '../wording/fitted'
 import {isPast, onlyNotice, severityOf, subjectOf} from '../wording/occurrences'
 import type {Pushed} from './recipient'
@@ -21,18 +23,20 @@ const NAME_LENGTH = 22
 
 interface Circumstances {
   reader: Reader
+  /** When the message is sent. */
+  now: EpochMs
   acknowledgeToken: string | null
 }
 
 /** What a browser shows of a message, in the words of its person. */
 export async function composePush(
   {message, key, route}: Pick<Delivery, 'message' | 'key' | 'route'>,
-  {reader, acknowledgeToken}: Circumstances,
+  {reader, now, acknowledgeToken}: Circumstances,
 ): Promise<Pushed> {
-  const {areas} = (await loadTranslation(reader.language)) ?? {}
-  const texts = worded(ALARM_EMAIL, areas?.['server.alarmEmail'])
-  const own = worded(PUSHED, areas?.['server.push'])
-  const words = noticeWords(reader, texts)
+  const translation = await loadTranslation(reader.language)
+  const texts = worded(ALARM_EMAIL, translation?.areas['server.alarmEmail'])
+  const own = worded(PUSHED, translation?.areas['server.push'])
+  const words = noticeWords(reader, {texts, translation, now})
   const notice = onlyNotice({message})
   const topic = notice === undefined ? nameOf(key) : topicOf(notice)
   const severity = severityOf({message})

@@ -1,15 +1,15 @@
 import {sql} from 'drizzle-orm'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeMessage, NoticeWire} from '../../../contract/wire/notification'
 import type {TargetOf} from '../../../contract/wire/target'
 import {createReachedAmong} from '../../access/reach'
 import type {Database, Transaction} from '../../database/connect'
 import {notificationDelivery} from '../../database/schema'
-import type {PreferencesRepository} from '../../preferences/repository'
+import {type PreferencesRepository, readerOf} from '../../preferences/repository'
 import type {User, UserRepository} from '../../user/repository'
 import {type ChannelAddress, type Delivery, NotWritable} from '../channel'
 import {addressOf} from '../channels'
 import {messageOf, type StoredChannel} from '../messages'
-import {ANYBODY} from '../sending/emails'
 import {onlyNotice} from '../wording/occurrences'
 import type {PushKeys} from './keys'
 import {composePush} from './pushed'
@@ -98,7 +98,7 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
     },
 
     /** Throws `NotWritable` when the browser is to be told nothing any more. */
-    async recipientOf(delivery: Delivery): Promise<Recipient> {
+    async recipientOf(delivery: Delivery, now: EpochMs): Promise<Recipient> {
       const {secret, message, organisationId} = delivery
       if (secret === null) throw new NotWritable('nobody there has switched on notifications in a browser')
       const [found] = await subscriptions.find(db, [secret])
@@ -108,11 +108,12 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
       const shown = limitedTo(message, notice => isSeen(notice) || isRemoved(notice))
       if (message.type !== 'test' && shown.notices.length === 0)
         throw new NotWritable('the person may not see these alarms any more')
-      const [user, reader = ANYBODY] = [await users.find(viewer.userId), await preferences.find(viewer.userId)]
+      const user = await users.find(viewer.userId)
+      const reader = await readerOf(preferences, user)
       const isOfAlarm = viewer.organisationId === organisationId || viewer.organisationId === null
       const asked = isOfAlarm ? askedOf(shown) : undefined
       const acknowledgeToken = user && asked ? await acknowledgeTokenFor(user, asked) : null
-      const pushed = await composePush({...delivery, message: shown}, {reader, acknowledgeToken})
+      const pushed = await composePush({...delivery, message: shown}, {reader, now, acknowledgeToken})
       return {...pushed, subscription, keys: await keys()}
     },
   }

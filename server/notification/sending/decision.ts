@@ -106,7 +106,6 @@ function isNotifiable({step}: Thread, alarm: NotifiedAlarm, facts: Facts, route:
   return step === 0 && !alarm.isHidden && !alarm.isFlapping && isWanted(alarm, facts, route)
 }
 
-/** `severity` is that of the facts: what flaps may be normal just now. */
 export const isWanted = (
   alarm: NotifiedAlarm,
   {severity}: Pick<Facts, 'severity'>,
@@ -147,13 +146,15 @@ function decideFlapping(
   alarm: NotifiedAlarm | undefined,
   {route, isReleased = false}: Moment,
 ): Decision {
-  const facts = alarm === undefined ? thread.facts : factsOf(alarm, null)
+  const facts = {...(alarm === undefined ? thread.facts : factsOf(alarm, null)), severity: thread.facts.severity}
   if (!alarm?.isFlapping)
     return isNotified(thread) ? {...OVER, again: noticeOf(thread, 'settled', facts, thread.createdAt)} : OVER
-  if (alarm.isHidden || (isNotified(thread) && !isReleased)) return QUIET
-  if (isWanted(alarm, thread.facts, route))
-    return {...QUIET, first: noticeOf(thread, 'flapping', facts, thread.createdAt)}
-  return isNotified(thread) ? QUIET : OVER
+  if (alarm.isHidden) return QUIET
+  const first = isWanted(alarm, facts, route) ? noticeOf(thread, 'flapping', facts, thread.createdAt) : null
+  if (thread.toldSeverity === 'warning' && facts.severity === 'critical')
+    return {...QUIET, first, again: noticeOf(thread, 'worsened', facts, thread.createdAt)}
+  if (isNotified(thread)) return isReleased ? {...QUIET, first} : QUIET
+  return first === null ? OVER : {...QUIET, first}
 }
 
 /** `at` distinguishes a change from the same one at another time. */
@@ -161,6 +162,7 @@ function noticeOf({subjectId}: Thread, change: NoticeChange, facts: Facts, at?: 
   return {id: [subjectId, change, ...(at === undefined ? [] : [at])].join(':'), change, ...facts}
 }
 
+/** Without an occurrence those of its flapping, which is as severe as the worst of what came and went. */
 export function factsOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence | null): Facts {
   return {
     alarm_id: alarm.id,
@@ -169,7 +171,7 @@ export function factsOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence | n
     device_name: alarm.deviceName,
     key: alarm.key,
     kind: alarm.kind,
-    severity: occurrence === null ? alarm.severity : severityOf(alarm, occurrence),
+    severity: occurrence === null ? worstOf(alarm) : severityOf(alarm, occurrence),
     value: occurrence?.value ?? null,
     peak: occurrence?.peak ?? null,
     raised_at: occurrence?.raisedAt ?? null,
@@ -185,9 +187,17 @@ export function factsOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence | n
   }
 }
 
-function limitOf({threshold}: NotifiedAlarm, {severity, peak, value}: NotifiedOccurrence): CrossedLimit | null {
-  const worst = peak ?? value
-  return threshold === null || worst === null ? null : crossedLimit(threshold, severity, worst)
+function worstOf({severity, occurrences}: NotifiedAlarm): Severity | null {
+  const known = [severity, ...occurrences.map(occurrence => occurrence.severity)]
+  if (known.includes('critical')) return 'critical'
+  return known.includes('warning') ? 'warning' : null
+}
+
+/** The limit of the severity that is told. */
+function limitOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence): CrossedLimit | null {
+  const worst = occurrence.peak ?? occurrence.value
+  if (alarm.threshold === null || worst === null) return null
+  return crossedLimit(alarm.threshold, severityOf(alarm, occurrence), worst)
 }
 
 /** A latched alarm stands although its value is normal. */

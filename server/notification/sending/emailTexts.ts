@@ -3,7 +3,7 @@ import type {NoticeChange} from '../../../contract/wire/notification'
 
 /** What the emails of alarms say. */
 export const ALARM_EMAIL = {
-  severities: {normal: 'Normal', warning: 'Warning', critical: 'Critical'},
+  severities: {warning: 'Warning', critical: 'Critical'},
   changes: {
     raised: 'raised',
     worsened: 'got worse',

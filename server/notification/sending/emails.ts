@@ -2,6 +2,7 @@ import {eq} from 'drizzle-orm'
 import {loadTranslation} from '../../../contract/languages/languages'
 import {worded} from '../../../contract/languages/texts'
 import {TITLE} from '../../../contract/limits'
+import type {Reader} from '../../../contract/rules/format/formats'
 import {runbookAddress} from '../../../contract/rules/thresholds'
 import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -9,11 +10,11 @@ import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../../cont
 import type {Database} from '../../database/connect'
 import {notificationDelivery} from '../../database/schema'
 import type {Draft, EmailLink, EmailText, QueuedMail} from '../../mail/repository'
-import type {PreferencesRepository} from '../../preferences/repository'
+import {type PreferencesRepository, readerOf} from '../../preferences/repository'
 import type {TelemetryRepository} from '../../telemetry/repository'
 import type {User, UserRepository} from '../../user/repository'
 import {ALARM_EMAIL} from './emailTexts'
-import {type AlarmTexts, noticeWords, type Reader} from './noticeWords'
+import {type AlarmTexts, type NewestValue, noticeWords} from './noticeWords'
 
 export interface AlarmEmailOptions {
   database: Pick<Database, 'db'>
@@ -27,9 +28,6 @@ export interface AlarmEmailOptions {
 }
 
 const PICTURED_MINUTES = 60
-
-/** Those who are no users read English and UTC. */
-export const ANYBODY: Reader = {language: 'en', zone: null, hours: null}
 
 /** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
 export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOptions) {
@@ -74,17 +72,17 @@ export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOption
     if (delivery === undefined) return undefined
     const {message, route, step, key, organisationId} = delivery
     const user = await userOf(email, organisationId)
-    const reader = (user && (await preferences.find(user.id))) || ANYBODY
+    const reader = await readerOf(preferences, user)
     const notice = singleOf(message)
     const single = notice && (await singleFor(notice, user, organisationId))
-    const text = await composeAlarmEmail(message, {route, step, origin: publicOrigin(), reader, single})
+    const text = await composeAlarmEmail(message, {route, step, origin: publicOrigin(), reader, now: now(), single})
     return {to: email, text, id: key, async discard() {}}
   }
 }
 
 /** What a mail of one alarm says besides. */
 interface Single {
-  newest: {ts: EpochMs; value: number} | null
+  newest: NewestValue | null
   acknowledgeToken: string | null
   picture: Buffer | null
 }
@@ -96,18 +94,21 @@ interface Circumstances {
   step: number
   origin: string
   reader: Reader
+  /** When the mail is sent. */
+  now: EpochMs
   single?: Single | undefined
 }
 
 export async function composeAlarmEmail(
   message: NoticeMessage,
-  {route, step, origin, reader, single = NOTHING_ELSE}: Circumstances,
+  {route, step, origin, reader, now, single = NOTHING_ELSE}: Circumstances,
 ): Promise<EmailText> {
-  const texts = worded(ALARM_EMAIL, (await loadTranslation(reader.language))?.areas['server.alarmEmail'])
+  const translation = await loadTranslation(reader.language)
+  const texts = worded(ALARM_EMAIL, translation?.areas['server.alarmEmail'])
   const link = {label: texts.openAlarms, url: `${origin}/alarms`}
   const common = {language: reader.language, after: [texts.why(route)]}
   if (message.type === 'test') return {...common, subject: texts.test.subject, before: [texts.test.before(route)], link}
-  const words = noticeWords(reader, texts)
+  const words = noticeWords(reader, {texts, translation, now})
   const escalated = [
     ...(step > 0 ? [texts.escalated] : []),
     ...(message.unmanned === undefined ? [] : [texts.unmanned(message.unmanned.join(', '))]),

@@ -1,38 +1,49 @@
-import {LANGUAGES} from '../../../contract/languages/languages'
-import type {Worded} from '../../../contract/languages/texts'
+import type {Translation, Worded} from '../../../contract/languages/texts'
+import {createReaderFormats, type Reader} from '../../../contract/rules/format/formats'
+import {unitOfKey} from '../../../contract/rules/format/shownUnit'
+import {writerOfLimited} from '../../../contract/rules/format/values'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeWire} from '../../../contract/wire/notification'
-import type {PreferencesBody} from '../../../contract/wire/people/preferences'
+import {isPast} from '../wording/occurrences'
 import type {ALARM_EMAIL} from './emailTexts'
 
-export type Reader = Pick<PreferencesBody, 'language' | 'zone' | 'hours'>
 export type AlarmTexts = Worded<typeof ALARM_EMAIL>
 
-/** Says what a notice brings, in the reader's language and zone. */
-export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LANGUAGES[language].locale, {
-      ...options,
-      ...(hours !== null && {hourCycle: hours === '12' ? 'h12' : 'h23'}),
-      timeZone: zone ?? 'UTC',
-      timeZoneName: 'short',
-    })
-  const clock = {hour: '2-digit', minute: '2-digit'} as const
-  const timeOfDay = format(clock)
-  const moment = format({year: 'numeric', month: 'short', day: 'numeric', ...clock, second: '2-digit'})
-  const decimal = new Intl.NumberFormat(LANGUAGES[language].locale, {maximumFractionDigits: 4})
+interface Wording {
+  texts: AlarmTexts
+  translation: Translation | undefined
+  /** When the message is sent. */
+  now: EpochMs
+}
 
-  const number = (value: number, {unit}: Pick<NoticeWire, 'unit'>): string =>
-    `${decimal.format(value)}${unit ? `\u00a0${unit}` : ''}`
+export interface NewestValue {
+  ts: EpochMs
+  value: number
+}
+
+/** Says what a notice brings, in the reader's language, units and zone. */
+export function noticeWords(reader: Reader, {texts, translation, now}: Wording) {
+  const formats = createReaderFormats(reader, translation?.areas.format)
+  const {dateTime, recent, offset} = formats
+  const clock = (at: EpochMs): string => `${recent(at, now)} ${offset(at)}`
+  const moment = (at: EpochMs): string => `${dateTime(at)} ${offset(at)}`
+
+  function writerOf({key, unit = null, limit = null, value, peak}: NoticeWire, newest?: NewestValue) {
+    const values = [value, peak, newest?.value ?? null].filter(known => known !== null)
+    const shown = unitOfKey(key, reader.temperatureUnit, unit)
+    return writerOfLimited(formats, {unit: shown, limit: limit?.value ?? null, values})
+  }
 
   const changeOf = ({change, after_maintenance: isMaintained}: NoticeWire): string =>
     isMaintained ? texts.maintained : texts.changes[change]
 
   const beyond = (notice: NoticeWire): string[] =>
-    notice.limit ? [texts[notice.limit.side](number(notice.limit.value, notice))] : []
+    notice.limit ? [texts[notice.limit.side](writerOf(notice)(notice.limit.value))] : []
 
   const kindOf = ({kind}: NoticeWire): string[] =>
     kind === 'value' ? [] : [kind === 'silence' ? texts.silent : texts.unusual]
+
+  const severityOf = ({severity}: NoticeWire): string[] => (severity === null ? [] : [texts.severities[severity]])
 
   /** The value farthest beyond the limit, and since when. */
   function figures(notice: NoticeWire): string[] {
@@ -40,27 +51,36 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
     const worst = peak ?? value
     return [
       ...kindOf(notice),
-      ...(worst === null ? [] : [number(worst, notice)]),
+      ...(worst === null ? [] : [writerOf(notice)(worst)]),
       ...beyond(notice),
-      ...(raisedAt === null ? [] : [texts.since(timeOfDay.format(raisedAt))]),
+      ...(raisedAt === null ? [] : [texts.since(clock(raisedAt))]),
     ]
   }
 
   /** What has happened, to what. */
   function title(notice: NoticeWire): string {
-    const {change, severity, device_name: device, key, place} = notice
+    const {change, device_name: device, key, place} = notice
     const changed = changeOf(notice)
     const what = `${device}${place ? ` (${place})` : ''}, ${key}`
-    const words = isOver(notice)
+    const words = isPast(notice)
       ? [what, changed]
-      : [texts.severities[severity ?? 'normal'], what, ...(change === 'raised' ? [] : [changed])]
+      : [...severityOf(notice), what, ...(change === 'raised' ? [] : [changed])]
     return words.join(' · ')
+  }
+
+  /** The value that raised the alarm and the worst one, which alone is sure to be beyond the limit. */
+  function values(notice: NoticeWire): string[] {
+    const {value, peak} = notice
+    if (value === null) return []
+    const written = writerOf(notice)
+    const worst = peak === null || peak === value ? [] : [texts[peak > value ? 'highest' : 'lowest'](written(peak))]
+    return [texts.value(written(value)), ...worst]
   }
 
   return {
     /** Everything that matters in one line, for those who read no more than a subject. */
     headline: (notice: NoticeWire): string =>
-      [title(notice), ...(isOver(notice) ? [] : [figures(notice).join(', ')])]
+      [title(notice), ...(isPast(notice) ? [] : [figures(notice).join(', ')])]
         .filter(Boolean)
         .join(': ')
         .replace(/\s+/g, ' '),
@@ -70,35 +90,31 @@ export function noticeWords({language, zone, hours}: Reader, texts: AlarmTexts) 
     /** What goes with the title: the figures, and whose it is. */
     body(notice: NoticeWire): string[] {
       const {customer_name: customer, ended_at: endedAt} = notice
-      const ended = endedAt === null ? [] : [texts.until(timeOfDay.format(endedAt))]
+      const ended = endedAt === null ? [] : [texts.until(clock(endedAt))]
       const known = [...figures(notice), ...ended].join(', ')
       return [known, customer ?? ''].filter(text => text !== '')
     },
 
     line(notice: NoticeWire): string {
-      const {change, severity, device_name: device, key, place, customer_name: customer, value, peak} = notice
+      const {change, device_name: device, key, place, customer_name: customer} = notice
       const {raised_at: raisedAt, ended_at: endedAt, ended_by: endedBy} = notice
       const why = (texts.endedBy as Readonly<Record<string, string>>)[endedBy ?? '']
       const where = [place, customer].filter(Boolean).join(', ')
       const changed = changeOf(notice) + (change === 'flapping' ? `; ${texts.untilSettled}` : '')
+      const what = [...severityOf(notice), `${device}${where && ` (${where})`}, ${key}: ${changed}`]
       return [
-        `${texts.severities[severity ?? 'normal']} · ${device}${where && ` (${where})`}, ${key}: ${changed}`,
+        what.join(' · '),
         ...kindOf(notice),
-        ...(value === null ? [] : [texts.value(number(value, notice))]),
+        ...values(notice),
         ...beyond(notice),
-        ...(value === null || peak === null || peak === value
-          ? []
-          : [texts[peak > value ? 'highest' : 'lowest'](number(peak, notice))]),
-        ...(raisedAt === null ? [] : [texts.since(moment.format(raisedAt))]),
-        ...(endedAt === null ? [] : [texts.until(moment.format(endedAt))]),
+        ...(raisedAt === null ? [] : [texts.since(moment(raisedAt))]),
+        ...(endedAt === null ? [] : [texts.until(moment(endedAt))]),
         ...(why === undefined ? [] : [why]),
       ].join(', ')
     },
 
     /** The newest value, which is told with its time, as a mail may be read whenever. */
-    newest: ({ts, value}: {ts: EpochMs; value: number}, notice: NoticeWire): string =>
-      texts.newest(number(value, notice), moment.format(ts)),
+    newest: (newest: NewestValue, notice: NoticeWire): string =>
+      texts.newest(writerOf(notice, newest)(newest.value), moment(newest.ts)),
   }
 }
-
-const isOver = ({change}: NoticeWire): boolean => change === 'ended' || change === 'passed'

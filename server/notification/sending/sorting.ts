@@ -94,10 +94,7 @@ function begunOn(route: AlarmRoute, alarm: NotifiedAlarm, raised: ReadonlySet<st
     const dueAt = at + (route.escalations[step - 1]?.after ?? 0)
     return [{organisationId, alarmId, route: route.name, about, subjectId, facts, step, dueAt}]
   }
-  if (alarm.isFlapping) {
-    const severity = alarm.severity ?? alarm.occurrences.at(-1)?.severity ?? null
-    return begin('flapping', alarmId, {...factsOf(alarm, null), severity}, 0)
-  }
+  if (alarm.isFlapping) return begin('flapping', alarmId, factsOf(alarm, null), 0)
   return alarm.occurrences.flatMap(occurrence => {
     if (occurrence.endedAt !== null && !raised.has(occurrence.id)) return []
     const steps = occurrence.endedAt === null && alarm.isUnacknowledged ? route.escalations.length : 0
@@ -170,14 +167,18 @@ async function touchThreads(
 
 const BACK: ReadonlySet<string> = new Set(['unshelved', 'shelfEnded', 'backInService', 'maintenanceEnded'])
 
+/** Flapping that goes on becomes as severe as the worst of what came and went. */
 async function insertThreads(transaction: Transaction, begun: readonly Begun[], at: EpochMs) {
   if (begun.length === 0) return
   await transaction.execute(sql`
     insert into ${notificationThread}
       (organisation_id, route, step, subject_id, about, alarm_id, created_at, arrived_at, due_at, facts)
-    select "organisationId", route, step, "subjectId", about, "alarmId", ${at}, ${at}, "dueAt", facts
+    select distinct on ("organisationId", route, step, "subjectId")
+      "organisationId", route, step, "subjectId", about, "alarmId", ${at}, ${at}, "dueAt", facts
     from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb) as begun (
       "organisationId" uuid, route text, step int2, "subjectId" uuid, about text, "alarmId" uuid, "dueAt" int8, facts jsonb
     )
-    on conflict do nothing`)
+    on conflict (organisation_id, route, step, subject_id) do update
+    set facts = jsonb_set(${notificationThread.facts}, '{severity}', '"critical"')
+    where excluded.about = 'flapping' and excluded.facts ->> 'severity' = 'critical'`)
 }

@@ -1,5 +1,6 @@
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Evaluate} from '../../evaluation/evaluations'
+import {ANYBODY} from '../../preferences/repository'
 import type {Job, Scheduler} from '../../scheduler'
 import {createClockFollowing} from '../../store/clock'
 import {explainFailure} from '../../store/failure'
@@ -10,7 +11,7 @@ import type {Recipients} from '../push/recipients'
 import type {NotificationRepository} from '../repository'
 import type {renderTemplate} from '../wording/template'
 import {hideSecretsOf} from '../wording/withoutSecrets'
-import {ANYBODY, composeAlarmEmail} from './emails'
+import {composeAlarmEmail} from './emails'
 import {makeCall} from './makeCall'
 import {nextTryAt, waitedAt} from './retries'
 
@@ -71,7 +72,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   async function deliver(channel: Called, delivery: Delivery): Promise<Reading> {
     const {id, message, route, step, organisationId} = delivery
     const [at, origin] = [now(), publicOrigin()]
-    const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY})
+    const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY, now: at})
     const accepted = new Set(delivery.acceptedCalls)
     const how = {at, allowPrivate, signal: closing.signal, ca, hide: hideSecretsOf(delivery)}
 
@@ -87,7 +88,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     }
 
     try {
-      const recipient = delivery.kind === 'push' ? await options.recipients.recipientOf(delivery) : undefined
+      const recipient = delivery.kind === 'push' ? await options.recipients.recipientOf(delivery, at) : undefined
       const calls = await channel.render(delivery, {
         ...{at, origin, text, recipient},
         renderTemplate: input => options.evaluateTemplate(organisationId, input),

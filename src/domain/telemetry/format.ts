@@ -1,6 +1,7 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
 import {afterNumber, type Numbers} from '../../../contract/rules/format/numbers'
 import {type ShownUnit, temperatureUnitOf, unitText} from '../../../contract/rules/format/shownUnit'
+import {numberInUnit} from '../../../contract/rules/format/values'
 import {inUnit} from '../../../contract/rules/units'
 import type {TelemetryValue} from './readings/reading'
 
@@ -21,8 +22,8 @@ export function valueText({exact}: Numbers, value: TelemetryValue, unit: ShownUn
 }
 
 /** Writes a latest value as short as the list needs it. */
-export const listedText = ({number}: Numbers, value: TelemetryValue, unit: ShownUnit): string =>
-  typeof value === 'number' ? number(inUnit(value, unit), {unit: unitText(unit)}) : wordOf(value)
+export const listedText = (numbers: Numbers, value: TelemetryValue, unit: ShownUnit): string =>
+  typeof value === 'number' ? numberInUnit(numbers, value, unit) : wordOf(value)
 
 /** Writes the same in two parts, as the unit may be smaller than its value. */
 export function listedParts({number}: Numbers, value: TelemetryValue, unit: ShownUnit): {text: string; unit: string} {
@@ -31,8 +32,8 @@ export function listedParts({number}: Numbers, value: TelemetryValue, unit: Show
 }
 
 /** Writes a number that stands below a small chart. */
-export const shortText = ({number}: Numbers, value: number, unit: ShownUnit): string =>
-  number(inUnit(value, unit), {unit: unitText(unit), digits: SHORT_DIGITS})
+export const shortText = (numbers: Numbers, value: number, unit: ShownUnit): string =>
+  numberInUnit(numbers, value, unit, SHORT_DIGITS)
 
 /** Writes a statistic. A tile has no room for more digits, which must never be cut: without decimals, or in short. */
 export function tileText({fixed, compact}: Numbers, value: number, unit: ShownUnit): string {

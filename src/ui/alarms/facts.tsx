@@ -1,29 +1,37 @@
 import {useSelector} from '@xstate/react'
-import {type Alarm, limitOf, standsSince, valueOfSeverity} from '../../domain/alarms/alarm'
+import {writerOfLimited} from '../../../contract/rules/format/values'
+import {type Alarm, limitOf, shownValues, standsSince, valueOfSeverity} from '../../domain/alarms/alarm'
 import {ageOf} from '../../domain/format/age'
-import {listedText} from '../../domain/telemetry/format'
 import {useApplication} from '../kit/application'
 import {TimeText} from '../kit/text/TimeText'
 import {useAlarms, useUnit} from './logic'
 import {texts} from './texts'
 import {silenceText} from './words'
 
-/** The limit that was crossed, at the level of the severity that is shown. */
-export function CrossedLimit({alarm}: {alarm: Alarm}) {
+/** Returns what writes the limit of an alarm and its values, so that they can be told from one another. */
+export function useAlarmNumbers(
+  alarm: Alarm,
+  values = shownValues(alarm).map(({value}) => value),
+): (value: number) => string {
   const {formats} = useApplication()
   const unit = useUnit(alarm)
+  return writerOfLimited(formats, {unit, limit: limitOf(alarm)?.value ?? null, values})
+}
+
+/** The limit that was crossed, at the level of the severity that is shown. */
+export function CrossedLimit({alarm}: {alarm: Alarm}) {
+  const written = useAlarmNumbers(alarm)
   if (alarm.occurrence === null) return null
   if (alarm.kind === 'silence') return silenceText(alarm)
   const crossed = limitOf(alarm)
-  return crossed && <span data-number>{texts.limit[crossed.side](listedText(formats, crossed.value, unit))}</span>
+  return crossed && <span data-number>{texts.limit[crossed.side](written(crossed.value))}</span>
 }
 
 /** A value that is as severe as the alarm, and says that it is not of now. */
 export function ValueOfSeverity({alarm}: {alarm: Alarm}) {
-  const {formats} = useApplication()
-  const unit = useUnit(alarm)
+  const written = useAlarmNumbers(alarm)
   const shown = alarm.kind === 'value' ? valueOfSeverity(alarm) : null
-  return shown && <span data-number>{texts.valueOf[shown.is](listedText(formats, shown.value, unit))}</span>
+  return shown && <span data-number>{texts.valueOf[shown.is](written(shown.value))}</span>
 }
 
 /** The label of the device, and whose it is as far as the viewer may know. */
@@ -45,8 +53,8 @@ export function Since({alarm}: {alarm: Alarm}) {
   const {formats} = useApplication()
   const {devices} = useAlarms()
   const since = standsSince(alarm)
-  const isToday = useSelector(devices, ({context: {now}}) => formats.date(since) === formats.date(now))
-  return <TimeText at={since}>{isToday ? formats.time(since, 'minute') : formats.dateTime(since, 'minute')}</TimeText>
+  const text = useSelector(devices, ({context: {now}}) => formats.recent(since, now))
+  return <TimeText at={since}>{text}</TimeText>
 }
 
 export function Age({alarm}: {alarm: Alarm}) {

@@ -120,16 +120,18 @@ describe('the mail', () => {
     expect(mail).toMatchObject({
       to: 'chief@pumps.test',
       text: {
-        subject: 'Pulsewall: 75% available last week',
-        list: ['Pump (Hall 2): 75%'],
+        subject: 'Pulsewall: 75\u202f% available last week',
+        list: ['Pump (Hall 2): 75\u202f%'],
         link: {url: 'https://pulsewall.test/alarms/availability'},
       },
     })
     expect(mail?.text.before).toContain('Alarms raised: 1.')
-    expect(mail?.text.before[0]).toMatch(/^From 23 Nov 2026 to 29 Nov 2026 .* 75% of the time/)
+    expect(mail?.text.before[0]).toMatch(
+      /^From 23 Nov 2026 to 29 Nov 2026, by the clocks of UTC, .* 75\u202f% of the time/,
+    )
 
     await database.db.insert(preferences).values({userId: chief.id, language: 'de', zone: 'UTC'})
-    expect((await write(asked))?.text.subject).toBe('Pulsewall: letzte Woche zu 75\u00a0% verfügbar')
+    expect((await write(asked))?.text.subject).toBe('Pulsewall: letzte Woche zu 75\u202f% verfügbar')
   })
 
   it('goes to nobody who is no admin of an organisation any more', async () => {

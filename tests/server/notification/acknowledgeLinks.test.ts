@@ -83,7 +83,7 @@ describe('the link of an alarm’s mail', () => {
   it('acknowledges once, for the person whom the mail was sent to, and no alarm that was raised since', async () => {
     const mails = await mailsAfter(70)
     const token = tokenIn(mails.get('noc@works.test'))
-    expect(mails.get('noc@works.test')).toContain('value when raised 70\u00a0°C, above 60\u00a0°C')
+    expect(mails.get('noc@works.test')).toContain('value when raised 70\u202f°C, above 60\u202f°C')
     // Those who acknowledge no alarms are asked for nothing.
     expect([mails.get('guest@works.test'), mails.get(STRANGER)].map(tokenIn)).toEqual(['', ''])
     // A program that looks at all links of a mail does nothing by that.

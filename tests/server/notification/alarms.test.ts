@@ -55,9 +55,11 @@ describe('a value beyond its limit', () => {
 
     const {recipients, mail} = await smtp.next()
     expect(recipients).toEqual(['noc@works.test'])
-    expect(mail.subject).toMatch(/^Pulsewall: Critical · pump, temperature: 90, above 80, since \d\d:\d\d UTC$/)
-    expect(mail.text).toMatch(/^- Critical · pump, temperature: raised, value when raised 90, above 80, since .* UTC$/m)
-    expect(mail.text).toMatch(/^- The newest value is 90, of .* UTC\.$/m)
+    expect(mail.subject).toMatch(/^Pulsewall: Critical · pump, temperature: 90 °C, above 80 °C, since \d\d:\d\d UTC$/)
+    expect(mail.text).toMatch(
+      /^- Critical · pump, temperature: raised, value when raised 90\u202f°C, above 80\u202f°C, since .* UTC$/m,
+    )
+    expect(mail.text).toMatch(/^- The newest value is 90\u202f°C, of .* UTC\.$/m)
     expect(mail.attachments).toMatchObject([{mimeType: 'image/png', contentId: '<picture>'}])
     expect(mail.html).toContain('cid:picture')
     expect(mail.text).toMatch(new RegExp(`${PUBLIC_ORIGIN}/alarms/[\\da-f-]{36}`))

@@ -150,6 +150,35 @@ describe('what flaps', () => {
     expect(world.subjects(NOC)).toHaveLength(4)
     expect(await world.database.db.select().from(notificationThread)).toEqual([])
   })
+
+  it('is as severe as the worst that came and went, although all is normal just then', async () => {
+    const pump = await world.alarmOf('Pump')
+    await world.end(pump, await world.raise(pump))
+    await world.flap(pump)
+    await world.pass(SECOND)
+    await world.settle(pump)
+    await world.pass(MINUTE)
+    expect(world.subjects(NOC)).toEqual([
+      'Critical · Pump, temperature · comes and goes',
+      'Pump, temperature · has settled',
+    ])
+  })
+
+  it('is told once more when it becomes critical', async () => {
+    const pump = await world.alarmOf('Pump')
+    const first = await world.raise(pump, 'warning')
+    await world.flap(pump)
+    await world.pass(SECOND)
+    await world.end(pump, first)
+    for (let turn = 0; turn < 2; turn++) {
+      await world.end(pump, await world.raise(pump))
+      await world.pass(MINUTE)
+    }
+    expect(world.subjects(NOC)).toEqual([
+      'Warning · Pump, temperature · comes and goes',
+      'Critical · Pump, temperature · got worse',
+    ])
+  })
 })
 
 describe('an escalation', () => {

@@ -77,7 +77,7 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
     const [raised, ended] = sentTo(ann)
     expect(raised).toMatchObject({
       title: 'Critical · Pump (Hall 7), temperature',
-      body: '87.25, since 12:00 UTC',
+      body: '87.25 °C, since 12:00 UTC',
       url: `/alarms/${pump}`,
       ...{isUrgent: true, isOver: false, lang: 'en', replaces: []},
       acknowledge: {label: 'Acknowledge', token: expect.stringContaining('.')},
@@ -406,8 +406,9 @@ describe('what is pushed', () => {
     for (const count of [1, 50]) {
       const notices = Array.from({length: count}, (_, at) => ({...notice, occurrence_id: `${at}`}))
       const message: NoticeMessage = {type: 'alarms.changed', at: 0, total: count, counts: {raised: count}, notices}
-      const reader = {language: 'de', zone: 'Europe/Berlin', hours: null} as const
-      const made = await composePush({message, key: 'key', route: 'Noc'}, {reader, acknowledgeToken: 't'.repeat(300)})
+      const reader = {language: 'de', zone: 'Europe/Berlin', hours: null, temperatureUnit: 'celsius'} as const
+      const circumstances = {reader, now: 0, acknowledgeToken: 't'.repeat(300)}
+      const made = await composePush({message, key: 'key', route: 'Noc'}, circumstances)
       expect(Buffer.byteLength(JSON.stringify(made.payload))).toBeLessThanOrEqual(PAYLOAD_BYTES)
       expect(made.topic).toMatch(/^[\w-]{22}$/)
       expect(made.payload.title).not.toMatch(/raised/)

@@ -3,14 +3,12 @@ import {Link} from 'react-router-dom'
 import type {Alarm, Occurrence} from '../../../domain/alarms/alarm'
 import type {AlarmHistory} from '../../../domain/alarms/history'
 import {ageOf} from '../../../domain/format/age'
-import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
-import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {TimeText} from '../../kit/text/TimeText'
-import {useUnit} from '../logic'
+import {useAlarmNumbers} from '../facts'
 import {alarmPath} from '../paths'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
@@ -22,8 +20,10 @@ export function Occurrences({page}: {page: AlarmPageRef}) {
 }
 
 function Table({history: {alarm, occurrences}}: {history: AlarmHistory}) {
-  const {formats} = useApplication()
-  const unit = useUnit(alarm)
+  const written = useAlarmNumbers(
+    alarm,
+    occurrences.flatMap(({peak}) => peak?.value ?? []),
+  )
   return (
     <Panel title={texts.page.occurrences}>
       {occurrences.length === 0 ? (
@@ -31,7 +31,7 @@ function Table({history: {alarm, occurrences}}: {history: AlarmHistory}) {
       ) : (
         <DataTable
           className={styles.occurrences}
-          columns={columnsOf(alarm, value => listedText(formats, value, unit))}
+          columns={columnsOf(alarm, written)}
           rows={occurrences}
           keyOf={({id}) => id}
         />

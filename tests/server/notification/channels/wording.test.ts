@@ -3,12 +3,13 @@ import type {NoticeWire} from '../../../../contract/wire/notification'
 import {type ChannelKind, target} from '../../../../contract/wire/target'
 import type {Call, Delivery} from '../../../../server/notification/channel'
 import {addressOf, CHANNELS} from '../../../../server/notification/channels'
-import {ANYBODY, composeAlarmEmail} from '../../../../server/notification/sending/emails'
+import {composeAlarmEmail} from '../../../../server/notification/sending/emails'
 import {fitted} from '../../../../server/notification/wording/fitted'
 import {peerLink} from '../../../../server/notification/wording/peerLink'
 import {readingOf, retryAfter} from '../../../../server/notification/wording/readings'
 import {renderTemplate} from '../../../../server/notification/wording/template'
 import {hideSecretsOf} from '../../../../server/notification/wording/withoutSecrets'
+import {ANYBODY} from '../../../../server/preferences/repository'
 import {KINDS} from './kinds'
 
 const NASTY = 'Pump <7> & "@everyone" *bold* [a](http://x) <!channel> <@U1>'
@@ -47,7 +48,7 @@ async function callsOf(given: unknown, notices: readonly NoticeWire[], told: Tol
     },
     ...{kind: known.kind, ...addressOf(known)},
   }
-  const text = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin, reader: ANYBODY})
+  const text = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin, reader: ANYBODY, now: AT})
   return channel.render(delivery, {at: AT, origin, text, renderTemplate})
 }
 
