@@ -9,12 +9,14 @@ import {
   formerNames,
   importsOf,
   narrowTargets,
+  ownClock,
   ownTime,
   readBlocking,
   readForeignTables,
   readFormerNames,
   readImports,
   readNarrowTargets,
+  readOwnClock,
   readOwnTime,
   readUnexplained,
   readZeros,
@@ -119,6 +121,23 @@ describe('the time of the server', () => {
     '/** It is no `Date.now()`. */',
   ])('may be accompanied by %s', line => {
     expect(ownTime('server/store/queue.ts', line)).toEqual([])
+  })
+})
+
+describe('the time of the client', () => {
+  it('is that of the clock of the server, and that of rules is handed in', () => {
+    expect(readOwnClock(ROOT)).toEqual([])
+  })
+
+  it.each(['lastUpdateTs: Date.now(),', 'const now = options.now ?? Date.now', 'const today = new Date()'])(
+    'is not %s',
+    line => {
+      expect(ownClock('src/domain/alarms/onCall.ts', line)).toHaveLength(1)
+    },
+  )
+
+  it('may be named by a comment', () => {
+    expect(ownClock('src/domain/alarms/onCall.ts', '/** It is no `Date.now()`. */')).toEqual([])
   })
 })
 

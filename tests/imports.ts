@@ -320,6 +320,30 @@ export function readOwnTime(root: string): string[] {
   return sourcesBelow(root, 'server').flatMap(file => ownTime(file, readFileSync(join(root, file), 'utf8')))
 }
 
+/** Where the client reads the clock of its machine: to compare it with that of the server, or to measure how long. */
+const READ_OWN_CLOCK = [
+  ...['src/api/serverClock.ts', 'src/streams/backOff.ts', 'src/streams/clock.ts', 'src/streams/ticks.ts'],
+  ...['src/streams/media/sending.ts', 'src/wiring/media/uploads.ts'],
+  ...['src/wiring/player/player.ts', 'src/wiring/wall/kiosk.ts'],
+  // The times that it is compared with are on this machine's clock, too.
+  'src/wiring/console/organisationHealth.ts',
+  // It is no time, but only other than the one before.
+  'src/wiring/session/accessTokenMark.ts',
+]
+
+/** Every look of the client, or of a rule, at the clock of its machine, a sentence each. */
+export const ownClock = (file: string, source: string): string[] =>
+  READ_OWN_CLOCK.includes(file)
+    ? []
+    : (/\bDate\.now\b|\bnew Date\(\)/.exec(source.replace(COMMENT, '')) ?? []).map(
+        use => `${file} must be handed the time of the server's clock instead of ${use}`,
+      )
+
+export const readOwnClock = (root: string): string[] =>
+  ['src', 'contract'].flatMap(side =>
+    sourcesBelow(root, side).flatMap(file => ownClock(file, readFileSync(join(root, file), 'utf8'))),
+  )
+
 /** A time that is not known is null, and so is a count: 0 would be painted as 1970 and as none. */
 const ZEROS: readonly RegExp[] = [
   /\b(?:(?:now|at|since|(?:open|read|arrang|arriv|updat|creat|rais|seen)\w*At): |now === )0\b/,

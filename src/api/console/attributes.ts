@@ -52,7 +52,7 @@ export async function createAttribute(
     attributeType: scope,
     ...typedValue(value),
     entityId: owner.id,
-    lastUpdateTs: Date.now(),
+    lastUpdateTs: http.clock.now(),
     ...(owner.organisationId === null ? {} : {organisation_id: owner.organisationId}),
   }
   const asked = {params: ownerParams(owner), body, ...options}

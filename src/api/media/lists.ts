@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
+import type {EpochMs} from '../../../contract/wire/common'
 import {
   type AttributeScope,
   createAttribute,
@@ -62,15 +63,20 @@ export async function saveList<Item, Intent>(
         {...createAttribute, answer},
         {
           params,
-          body: {...newAttribute(owner), attributeKey: rules.key, attributeType: scope, json_v: value},
+          body: {
+            ...newAttribute(owner, http.clock.now()),
+            attributeKey: rules.key,
+            attributeType: scope,
+            json_v: value,
+          },
           ...options,
         },
       )
   return rules.read(value, written?.version ?? null)
 }
 
-const newAttribute = ({id, organisationId}: Owner) => ({
+const newAttribute = ({id, organisationId}: Owner, now: EpochMs) => ({
   entityId: id,
-  lastUpdateTs: Date.now(),
+  lastUpdateTs: now,
   ...(organisationId === null ? {} : {organisation_id: organisationId}),
 })
