@@ -236,6 +236,7 @@ describe('a test', () => {
     ['server/lifecycle/process.test.ts', '  expect((await fetch(url)).status).toBe(200)'],
     ['server/deploy/onlyOnce.deep.test.ts', '  expect(held.length).toBeGreaterThan(60)'],
     ['journeys/home.test.ts', "    expect(await page.getByRole('tab').allTextContents()).toEqual(['Users'])"],
+    ['journeys/onCall.test.ts', '    const now = Date.now()'],
     ['api/config.test.ts', 'const origin = await app.listen({port: 3000})'],
     ['server/deviceApi/routes.test.ts', "beforeEach(() => pool.query('truncate telemetry, latest'))"],
     ['server/live/live.test.ts', 'const client = io(origin, {forceNew: true})'],

@@ -42,6 +42,12 @@ const KINDS: readonly Kind[] = [
     instead: 'ask for the texts of a list until they are there (`expect.poll`)',
   },
   {
+    of: /\bDate\.now\(\)|\bnew Date\(\)|\bTZDate\.tz\(/,
+    // A server that is not ours has the time of this machine.
+    in: /^journeys\/(?!foreign|support\/|gallery\/)/,
+    instead: 'ask the journey for its time (`journey.now()`), which a run may begin at any instant',
+  },
+  {
     of: /\blisten\((?:\{port: )?[1-9]\d*/,
     in: /./,
     instead: 'listen on port 0',

@@ -2,6 +2,7 @@ import {TZDate} from '@date-fns/tz'
 import {format, startOfDay, subDays, subHours} from 'date-fns'
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import type {EpochMs} from '../../contract/wire/common'
 import {deep} from '../support/deep'
 import {readCsv} from './support/csv'
 import {dashboardOn} from './support/dashboard'
@@ -17,14 +18,16 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
     const {dashboard} = await openTemperature(journey)
     const {name, lines} = await dashboard.downloadCsv()
     expect(name).toBe(`${journey.world.boiler.id}-temperature-data.csv`)
-    expect(readCsv(lines)).toEqual(journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin')))
+    expect(readCsv(lines)).toEqual(
+      journey.world.temperature.filter(({ts}) => ts >= defaultStart(journey.now(), 'Europe/Berlin')),
+    )
   })
 
   it('averages by windows of thirty minutes from the start of the range', async () => {
     const {dashboard} = await openTemperature(journey)
     await dashboard.control('Aggregation').selectOption('average')
     await dashboard.section.getByText(/^\d+ buckets$/).waitFor()
-    const start = defaultStart('Europe/Berlin')
+    const start = defaultStart(journey.now(), 'Europe/Berlin')
     const expected = averages(journey.world.temperature, start, 30 * MINUTE)
     const found = readCsv((await dashboard.downloadCsv()).lines)
     expect(found.map(({ts}) => ts)).toEqual(expected.map(({ts}) => ts))
@@ -34,7 +37,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
   deep('counts by days that start at the start of the day', async () => {
     const {dashboard} = await openTemperature(journey, '&agg=count')
     await dashboard.control('Window').selectOption('1440')
-    const start = defaultStart('Europe/Berlin')
+    const start = defaultStart(journey.now(), 'Europe/Berlin')
     await dashboard.section.getByText(/^3 buckets$/).waitFor()
     expect(readCsv((await dashboard.downloadCsv()).lines).map(({ts}) => ts)).toEqual(
       [0, 1, 2].map(days => start + days * 24 * 60 * MINUTE),
@@ -55,7 +58,7 @@ describe.each(SERVERS)('the chart with $kind', ({additions}) => {
       : /^newest 1,000 points; older ones were not fetched$/
     await dashboard.section.getByText(text).waitFor()
     const saved = readCsv((await dashboard.downloadCsv()).lines)
-    expect(saved).toEqual(journey.world.vibration.filter(({ts}) => ts >= defaultStart('Europe/Berlin')))
+    expect(saved).toEqual(journey.world.vibration.filter(({ts}) => ts >= defaultStart(journey.now(), 'Europe/Berlin')))
   })
 })
 
@@ -69,7 +72,7 @@ describe('the chart', () => {
     await page.waitForURL(/window=60/)
     await dashboard.control('Minutes').fill('')
     await page.waitForURL(/window=1(&|$)/)
-    const inRange = journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin'))
+    const inRange = journey.world.temperature.filter(({ts}) => ts >= defaultStart(journey.now(), 'Europe/Berlin'))
     await dashboard.section.getByText(`${inRange.length} buckets`).waitFor()
   })
 
@@ -167,7 +170,9 @@ describe('the chart', () => {
     const {page, dashboard} = await openTemperature(journey)
     expect(await dashboard.liveUpdate.isChecked()).toBe(true)
     const range = await dashboard.openRange()
-    await range.getByLabel('End').fill(format(subHours(TZDate.tz('Europe/Berlin'), 3), 'yyyy-MM-dd HH:mm'))
+    await range
+      .getByLabel('End')
+      .fill(format(subHours(new TZDate(journey.now(), 'Europe/Berlin'), 3), 'yyyy-MM-dd HH:mm'))
     await range.getByRole('button', {name: 'Apply'}).click()
     await expect.poll(() => dashboard.liveUpdate.isChecked()).toBe(false)
     await page.waitForURL(/to=2/)
@@ -185,7 +190,7 @@ describe('the chart', () => {
     const dashboard = dashboardOn(page)
     const count = Number.parseInt((await dashboard.section.getByText(/^\d+ points$/).textContent()) ?? '', 10)
     expect(count).toBeGreaterThanOrEqual(
-      journey.world.temperature.filter(({ts}) => ts >= defaultStart('Europe/Berlin')).length,
+      journey.world.temperature.filter(({ts}) => ts >= defaultStart(journey.now(), 'Europe/Berlin')).length,
     )
     await journey.post(journey.world.boiler.accessToken, {temperature: 21.0625})
     await dashboard.section.getByText(`${count + 1} points`).waitFor()
@@ -223,8 +228,8 @@ const clockSetBack = (milliseconds: number): string => `
   }`
 
 /** Two days back, at the start of the day. */
-function defaultStart(zone: string): number {
-  return startOfDay(subDays(TZDate.tz(zone), 2)).getTime()
+function defaultStart(now: EpochMs, zone: string): number {
+  return startOfDay(subDays(new TZDate(now, zone), 2)).getTime()
 }
 
 function averages(points: readonly HistoryPoint[], start: number, window: number): HistoryPoint[] {

@@ -41,7 +41,7 @@ describe.each(SERVERS)('the chart of a key that holds texts, with $kind', ({addi
 
 async function openMode(journey: Journey) {
   const {accessToken, id} = journey.world.conveyor
-  const now = Date.now()
+  const now = journey.now()
   const modes = [
     ...Array.from({length: 60}, (_, at) => ({ts: now - (180 - at) * MINUTE, values: {mode: 'automatic'}})),
     ...Array.from({length: 60}, (_, at) => ({ts: now - (90 - at) * MINUTE, values: {mode: '<b>manual</b>'}})),

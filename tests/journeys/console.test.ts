@@ -95,7 +95,7 @@ describe.each(SERVERS)('the console of an empty world with $kind', ({additions})
 })
 
 async function beAdmin(journey: Journey, {hasOwnClock}: {hasOwnClock: boolean}): Promise<Page> {
-  const token = await offerFirstAdmin(journey.database, Date.now())
+  const token = await offerFirstAdmin(journey.database, journey.now())
   const page = await (await journey.newContext()).newPage()
   if (hasOwnClock) await page.clock.install()
   const account = accountOn(page)

@@ -159,7 +159,7 @@ describe('the audit trail', () => {
     const {page, trail, organisation} = await openOrganisation('Paged')
     await ageAudit(journey.database, 2 * DAY)
     await importDevices(page.context(), organisation, numbered('Pump', 150))
-    await page.goto(`/sys_admin/audit?action=device.created&from=${Date.now() - DAY}`)
+    await page.goto(`/sys_admin/audit?action=device.created&from=${journey.now() - DAY}`)
     await trail.count('100 entries so far').waitFor()
     const mend = await cut(page, 'GET', /\/api\/v0\/audit\?.*cursor=/)
     await trail.scroller.focus()

@@ -55,9 +55,9 @@ describe('the page of a device', () => {
     const send = panel(page, 'Send a value')
     await page.getByText('No telemetry yet.').waitFor()
     await journey.post(accessToken, [
-      {ts: Date.now() - 2, values: {[SENT_KEY]: SENT_VALUES.sh}},
-      {ts: Date.now() - 1, values: {[SENT_KEY]: SENT_VALUES.powerShell}},
-      {ts: Date.now(), values: {[SENT_KEY]: 20}},
+      {ts: journey.now() - 2, values: {[SENT_KEY]: SENT_VALUES.sh}},
+      {ts: journey.now() - 1, values: {[SENT_KEY]: SENT_VALUES.powerShell}},
+      {ts: journey.now(), values: {[SENT_KEY]: 20}},
     ])
     for (const name of ['Linux, macOS', 'Windows PowerShell'])
       await send.getByText(`${name}: the value has arrived.`).waitFor({state: 'attached'})

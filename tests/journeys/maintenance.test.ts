@@ -19,7 +19,7 @@ describe('maintenance', () => {
     await form.getByLabel('For').selectOption({label: 'A device'})
     await form.getByRole('combobox', {name: 'Device', exact: true}).fill('Boiler')
     await page.getByRole('option', {name: 'Boiler'}).click()
-    await form.getByLabel('Start').fill(new Date().toISOString().slice(0, 16).replace('T', ' '))
+    await form.getByLabel('Start').fill(new Date(journey.now()).toISOString().slice(0, 16).replace('T', ' '))
     await form.getByLabel('Duration in minutes').fill('90')
     await form.getByRole('button', {name: 'Save'}).click()
     await form.waitFor({state: 'detached'})

@@ -80,7 +80,7 @@ describe.each(SERVERS)('the media dashboard with $kind', ({additions}) => {
   it('turns a device inactive when its heartbeat is 10 minutes old, and says why', async () => {
     const {boiler} = journey.world
     const page = await openMedia(journey)
-    const ts = Date.now() - 10 * MINUTE + 20_000
+    const ts = journey.now() - 10 * MINUTE + 20_000
     await put(page, boiler.id, '0/heartbeat', {ts})
     await journey.database.db.update(attribute).set({lastUpdateTs: ts}).where(eq(attribute.key, 'heartbeat'))
     await page.reload()
@@ -97,7 +97,7 @@ describe.each(SERVERS)('the media dashboard with $kind', ({additions}) => {
     journey.expectComplaint(CUT)
     const {boiler, conveyor} = journey.world
     const page = await openMedia(journey)
-    await put(page, boiler.id, '0/heartbeat', {ts: Date.now()})
+    await put(page, boiler.id, '0/heartbeat', {ts: journey.now()})
     await page.reload()
     await status(page, boiler.id).filter({hasText: 'Active'}).waitFor()
     await page.context().setOffline(true)

@@ -1,5 +1,6 @@
 import type {Page} from 'playwright-core'
 import {describe, it} from 'vitest'
+import type {EpochMs} from '../../contract/wire/common'
 import {useJourney} from './support/journey'
 
 const MINUTE = 60_000
@@ -12,10 +13,8 @@ async function choose(page: Page, label: string, option: string) {
 }
 
 /** What the clocks of Auckland show in some minutes, such as 08:00. */
-const inAuckland = (minutes: number) =>
-  new Intl.DateTimeFormat('en-GB', {timeZone: 'Pacific/Auckland', timeStyle: 'short'}).format(
-    Date.now() + minutes * MINUTE,
-  )
+const inAuckland = (now: EpochMs, minutes: number) =>
+  new Intl.DateTimeFormat('en-GB', {timeZone: 'Pacific/Auckland', timeStyle: 'short'}).format(now + minutes * MINUTE)
 
 describe('who is on call', () => {
   const journey = useJourney({additions: true, hasOwnTime: true})
@@ -28,7 +27,7 @@ describe('who is on call', () => {
     await choose(page, 'People', 'Petra Plant')
     await choose(page, 'People', 'chief@example.test')
     await choose(page, 'Time zone', 'Pacific/Auckland')
-    await field(page, 'Hand-over at').fill(inAuckland(10))
+    await field(page, 'Hand-over at').fill(inAuckland(journey.now(), 10))
     await field(page, 'Every so many days').fill('1')
     const draft = page.getByRole('dialog').getByRole('status')
     await draft.getByText('On call now: Petra Plant until ').waitFor()

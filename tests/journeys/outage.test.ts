@@ -38,7 +38,7 @@ describe.each(SERVERS)('an outage of $kind', ({additions}) => {
     await dashboard.section.getByText('Link down: this is what was known before.').waitFor()
     expect(await dashboard.marked('fresh').count()).toBe(0)
 
-    const whileAway = Date.now()
+    const whileAway = journey.now()
     await page.context().setOffline(true)
     await journey.server.start()
     await journey.post(boiler.accessToken, {ts: whileAway, values: {temperature: 31.5}})

@@ -235,14 +235,14 @@ describe('the player', () => {
 
   deep('tells the right time although its clock is a day ahead', async () => {
     const {red} = media
-    const earliest = Date.now()
+    const earliest = journey.now()
     const {page} = await openPlayer([red], aheadBy(DAY))
     await expect.poll(async () => (await showings(page)).some(({numbers}) => numbers.length > 1)).toBe(true)
 
     await expect.poll(() => desk.told('player')).toMatchObject({clock_error: expect.any(Number), playing: red})
     await expect.poll(async () => (await desk.plays()).at(-1)?.ts).toBeGreaterThan(earliest - 1000)
 
-    const latest = Date.now() + 1000
+    const latest = journey.now() + 1000
     const {clock_error} = await desk.told('player')
     const {ts} = await desk.told('heartbeat')
     expect(Math.abs(Number(clock_error) - DAY)).toBeLessThanOrEqual(1000)

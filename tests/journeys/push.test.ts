@@ -72,7 +72,7 @@ describe('notifications on this device', () => {
     const {version} = await (await context.request.get(`/api/v0/alarm/${id}`)).json()
     const users = createUserRepository({database: journey.database, endSessions: async () => [], onSessionEnded() {}})
     const [admin] = await users.findAllByEmail(journey.world.plantAdmin.email)
-    const links = createAcknowledgeLinks(journey.database, Date.now)
+    const links = createAcknowledgeLinks(journey.database, journey.now)
     const token = admin && (await links.tokenFor(admin, {alarmId: id, version}))
     const acknowledge = {token: token ?? '', label: 'Acknowledge', outcomes: OUTCOMES}
     const click = async (action: string) => {

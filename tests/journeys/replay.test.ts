@@ -2,6 +2,7 @@ import type {Page} from 'playwright-core'
 import {beforeAll, describe, expect, it} from 'vitest'
 import {attribute} from '../../server/database/schema'
 import {deep} from '../support/deep'
+import {PRESENT} from '../support/instant'
 import {hasInk} from './support/home'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 import {largestDifference} from './support/pixels'
@@ -9,7 +10,7 @@ import {largestDifference} from './support/pixels'
 const SPEED = /9\.5\s*m\/s/
 const MINUTE = 60_000
 /** Longer ago than the slider reaches from the present, in a whole minute. */
-const BEGUN = Math.floor(Date.now() / MINUTE) * MINUTE - 2 * 24 * 60 * MINUTE
+const BEGUN = Math.floor(PRESENT / MINUTE) * MINUTE - 2 * 24 * 60 * MINUTE
 const minute = (at: number) => new Date(BEGUN + at * MINUTE).toISOString()
 
 /** Dormant sends for the first time: its speed goes beyond a limit after five minutes, and comes back after ten. */

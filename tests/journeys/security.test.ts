@@ -123,7 +123,7 @@ describe('the security of the own account', () => {
     await account.field('Code').fill(first)
     await press(page, 'Log in')
     await account.failure.getByText('or was used already').waitFor()
-    await account.field('Code').fill(app.generate({timestamp: Date.now() + 30_000}))
+    await account.field('Code').fill(app.generate({timestamp: journey.now() + 30_000}))
     await press(page, 'Log in')
     await page.waitForURL('**/dashboard*')
 

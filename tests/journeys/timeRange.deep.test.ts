@@ -21,7 +21,7 @@ describe('the time range', () => {
     expect(await dashboard.range.textContent()).toContain('Last 6 hours')
     expect(await dashboard.range.boundingBox()).toEqual(place)
     expect(await dashboard.liveUpdate.isChecked()).toBe(true)
-    const since = Date.now() - 6 * 3_600_000
+    const since = journey.now() - 6 * 3_600_000
     const saved = readCsv((await dashboard.downloadCsv()).lines).map(({ts}) => ts)
     expect(saved).toEqual(journey.world.temperature.map(({ts}) => ts).filter(ts => ts >= since))
     await page.goBack()
@@ -43,7 +43,7 @@ describe('the time range', () => {
 
   it('is set by its times, which pauses live update, stepped, and offered again later', async () => {
     const {page, dashboard} = await openChart(journey)
-    const now = TZDate.tz(ZONE)
+    const now = new TZDate(journey.now(), ZONE)
     const [start, end] = [startOfDay(subDays(now, 1)), subHours(now, 3)]
     const range = await dashboard.openRange()
     expect(await range.getByLabel('Start').inputValue()).toBe(clock(startOfDay(subDays(now, 2))))

@@ -1,7 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {learnSteps} from '../../server/usual/learning'
-import {HOUR, hoursBefore, seedHours, WEEK} from '../server/usual/seed'
+import {HOUR, hoursBefore, isWarm, seedHours, WEEK} from '../server/usual/seed'
 import {useJourney} from './support/journey'
 
 const press = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click()
@@ -17,20 +17,20 @@ describe('what is usual', () => {
        where device.id = $1 and telemetry_key.name = 'speed'`,
       [world.conveyor.id],
     )
-    const until = Math.floor(Date.now() / HOUR) * HOUR
+    const until = Math.floor(journey.now() / HOUR) * HOUR
     await seedHours(database, rows[0], hoursBefore(until, (6 * WEEK) / HOUR))
     await database.pool.query('delete from telemetry where device_number = $1', [rows[0].deviceNumber])
     await database.pool.query('update telemetry_rollup set is_kept = true')
     const zonesOf = async (numbers: readonly number[]) => new Map(numbers.map(number => [number, 'UTC']))
     for await (const _ of learnSteps({database, zonesOf, until}));
-    return (at: number) => ((at / HOUR) % 24 > 6 && (at / HOUR) % 24 < 18 ? 23 : 20)
+    return (at: number) => (isWarm(at) ? 23 : 20)
   }
 
   it('is drawn behind the chart; what is not says so, why, and that it is normal now', async () => {
     const {conveyor} = journey.world
     const usualAt = await learnSpeed()
     for (let turn = 0; turn < 40; turn++)
-      await journey.post(conveyor.accessToken, {speed: usualAt(Date.now()) + 0.2 * Math.sin(turn)})
+      await journey.post(conveyor.accessToken, {speed: usualAt(journey.now()) + 0.2 * Math.sin(turn)})
     const page = await journey.open(`/dashboard?device=${conveyor.id}&key=speed`)
     await page.getByRole('button', {name: 'usual', exact: true}).waitFor()
     expect(await page.locator('[data-unusual]').count()).toBe(0)

@@ -17,3 +17,11 @@ it('goes on by itself, and does at once what comes due within a move', async () 
   await time.move(60_000)
   expect(done.map(([what]) => what)).toEqual(['sooner', 'later'])
 })
+
+it('begins at the moment that a test names', async () => {
+  const leapDay = Date.UTC(2028, 1, 29, 23, 59, 30)
+  const time = createFlowingTime(leapDay)
+  onTestFinished(time.stop)
+  await time.move(60_000)
+  expect(new Date(time.now()).toISOString()).toMatch(/^2028-03-01T00:00:3/)
+})

@@ -1,4 +1,4 @@
-import type {Milliseconds} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Scheduler} from '../../server/scheduler'
 import {createVirtualTime} from './virtualTime'
 
@@ -11,8 +11,8 @@ export interface FlowingTime extends Scheduler {
 }
 
 /** Goes on by itself, as real time does. */
-export function createFlowingTime(): FlowingTime {
-  const time = createVirtualTime()
+export function createFlowingTime(startsAt?: EpochMs): FlowingTime {
+  const time = createVirtualTime(startsAt)
   let moved = Promise.resolve()
   let seen = performance.now()
   const move = (by: Milliseconds) => {

@@ -13,9 +13,9 @@ const FURTHER: Record<string, {seconds: number; run(seed: number): boolean}> = {
   'chaos, once': {seconds: 120, run: seed => passes('bench/chaos/main.ts', '--once', '--seed', String(seed))},
   'soak, short': {seconds: 400, run: () => passes('bench/soak/main.ts', '--minutes', '3')},
   ...Object.fromEntries(
-    Object.entries(DREADFUL_TIMES).map(([name, moment]) => [
+    Object.entries(DREADFUL_TIMES).map(([name, instant]) => [
       `when ${name}`,
-      {seconds: 250, run: () => passesAt(moment)},
+      {seconds: 1200, run: () => passesAt(instant)},
     ]),
   ),
 }

@@ -1,33 +1,57 @@
 import {commit, runVitest} from './vitest'
 
-const ZONE = 'Europe/Berlin'
-
-/** When days, summers and winters begin and end, some seconds before: what runs then runs over that moment. */
-export const DREADFUL_TIMES: Readonly<Record<string, string>> = {
-  'a day ends': '2027-01-15T23:58:30+01:00',
-  'summer begins': '2027-03-28T01:58:30+01:00',
-  'winter begins': '2027-10-31T02:58:30+02:00',
-  'a leap day ends': '2028-02-29T23:58:30+01:00',
+interface Instant {
+  /** Some seconds or minutes before something ends: what runs then runs over that moment. */
+  at: string
+  /** Of the processes of the tests. */
+  zone: string
 }
 
-/** What reads days, hours or zones. */
-const FILES = [
-  ...['tests/contract', 'tests/domain', 'tests/streams', 'tests/ui'],
-  ...['tests/server/telemetry', 'tests/server/alarm', 'tests/server/audit', 'tests/server/notification'],
-]
+/** When days, weeks, years, summers and winters begin and end. */
+export const DREADFUL_TIMES: Readonly<Record<string, Instant>> = {
+  'a week ends': {at: '2026-12-06T23:30:00Z', zone: 'UTC'},
+  'a year ends': {at: '2026-12-31T23:59:30Z', zone: 'UTC'},
+  'a leap day ends': {at: '2028-02-29T23:58:30+01:00', zone: 'Europe/Berlin'},
+  'summer begins': {at: '2027-03-28T01:58:30+01:00', zone: 'Europe/Berlin'},
+  'winter begins': {at: '2027-10-31T02:58:30+02:00', zone: 'Europe/Berlin'},
+  'winter begins in New York': {at: '2027-11-07T01:58:30-04:00', zone: 'America/New_York'},
+}
 
-/** Runs the quick tests of what reads the clock as if it were then, for all of their processes; by `libfaketime`. */
-export function passesAt(moment: string): boolean {
+/** What reads days, hours or zones, and has no browser. */
+const FILES = [
+  ...['contract', 'domain', 'streams', 'ui', 'api', 'machines', 'wiring'],
+  ...['telemetry', 'alarm', 'audit', 'notification', 'onCall', 'maintenance', 'availability', 'usual', 'mail'].map(
+    noun => `server/${noun}`,
+  ),
+].map(folder => `tests/${folder}/`)
+
+/** Journeys whose story has a time of day, a day or a week in it. */
+const JOURNEYS = [
+  ...['onCall', 'maintenance', 'replay', 'availability', 'usual', 'alarms', 'alarmList', 'chart', 'devicePage'],
+].map(name => `tests/journeys/${name}.test.ts`)
+
+/** Runs the quick tests of all that reads the clock as if it were then. */
+export function passesAt(instant: Instant): boolean {
+  const isPassed = [passesWithoutBrowser(instant), passesInOwnTime(instant)]
+  return isPassed.every(Boolean)
+}
+
+/** For all processes of the tests, by `libfaketime`. */
+function passesWithoutBrowser({at, zone}: Instant): boolean {
   const library = process.env.FAKETIME_LIBRARY
   if (!library) {
-    console.warn(`There is no libfaketime: nothing was tried at ${moment}.`)
+    console.warn(`There is no libfaketime: nothing but journeys was tried at ${at}.`)
     return true
   }
-  const ahead = Math.round((Date.parse(moment) - Date.now()) / 1000)
+  const ahead = Math.round((Date.parse(at) - Date.now()) / 1000)
   const environment = {
-    ...{TZ: ZONE, LD_PRELOAD: library},
+    ...{TZ: zone, LD_PRELOAD: library},
     // Timers go on as they do.
     ...{FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1'},
   }
   return runVitest({tier: 'quick', seed: commit(), files: FILES, environment}).hasPassed
 }
+
+/** By their own time: under `libfaketime` a browser is many times slower. */
+const passesInOwnTime = ({at, zone}: Instant): boolean =>
+  runVitest({tier: 'quick', seed: commit(), files: JOURNEYS, environment: {TZ: zone, TEST_INSTANT: at}}).hasPassed

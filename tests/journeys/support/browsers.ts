@@ -1,6 +1,6 @@
 import type {Browser, BrowserContext, BrowserContextOptions, Clock, Page} from 'playwright-core'
 import {afterEach, beforeAll, expect} from 'vitest'
-import type {Milliseconds} from '../../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {LONGEST_WAIT} from '../../support/limits'
 import {chromiumOfAll} from './chromium'
 import {createConsoleWatch} from './console'
@@ -24,8 +24,11 @@ export interface Browsers {
   expectComplaint(complaint: RegExp): void
 }
 
-/** Browsers for the tests of the enclosing block. They end with each test, which fails by what they complained of. */
-export function useBrowsers(origin: () => string): Browsers {
+/**
+ * Browsers for the tests of the enclosing block. They end with each test, which fails by what they complained of. `now`
+ * is the own time of the test, which all pages begin at; undefined for the present.
+ */
+export function useBrowsers(origin: () => string, now: () => EpochMs | undefined = () => undefined): Browsers {
   const complaints = createConsoleWatch()
   const contexts: BrowserContext[] = []
   const watched: (() => Promise<void>)[] = []
@@ -54,6 +57,11 @@ export function useBrowsers(origin: () => string): Browsers {
         ...options,
       })
       context.setDefaultTimeout(LONGEST_WAIT)
+      const time = now()
+      if (time !== undefined) {
+        await context.clock.install({time})
+        clocks.push(context.clock)
+      }
       await context.addInitScript(watchPresses)
       complaints.watch(context)
       watched.push(watchPages(context))
@@ -68,7 +76,7 @@ export function useBrowsers(origin: () => string): Browsers {
       const context = await made.newContext(options)
       await made.signIn(context, account)
       const page = await context.newPage()
-      if (hasOwnClock) {
+      if (hasOwnClock && now() === undefined) {
         await page.clock.install()
         clocks.push(page.clock)
       }

@@ -3,10 +3,11 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Page} from 'playwright-core'
 import {afterAll, beforeAll} from 'vitest'
-import type {Milliseconds} from '../../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../../server/database/connect'
 import {createTestDatabase} from '../../support/database'
 import {createFlowingTime, type FlowingTime} from '../../support/flowingTime'
+import {INSTANT} from '../../support/instant'
 import {IS_QUICK} from '../../support/tier'
 import {type Browsers, type OpenOptions, useBrowsers} from './browsers'
 import {postTelemetry} from './device'
@@ -32,6 +33,8 @@ export interface Journey<Server extends JourneyServer = JourneyServer> extends B
   /** A page at `path` in a browser where `account` (default: the plant's admin) is signed in. */
   open(path: string, options?: OpenOptions & {account?: Account}): Promise<Page>
   post(accessToken: string, payload: unknown): Promise<void>
+  /** The present time of the server and of its pages, which need not be that of this process. */
+  now(): EpochMs
   /** With `hasOwnTime`: so much time goes by at the server, and then on its pages. */
   pass(by: Milliseconds): Promise<void>
 }
@@ -44,6 +47,8 @@ export interface JourneyOptions {
   isMedia?: boolean
   /** True: the test can let time pass, for the server and all pages. */
   hasOwnTime?: boolean
+  /** When the own time of the server and all pages begins: at the instant of the run, unless given. */
+  startsAt?: EpochMs
   /** Whom the server's webhooks and pushes may reach: nobody on this machine, unless given. */
   reach?: () => ServerOptions['reach']
   /** Where maps get their tiles: nowhere, unless given. */
@@ -51,17 +56,21 @@ export interface JourneyOptions {
 }
 
 /** One server with one seeded world for all tests of the enclosing block; a fresh browser context for each. */
-export const useJourney = (options: JourneyOptions): Journey => useJourneyOn(startServer, options)
+export const useJourney = (options: JourneyOptions): Journey =>
+  useJourneyOn(startServer, {...(INSTANT !== undefined && {startsAt: INSTANT}), ...options})
 
 /** As `useJourney`, with a server that can be killed and started again. */
-export const useKillableJourney = (options: Omit<JourneyOptions, 'hasOwnTime'>): Journey<ServerProcess> =>
+export const useKillableJourney = (options: Omit<JourneyOptions, 'hasOwnTime' | 'startsAt'>): Journey<ServerProcess> =>
   useJourneyOn(startServerProcess, options)
 
 function useJourneyOn<Server extends JourneyServer>(
   start: (options: ServerOptions, browsers: Browsers) => Promise<Server>,
-  {additions, isEmpty = false, isMedia = false, hasOwnTime = false, reach, mapTiles}: JourneyOptions,
+  {additions, isEmpty = false, isMedia = false, hasOwnTime = false, startsAt, reach, mapTiles}: JourneyOptions,
 ): Journey<Server> {
-  const browsers = useBrowsers(() => server.origin)
+  const browsers = useBrowsers(
+    () => server.origin,
+    () => time?.now(),
+  )
   let dataDir: string
   let database: Database
   let server: Server
@@ -71,9 +80,9 @@ function useJourneyOn<Server extends JourneyServer>(
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pulsewall-journey-'))
     database = await createTestDatabase()
-    if (!isEmpty) world = await seedWorld(database)
+    if (hasOwnTime || startsAt !== undefined) time = createFlowingTime(startsAt)
+    if (!isEmpty) world = await seedWorld(database, journey.now())
     if (isMedia) await configureMedia(dataDir, world?.plantId ?? '')
-    if (hasOwnTime) time = createFlowingTime()
     server = await start({dataDir, database, additions, time, reach: reach?.(), mapTiles: mapTiles?.()}, browsers)
   })
 
@@ -102,8 +111,8 @@ function useJourneyOn<Server extends JourneyServer>(
       if (world === undefined) throw new Error('Nobody and nothing was stored.')
       return world
     },
-    open: (path, {account = journey.world.plantAdmin, ...options} = {}) =>
-      browsers.openAs(account, path, {hasOwnClock: hasOwnTime, ...options}),
+    open: (path, {account = journey.world.plantAdmin, ...options} = {}) => browsers.openAs(account, path, options),
+    now: () => time?.now() ?? Date.now(),
     async pass(by) {
       if (time === undefined) throw new Error('This journey has no time of its own.')
       await time.move(by)

@@ -78,7 +78,7 @@ async function seed(): Promise<World> {
   const embedded = await startEmbeddedDatabase({dataDir})
   const database = await connectDatabase(embedded.url)
   await migrateDatabase(database)
-  const seeded = await seedWorld(database)
+  const seeded = await seedWorld(database, Date.now())
   await database.close()
   await embedded.stop()
   return seeded

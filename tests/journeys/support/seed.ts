@@ -1,3 +1,4 @@
+import type {EpochMs} from '../../../contract/wire/common'
 import {hashPassword} from '../../../server/auth/passwords'
 import type {Database} from '../../../server/database/connect'
 import {customer, device, deviceCredentials, organisation, user} from '../../../server/database/schema'
@@ -42,21 +43,20 @@ export interface World {
   vibration: readonly HistoryPoint[]
 }
 
-/** Fills an empty database with the world of the journeys, as of now. */
-export async function seedWorld(database: Database): Promise<World> {
+/** Fills an empty database with the world of the journeys, as of a time. */
+export async function seedWorld(database: Database, now: EpochMs): Promise<World> {
   const {db} = database
-  const now = Date.now()
   const [plant, stranger, empty] = await db
     .insert(organisation)
-    .values([{title: 'Salt Works'}, {title: 'Sugar Works'}, {title: 'Empty Works'}])
+    .values(['Salt Works', 'Sugar Works', 'Empty Works'].map(title => ({title, createdAt: now})))
     .returning()
   if (plant === undefined || stranger === undefined || empty === undefined)
     throw new Error('The organisations were not stored.')
   const [buyer, tenant] = await db
     .insert(customer)
     .values([
-      {organisationId: plant.id, email: 'buyer@example.test'},
-      {organisationId: plant.id, email: 'tenant@example.test'},
+      {organisationId: plant.id, email: 'buyer@example.test', createdAt: now},
+      {organisationId: plant.id, email: 'tenant@example.test', createdAt: now},
     ])
     .returning()
   if (buyer === undefined || tenant === undefined) throw new Error('The customers were not stored.')
@@ -83,10 +83,11 @@ export async function seedWorld(database: Database): Promise<World> {
     {...adminOf(empty), email: accounts.newcomer.email},
   ])
 
-  const boiler = await createDevice(database, {name: 'Boiler', organisationId: plant.id})
-  const conveyor = await createDevice(database, {name: 'Conveyor', organisationId: plant.id, customerId: buyer.id})
-  const dormant = await createDevice(database, {name: 'Dormant', organisationId: plant.id})
-  const foreign = await createDevice(database, {name: 'Foreign pump', organisationId: stranger.id})
+  const ofPlant = {organisationId: plant.id, createdAt: now}
+  const boiler = await createDevice(database, {...ofPlant, name: 'Boiler'})
+  const conveyor = await createDevice(database, {...ofPlant, name: 'Conveyor', customerId: buyer.id})
+  const dormant = await createDevice(database, {...ofPlant, name: 'Dormant'})
+  const foreign = await createDevice(database, {name: 'Foreign pump', organisationId: stranger.id, createdAt: now})
 
   const temperature = temperatureHistory(now)
   const vibration = vibrationHistory(now)
@@ -97,7 +98,14 @@ export async function seedWorld(database: Database): Promise<World> {
   return {plantId: plant.id, ...accounts, boiler, conveyor, dormant, foreign, temperature, vibration}
 }
 
-async function createDevice({db}: Database, values: {name: string; organisationId: string; customerId?: string}) {
+interface NewDevice {
+  name: string
+  organisationId: string
+  customerId?: string
+  createdAt: EpochMs
+}
+
+async function createDevice({db}: Database, values: NewDevice) {
   const [created] = await db.insert(device).values(values).returning()
   if (created === undefined) throw new Error('The device was not stored.')
   const accessToken = `token-of-${values.name.toLowerCase().replaceAll(' ', '-')}`

@@ -9,10 +9,15 @@ export const WEEK = 7 * DAY
 export function hoursBefore(until: number, count: number, level = 20): UsualHour[] {
   return Array.from({length: count}, (_, index) => {
     const ts = until - (count - index) * HOUR
-    const hour = (ts / HOUR) % 24
-    const mean = level + (hour > 6 && hour < 18 ? 3 : 0) + 0.3 * Math.sin(ts / HOUR / 7)
+    const mean = level + (isWarm(ts) ? 3 : 0) + 0.3 * Math.sin(ts / HOUR / 7)
     return {ts, count: 64, mean, low: mean - 0.4, high: mean + 0.4, first: mean, last: mean}
   })
+}
+
+/** By the hour of UTC in which a time is. */
+export function isWarm(at: number): boolean {
+  const hour = Math.floor(at / HOUR) % 24
+  return hour > 6 && hour < 18
 }
 
 /** Has hours stand as rolled up, and their last value as the latest one. */
