@@ -53,9 +53,9 @@ export function readJpeg(bytes: Buffer): Raster {
   }
 }
 
-/** Marks may have any number of bytes of 0xFF before them. */
+/** Marks may have any number of bytes of 0xFF before them, and decoders pass over what is between two segments. */
 function nextMark(walk: Walk): number {
-  if (walk.byte() !== MARK) throw broken()
+  while (walk.byte() !== MARK);
   let kind = walk.byte()
   while (kind === MARK) kind = walk.byte()
   return kind

@@ -74,6 +74,10 @@ describe('a stored picture', () => {
     ])
   })
 
+  it('may be a JPEG with bytes between its segments, which decoders pass over', () => {
+    expect(sizeOf(b.jpeg(30, 20, Buffer.from([0, 0])))).toEqual([30, 20])
+  })
+
   it('keeps its colour profile', () => {
     const profile = b.jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01sRGB', 'latin1'))
     const pictures = [b.jpeg(3, 2, profile), b.png(3, 2, b.pngChunk('iCCP', Buffer.from('sRGB\0\0')))]
@@ -109,6 +113,9 @@ describe('an SVG', () => {
     ],
     ['markers', svg(`<marker id="m">${rects(100)}</marker><path marker-mid="url(#m)" d="M0 0${'h1'.repeat(1000)}"/>`)],
     ['filters', svg(`<filter id="f"><feTurbulence/></filter>${'<rect filter="url(#f)"/>'.repeat(100)}`)],
+    ['filters by functions', svg(`<style>rect{filter:blur(9px)}</style>${rects(100)}`)],
+    ['filters by a property of its own', svg(`<rect style="--f:${'blur(9px) '.repeat(100)};filter:var(--f)"/>`)],
+    ['shadows', svg(`<g style="text-shadow:0 0 9px">${'<text/>'.repeat(100)}</g>`)],
     ['masks', svg(`<mask id="m"/>${'<rect mask="url(#m)"/>'.repeat(1000)}`)],
     ['dashes', svg('<path stroke-dasharray=".0001" d="M0 0H1000"/>'.repeat(40))],
     ['rules for everything', svg(`<style>${'* * *{fill:red}'.repeat(1000)}</style>${rects(3000)}`)],

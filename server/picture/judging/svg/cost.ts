@@ -17,6 +17,8 @@ const COSTS: Readonly<Record<string, number>> = {
   ...{feDiffuseLighting: 500, feSpecularLighting: 500, feConvolveMatrix: 500, feMorphology: 8000},
 }
 const COST_OF_FILTERING = 50
+/** A filter by a function, or a shadow. */
+const COST_OF_BLUR = 500
 const CHARACTERS_OF_COST = 200
 const DASHES_OF_COST = 1000
 /** Browsers draw an outline of more than a million dashes without them. */
@@ -62,7 +64,8 @@ export function requireCheap(tree: SvgTree) {
     for (const {once} of traits) for (const target of targetsOf(once)) add(drawn, measure(target, above + 1))
     const {elements, characters, outline} = drawn
     const points = Math.max(elements, characters / CHARACTERS_OF_POINT)
-    for (const {each, points: marked, dashes} of traits) {
+    for (const {each, points: marked, dashes, filters, shadows} of traits) {
+      drawn.cost += COST_OF_BLUR * (filters + shadows * elements)
       for (const target of targetsOf(each)) repeat(drawn, measure(target, above + 1), elements)
       for (const target of targetsOf(marked)) repeat(drawn, measure(target, above + 1), points)
       drawn.cost += Math.min(MOST_COST_OF_DASHES * elements, outline / dashes / DASHES_OF_COST)

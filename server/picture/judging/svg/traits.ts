@@ -8,6 +8,10 @@ export interface Traits {
   points: Set<string>
   /** The shortest period of its dashes, in the units of the drawing. Infinity without dashes. */
   dashes: number
+  /** How often it is filtered as a whole, by functions such as `blur()`. */
+  filters: number
+  /** How many shadows each element within it has. */
+  shadows: number
   /** At most how long its outline is. */
   outline: number
 }
@@ -17,6 +21,8 @@ export const createTraits = (): Traits => ({
   each: new Set(),
   points: new Set(),
   dashes: Number.POSITIVE_INFINITY,
+  filters: 0,
+  shadows: 0,
   outline: 0,
 })
 
@@ -36,7 +42,12 @@ export function addTraits(traits: Traits, property: string, value: string) {
   const plain = unescaped(value)
   if (GEOMETRY.has(name)) traits.outline += OUTLINE_OF_COORDINATES * sumOf(plain)
   if (name.includes('stroke-dasharray')) traits.dashes = Math.min(traits.dashes, periodOf(plain))
-  if (plain.includes('(')) for (const address of addressesIn(plain)) addReference(setFor(traits, name), address)
+  if (name.includes('shadow')) traits.shadows += plain.split(',').length
+  const addresses = plain.includes('(') ? addressesIn(plain) : []
+  for (const address of addresses) addReference(setFor(traits, name), address)
+  if (name.includes('filter')) traits.filters += plain.split('(').length - 1 - addresses.length
+  // A property of the drawing's own may be used in a filter.
+  if (name.startsWith('--')) traits.filters += plain.split(/(?:blur|shadow)\(/i).length - 1
 }
 
 /** Adds the declarations between the braces of a rule, or of a `style` attribute. */
