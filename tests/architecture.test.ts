@@ -1,6 +1,7 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {backtracking, readBacktracking} from './backtracking'
 import {
   blocking,
   breaches,
@@ -206,6 +207,24 @@ describe('the event loop of the server', () => {
     'const log = pino(pino.destination({sync: true}))',
   ])('is held up by %s', line => {
     expect(blocking('server/log/log.ts', line)).toHaveLength(1)
+  })
+})
+
+describe('a regular expression', () => {
+  it('takes as long as its text is, and no longer', () => {
+    expect(readBacktracking(ROOT, SIDES)).toEqual([])
+  })
+
+  it.each([
+    ['server/picture/svg.ts', 'const SVG = /^(<a\\s[^>]*(b)?\\s*>\\s*)*$/', 'exponential'],
+    ['contract/rules/text.ts', "export const trimmed = (text: string) => text.replace(/\\0+$/, '')", 'quadratic'],
+    ['src/domain/text.ts', 'const PAIR = /^\\s*=\\s*[a ]+$/', 'quadratic'],
+  ])('%s has none as: %s', (file, line, time) => {
+    expect(backtracking(file, line)).toEqual([expect.stringMatching(`takes ${time} time$`)])
+  })
+
+  it('has nothing to do with a division, or a walk', () => {
+    expect(backtracking('server/a.ts', 'const share = all / (own + 1) / 2\nconst IS_NUMBER = /^[0-9]+$/')).toEqual([])
   })
 })
 

@@ -26,4 +26,7 @@ export function createMailLimit({rateLimits, now}: MailLimitOptions): MailLimit 
 }
 
 /** Mail servers deliver `ann+anything@works.test` to `ann@works.test`, so both are one inbox. */
-const inboxOf = (email: string): string => email.replace(/\+[^@]*(?=@)/, '')
+function inboxOf(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.split('+', 1)[0]}@${domain}`
+}

@@ -46,7 +46,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** SQLSTATE classes 08 (connection) and 53 (too many connections), and the codes 57P (starting or stopping). */
-const AWAY = /^(08|53)[0-9A-Z]{3}$|^57P0\d$|^E(?!RR_)[A-Z]+_?[A-Z]*$/
+const AWAY = /^(08|53)[0-9A-Z]{3}$|^57P0\d$|^E(?!RR_)[A-Z]+(?:_[A-Z]*)?$/
 /** Messages of the driver `pg` that have no code. */
 const BROKEN = /^(Connection terminated|timeout e(xceeded when trying to connect|xpired)|Query read timeout)/
 

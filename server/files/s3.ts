@@ -3,6 +3,7 @@ import {rm} from 'node:fs/promises'
 import {Readable} from 'node:stream'
 import {DeleteObjectCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2, S3Client} from '@aws-sdk/client-s3'
 import {Upload} from '@aws-sdk/lib-storage'
+import {withoutTrailing} from '../../contract/rules/text'
 import type {FileStore} from './store'
 
 /**
@@ -13,7 +14,7 @@ import type {FileStore} from './store'
 export function createS3Store(url: string): FileStore {
   const {hostname: Bucket, pathname, searchParams} = new URL(url)
   const endpoint = searchParams.get('endpoint')
-  const folder = pathname.replaceAll(/^\/+|\/+$/g, '')
+  const folder = withoutTrailing(pathname.replace(/^\/+/, ''), '/')
   const prefix = folder === '' ? '' : `${decodeURIComponent(folder)}/`
   const client = new S3Client({
     region: searchParams.get('region') ?? 'us-east-1',

@@ -95,7 +95,7 @@ function partsOf(rrule: string): ReadonlyMap<string, string> {
   const texts = rrule.replace(/^\s*RRULE:/i, '').split(';')
   if (texts.length > 1 && texts.at(-1)?.trim() === '') texts.pop()
   for (const text of texts) {
-    const [, name = '', value = ''] = /^\s*([A-Z]+)\s*=\s*([\w,+\- ]+)$/i.exec(text) ?? []
+    const [, name = '', value = ''] = /^\s*([A-Z]+)\s*=\s*([\w,+-][\w,+\- ]*)$/i.exec(text) ?? []
     const key = name.toUpperCase()
     if (!PARTS.includes(key)) throw notUnderstood(text.trim())
     if (parts.has(key)) throw new UnusableRule(`${key} stands twice in the rule. Leave one of them out.`)

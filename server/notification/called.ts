@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto'
+import {withoutTrailing} from '../../contract/rules/text'
 import type {ChannelKind, TargetOf} from '../../contract/wire/target'
 import type {Call, Called, Calls, Channel, Circumstances, Delivery} from './channel'
 
@@ -38,7 +39,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 export const hostOf = (url: string): string => new URL(url).host
 
 /** An address of a server, to which a path is added. */
-export const under = (url: string, path: string): string => `${url.replace(/\/+$/, '')}${path}`
+export const under = (url: string, path: string): string => `${withoutTrailing(url, '/')}${path}`
 
 /** What is null is left out, since peers that want a text refuse it. */
 export const json = (url: string, body: object, headers: Record<string, string> = {}): Call => ({

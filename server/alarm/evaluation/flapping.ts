@@ -1,3 +1,5 @@
+import {withoutTrailing} from '../../../contract/rules/text'
+
 /**
  * Whether an alarm flaps is told as Icinga does: of its last 20 evaluations, those that differed from the one before
  * are added up, the newest weighing most. It begins above 30 % and ends at 25 %.
@@ -16,7 +18,7 @@ export interface Flapping {
 }
 
 export function flappingAfter({changes, isFlapping}: Flapping, hasChanged: boolean): Flapping {
-  const kept = `${hasChanged ? 1 : 0}${changes}`.slice(0, EVALUATIONS).replace(/0+$/, '')
+  const kept = withoutTrailing(`${hasChanged ? 1 : 0}${changes}`.slice(0, EVALUATIONS), '0')
   const share = shareOf(kept)
   return {changes: kept, isFlapping: isFlapping ? share > ENDS_AT : share > BEGINS_ABOVE}
 }
