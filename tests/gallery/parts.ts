@@ -161,7 +161,7 @@ import {
   SERIES,
   STATISTICS,
 } from './telemetryWorld'
-import {DAY, LEVELS, SUGGESTION, TRIAL} from './thresholdsWorld'
+import {DAY, LEVELS, OF_KEY, SUGGESTION, TRIAL} from './thresholdsWorld'
 import {LINK_ISSUED, LINKS_LOADED, WALLS_KEPT} from './wallWorld'
 import {ALL, ago, NOW, PLANT_ADMIN, PROFILE} from './world'
 
@@ -493,6 +493,7 @@ function consoleParts() {
         loadKeys: answers(['pressure', 'temperature']),
         loadDay: answers(DAY),
         tryThreshold: answers(TRIAL),
+        findDevicesOfKey: answers(OF_KEY),
         suggestLimits: answers(SUGGESTION),
       },
     }),

@@ -5,7 +5,14 @@ import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, PENDING, refusal} from './given'
 import type {Parts} from './parts'
-import {CHANGED_LEVELS, LEVELS, TEMPERATURE, USUAL_SUGGESTION} from './thresholdsWorld'
+import {
+  CHANGED_LEVELS,
+  CROSSED_SUGGESTION,
+  DISAGREEMENT,
+  LEVELS,
+  TEMPERATURE,
+  USUAL_SUGGESTION,
+} from './thresholdsWorld'
 import {SYS_ADMIN} from './world'
 
 const add = tell(thresholdsMachine, {type: 'add.requested'})
@@ -106,6 +113,36 @@ export const thresholds: readonly Entry[] = [
     edit,
     previewing({suggestLimits: answers(USUAL_SUGGESTION)}),
   ),
+  entry(
+    'suggested-devices-finding',
+    previewed('suggestion.finding', 'trial.finding'),
+    edit,
+    previewing({findDevicesOfKey: answers()}),
+  ),
+  entry(
+    'suggestion-crossed',
+    previewed('suggestion.shown'),
+    edit,
+    previewing({suggestLimits: answers(CROSSED_SUGGESTION)}),
+  ),
+  {
+    ...entry(
+      'organisation-disagreeing',
+      previewed('suggestion.shown'),
+      edit,
+      previewing({
+        findDevicesOfKey: answers({
+          looked: [
+            {id: 'd-boiler', name: 'Boiler'},
+            {id: 'd-air', name: 'Air'},
+          ],
+          total: 1000,
+        }),
+        suggestLimits: answers(DISAGREEMENT),
+      }),
+    ),
+    at: '/sys_admin/organisation/o-harbour',
+  },
   entry('preview-devices-loading', previewed('devices.loading'), edit, previewing({loadDevices: answers()})),
   entry('preview-devices-failed', previewed('devices.failed'), edit, previewing({loadDevices: answers(AWAY)})),
   entry('sending', listed('form.sending'), save),

@@ -3,7 +3,7 @@ import type {Json} from '../../contract/wire/common'
 import type {Attribute} from '../../src/domain/console/attribute'
 import type {ThresholdLevels, ThresholdRow} from '../../src/domain/console/thresholds/levels'
 import type {Suggestion} from '../../src/domain/console/thresholds/suggestion'
-import type {Day, Trial} from '../../src/domain/console/thresholds/trial'
+import type {Day, DevicesOfKey, Trial} from '../../src/domain/console/thresholds/trial'
 import {attribute} from './consoleWorld'
 import {SERIES} from './telemetryWorld'
 import {ago, NOW} from './world'
@@ -32,22 +32,41 @@ export const DAY: Day = {
   series: {...SERIES, points: SERIES.points.slice(-288)},
   range: {start: ago(24 * 60), end: NOW},
 }
-export const SUGGESTION: Suggestion = {
+const BOILER = {id: 'd-boiler', name: 'Boiler'}
+export const OF_KEY: DevicesOfKey = {looked: [BOILER], total: 1}
+export const SUGGESTION = {
+  kind: 'limits',
   threshold: {
     ...OFF,
     warning: {above: 74.5, below: 41},
     critical: {above: 81, below: 34},
     clear: 1.5,
   },
-  days: 28,
+  ...{days: 28, isUsual: false, leftOut: []},
   trial: {raised: [], isWhole: true},
-}
+} satisfies Suggestion
 
 export const USUAL_SUGGESTION: Suggestion = {...SUGGESTION, isUsual: true}
+/** The pump stops each night, and its start goes beyond the limit. */
+export const CROSSED_SUGGESTION: Suggestion = {
+  ...SUGGESTION,
+  ...{leftOut: ['below'], threshold: {...SUGGESTION.threshold, warning: {above: 74.5, below: null}, critical: null}},
+  trial: {
+    raised: [3000, 1500, 200].map(minutes => ({
+      ...{device: BOILER, kind: 'value', severity: 'warning', raisedAt: ago(minutes), endedAt: ago(minutes - 12)},
+    })),
+    isWhole: true,
+  },
+}
+export const DISAGREEMENT: Suggestion = {
+  kind: 'disagreeing',
+  lowest: {device: {id: 'd-air', name: 'Air'}, low: 14.2, high: 18},
+  highest: {device: BOILER, low: 31, high: 72.8},
+}
 export const TRIAL: Trial = {
   isWhole: false,
   raised: [3000, 1500, 200].map(minutes => ({
-    ...{kind: 'value', severity: 'warning', raisedAt: ago(minutes)},
+    ...{device: BOILER, kind: 'value', severity: 'warning', raisedAt: ago(minutes)},
     endedAt: minutes === 200 ? null : ago(minutes - 12),
   })),
 }

@@ -4,7 +4,7 @@ import {dryRunAlarm} from '../../../contract/wire/alarm'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import type {Attribute, AttributeOwner} from '../../domain/console/attribute'
 import type {LevelKind, ThresholdLevel, ThresholdLevels, ThresholdOwner} from '../../domain/console/thresholds/levels'
-import type {Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
+import type {PreviewDevice, Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
@@ -60,14 +60,14 @@ async function loadLevel(
   }
 }
 
-/** Asks what a threshold would have raised. All times are on the server's clock, as those of telemetry. */
+/** Asks what a threshold would have raised on a device. All times are on the server's clock, as those of telemetry. */
 export async function tryThreshold(
   http: Http,
-  {deviceId, key, threshold, range}: TrialQuestion & {range: TimeRange},
+  {device, key, threshold, range}: Omit<TrialQuestion, 'devices'> & {device: PreviewDevice; range: TimeRange},
   options: Options = {},
 ): Promise<Trial> {
   const body = {
-    device_id: deviceId,
+    device_id: device.id,
     key,
     threshold: threshold === null ? {} : thresholdValue(threshold),
     start_ts: Math.round(range.start),
@@ -77,6 +77,7 @@ export async function tryThreshold(
   return {
     isWhole: is_whole,
     raised: occurrences.map(({kind, severity, raised_at, ended_at}) => ({
+      device,
       kind,
       severity,
       raisedAt: raised_at,

@@ -1,8 +1,8 @@
-import {type ActorRefFrom, assign, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup, stateIn} from 'xstate'
 import type {Threshold} from '../../../contract/rules/thresholds'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
 import type {Suggestion} from '../../domain/console/thresholds/suggestion'
-import type {Day, Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
+import type {Day, DevicesOfKey, PreviewDevice, Trial, TrialQuestion} from '../../domain/console/thresholds/trial'
 import {RETRIES, retries} from '../connectivity'
 import {call} from '../ports'
 
@@ -12,14 +12,10 @@ export interface PreviewInput {
   threshold: Threshold | null
 }
 
-/** A device to look at, of those for which the threshold would hold. */
-export interface PreviewDevice {
-  id: string
-  name: string
-}
-
 interface PreviewContext extends PreviewInput {
   devices: readonly PreviewDevice[]
+  /** Those that have the key; null until that is known. */
+  ofKey: DevicesOfKey | null
   deviceId: string | null
   /** The telemetry keys of the device. */
   keys: readonly string[]
@@ -35,23 +31,28 @@ type PreviewEvent =
   | {type: 'threshold.typed'; threshold: Threshold | null}
   | {type: 'retry.requested'}
 
-/** Reads a key's last day, and what the typed threshold would have raised in a week. */
+/**
+ * Reads a key's last day on one device, and what the past of all devices that have the key says: which limits it
+ * suggests, and what the typed threshold would have raised in a week.
+ */
 export const thresholdPreviewMachine = setup({
   types: {} as {context: PreviewContext; events: PreviewEvent; input: PreviewInput},
   actors: {
     retries,
     loadDevices: call<readonly PreviewDevice[], ThresholdOwner>('loadDevices'),
     loadKeys: call<readonly string[], {deviceId: string}>('loadKeys'),
+    findDevicesOfKey: call<DevicesOfKey, {devices: readonly PreviewDevice[]; key: string}>('findDevicesOfKey'),
     loadDay: call<Day, {deviceId: string; key: string}>('loadDay'),
     /** Null when the server doesn't say. */
     tryThreshold: call<Trial | null, TrialQuestion>('tryThreshold'),
     /** Null when too little is known. */
-    suggestLimits: call<Suggestion | null, {deviceId: string; key: string}>('suggestLimits'),
+    suggestLimits: call<Suggestion | null, Omit<TrialQuestion, 'threshold'>>('suggestLimits'),
   },
   guards: {
     isAnotherKey: ({context, event}) => event.type === 'key.typed' && event.key !== context.key,
     hasSeries: ({context}) => context.deviceId !== null && context.key !== '',
-    canTry: ({context}) => context.deviceId !== null && context.key !== '' && context.threshold !== null,
+    canTry: ({context}) => context.ofKey !== null && context.threshold !== null,
+    mayTry: ({context}) => context.deviceId !== null && context.key !== '' && context.threshold !== null,
   },
   delays: {
     /** Typing rests for this long before the server is asked. */
@@ -60,16 +61,14 @@ export const thresholdPreviewMachine = setup({
 }).createMachine({
   id: 'thresholdPreview',
   type: 'parallel',
-  context: ({input}) => ({...input, devices: [], deviceId: null, keys: [], day: null, trial: null, suggestion: null}),
-  on: {
-    'device.chosen': {
-      actions: assign({deviceId: ({event}) => event.deviceId}),
-      target: ['.devices.known', '.day.deciding', '.trial.deciding', '.suggestion.deciding'],
-    },
-  },
+  context: ({input}) => ({
+    ...input,
+    ...{devices: [], ofKey: null, deviceId: null, keys: [], day: null, trial: null, suggestion: null},
+  }),
   states: {
     devices: {
       initial: 'loading',
+      on: {'device.chosen': {target: '.known', actions: assign({deviceId: ({event}) => event.deviceId})}},
       states: {
         loading: {
           invoke: {
@@ -103,7 +102,7 @@ export const thresholdPreviewMachine = setup({
     },
     day: {
       initial: 'deciding',
-      on: {'key.typed': {guard: 'isAnotherKey', target: '.waiting'}},
+      on: {'key.typed': {guard: 'isAnotherKey', target: '.waiting'}, 'device.chosen': '.deciding'},
       states: {
         waiting: {after: {patience: 'deciding'}},
         deciding: {always: [{guard: 'hasSeries', target: 'loading'}, {target: 'none'}]},
@@ -127,13 +126,21 @@ export const thresholdPreviewMachine = setup({
         waiting: {after: {patience: 'deciding'}},
         deciding: {
           entry: assign({suggestion: null}),
-          always: [{guard: 'hasSeries', target: 'loading'}, {target: 'none'}],
+          always: [{guard: 'hasSeries', target: 'finding'}, {target: 'none'}],
         },
         none: {},
+        finding: {
+          invoke: {
+            src: 'findDevicesOfKey',
+            input: ({context: {devices, key}}) => ({devices, key}),
+            onDone: {target: 'loading', actions: assign({ofKey: ({event}) => event.output})},
+            onError: 'failed',
+          },
+        },
         loading: {
           invoke: {
             src: 'suggestLimits',
-            input: ({context}) => ({deviceId: context.deviceId ?? '', key: context.key}),
+            input: ({context: {ofKey, key}}) => ({devices: ofKey?.looked ?? [], key}),
             onDone: [
               {guard: ({event}) => event.output === null, target: 'tooLittle'},
               {target: 'shown', actions: assign({suggestion: ({event}) => event.output})},
@@ -152,7 +159,7 @@ export const thresholdPreviewMachine = setup({
         'key.typed': {
           guard: 'isAnotherKey',
           target: '.waiting',
-          actions: assign({key: ({event}) => event.key}),
+          actions: assign({key: ({event}) => event.key, ofKey: null}),
         },
         'threshold.typed': {
           guard: ({context, event}) => JSON.stringify(event.threshold) !== JSON.stringify(context.threshold),
@@ -162,12 +169,21 @@ export const thresholdPreviewMachine = setup({
       },
       states: {
         waiting: {after: {patience: 'deciding'}},
-        deciding: {always: [{guard: 'canTry', target: 'running'}, {target: 'none'}]},
+        deciding: {
+          always: [{guard: 'canTry', target: 'running'}, {guard: 'mayTry', target: 'finding'}, {target: 'none'}],
+        },
         none: {entry: assign({trial: null})},
+        /** Waits for the devices that have the key. */
+        finding: {
+          always: [
+            {guard: 'canTry', target: 'running'},
+            {guard: stateIn({suggestion: 'failed'}), target: 'failed'},
+          ],
+        },
         running: {
           invoke: {
             src: 'tryThreshold',
-            input: ({context: {deviceId, key, threshold}}) => ({deviceId: deviceId ?? '', key, threshold}),
+            input: ({context: {ofKey, key, threshold}}) => ({devices: ofKey?.looked ?? [], key, threshold}),
             onDone: [
               {guard: ({event}) => event.output === null, target: 'notOffered'},
               {target: 'shown', actions: assign({trial: ({event}) => event.output})},

@@ -1,15 +1,25 @@
 import {firstValueFrom} from 'rxjs'
+import {SPARKLINES_PER_QUERY} from '../../../contract/limits'
 import {listRecords, loadRecord} from '../../api/console/records'
 import {loadThresholdLevels, tryThreshold} from '../../api/console/thresholds'
 import type {Http, Options} from '../../api/http'
+import {loadSparklines} from '../../api/telemetry/sparklines'
 import {loadKeys, loadSeries} from '../../api/telemetry/telemetry'
 import {loadUsual} from '../../api/telemetry/usual'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import {may} from '../../domain/console/rights'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
-import {extremesQuestion, lastWeeks, suggestedLimits} from '../../domain/console/thresholds/suggestion'
-import {dayQuestion, lastDay, lastWeek, type Trial, type TrialQuestion} from '../../domain/console/thresholds/trial'
+import {type DevicePast, extremesQuestion, lastWeeks, suggestedLimits} from '../../domain/console/thresholds/suggestion'
+import {
+  dayQuestion,
+  devicesOfKey,
+  lastDay,
+  lastWeek,
+  type PreviewDevice,
+  type Trial,
+  type TrialQuestion,
+} from '../../domain/console/thresholds/trial'
 import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type ThresholdPreviewLogic, thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
 import {type ThresholdsLogic, thresholdsMachine} from '../../machines/console/thresholds'
@@ -33,10 +43,49 @@ export function createThresholdsLogic(connections: Connections, authority: () =>
 
 export function createThresholdPreviewLogic(connections: Connections): ThresholdPreviewLogic {
   const {http, serverClock, links} = connections
-  const tried = async (question: TrialQuestion, options: Options): Promise<Trial | null> => {
+  const tried = async ({devices, ...asked}: TrialQuestion, options: Options): Promise<Trial | null> => {
     const {capabilities} = await firstValueFrom(links)
     if (capabilities.alarms !== true) return null
-    return await tryThreshold(http, {...question, range: lastWeek(serverClock.now())}, options)
+    const range = lastWeek(serverClock.now())
+    const trials = await severalAtOnce(devices, device => tryThreshold(http, {...asked, device, range}, options))
+    return {raised: trials.flatMap(({raised}) => raised), isWhole: trials.every(({isWhole}) => isWhole)}
+  }
+  /** Counters, booleans and texts included: the buckets say only whether there is any number. */
+  const findDevicesOfKey = async (
+    {devices, key}: {devices: readonly PreviewDevice[]; key: string},
+    options: Options,
+  ) => {
+    const {capabilities} = await firstValueFrom(links)
+    if (devices.length < 2 || capabilities.sparklines !== true) return devicesOfKey(devices)
+    const asked = devices.slice(0, SPARKLINES_PER_QUERY)
+    const wanted = asked.map(({id}) => ({deviceId: id, key}))
+    const {start, end} = lastWeeks(serverClock.now())
+    const buckets = {start: Math.round(start), end: Math.round(end), windowMinutes: MINUTES_OF_DAY}
+    const found = await loadSparklines(http, {wanted, ...buckets}, options)
+    const having = new Set(found.flatMap(({deviceId, points}) => (points.length > 0 ? [deviceId] : [])))
+    const unknown = devices.length - asked.length
+    return devicesOfKey(
+      asked.filter(({id}) => having.has(id)),
+      unknown,
+    )
+  }
+  const pastOf = async (
+    device: PreviewDevice,
+    key: string,
+    hasUsual: boolean,
+    options: Options,
+  ): Promise<DevicePast> => {
+    const series = {deviceId: device.id, key}
+    const extremesOf = async (aggregation: 'min' | 'max') => {
+      const question = extremesQuestion(series, lastWeeks(serverClock.now()), aggregation)
+      return seriesFrom(await loadSeries(http, {...question, aggregates: true}, options), question).points
+    }
+    const [minima, maxima, usual] = await Promise.all([
+      extremesOf('min'),
+      extremesOf('max'),
+      hasUsual ? loadUsual(http, {...series, range: lastWeek(serverClock.now())}, options) : [],
+    ])
+    return {device, extremes: {minima, maxima}, usual}
   }
   return connected(thresholdPreviewMachine)({
     actors: {
@@ -51,25 +100,29 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
         return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, options), question), range}
       }),
       tryThreshold: ask(http, (_, input, options) => tried(input, options)),
-      suggestLimits: ask(http, async (_, series, options) => {
+      findDevicesOfKey: ask(http, (_, input, options) => findDevicesOfKey(input, options)),
+      suggestLimits: ask(http, async (_, {devices, key}, options) => {
         const {capabilities} = await firstValueFrom(links)
         if (capabilities.aggregation !== true) return null
-        const range = lastWeeks(serverClock.now())
-        const [minima, maxima] = await Promise.all(
-          (['min', 'max'] as const).map(async aggregation => {
-            const question = extremesQuestion(series, range, aggregation)
-            return seriesFrom(await loadSeries(http, {...question, aggregates: true}, options), question).points
-          }),
-        )
-        const usual =
-          capabilities.usual === true
-            ? await loadUsual(http, {...series, range: lastWeek(serverClock.now())}, options)
-            : []
-        const suggested = suggestedLimits({minima: minima ?? [], maxima: maxima ?? []}, usual)
-        return suggested && {...suggested, trial: await tried({...series, threshold: suggested.threshold}, options)}
+        const hasUsual = capabilities.usual === true
+        const pasts = await severalAtOnce(devices, device => pastOf(device, key, hasUsual, options))
+        const suggested = suggestedLimits(pasts)
+        if (suggested?.kind !== 'limits') return suggested
+        return {...suggested, trial: await tried({devices, key, threshold: suggested.threshold}, options)}
       }),
     },
   })
+}
+
+const MINUTES_OF_DAY = 24 * 60
+const AT_ONCE = 4
+
+/** Asks about each of many, a few at a time, so that the server has others to answer in between. */
+async function severalAtOnce<Item, Answer>(items: readonly Item[], ask: (item: Item) => Promise<Answer>) {
+  const answers: Answer[] = []
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    answers.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(ask))))
+  return answers
 }
 
 /** Points as they are stored are the same in every zone. */

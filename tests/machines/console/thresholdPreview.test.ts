@@ -4,9 +4,9 @@ import {OFF} from '../../../contract/rules/thresholds'
 import {EMPTY_THRESHOLD, typedThreshold} from '../../../src/domain/console/thresholds/draft'
 import type {ThresholdOwner} from '../../../src/domain/console/thresholds/levels'
 import type {Suggestion} from '../../../src/domain/console/thresholds/suggestion'
-import type {Day, Trial, TrialQuestion} from '../../../src/domain/console/thresholds/trial'
+import type {Day, DevicesOfKey, PreviewDevice, Trial, TrialQuestion} from '../../../src/domain/console/thresholds/trial'
 import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
-import {type PreviewDevice, thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
+import {thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
 import {unreachable} from '../../support/failures'
 import {createCalls} from '../calls'
 
@@ -16,6 +16,7 @@ const DEVICES = [
   {id: 'b', name: 'B'},
 ]
 const DAY: Day = {series: NO_SERIES, range: {start: 0, end: 1}}
+const OF_KEY: DevicesOfKey = {looked: DEVICES, total: 2}
 const TRIAL: Trial = {raised: [], isWhole: true}
 const THRESHOLD = typedThreshold({...EMPTY_THRESHOLD, key: 'load', warningAbove: '5'})
 
@@ -24,7 +25,8 @@ function createPreviewActor(key = 'load', threshold = THRESHOLD) {
   const keys = createCalls<readonly string[], {deviceId: string}>()
   const days = createCalls<Day, {deviceId: string; key: string}>()
   const trials = createCalls<Trial | null, TrialQuestion>()
-  const suggestions = createCalls<Suggestion | null, {deviceId: string; key: string}>()
+  const suggestions = createCalls<Suggestion | null, Omit<TrialQuestion, 'threshold'>>()
+  const found = createCalls<DevicesOfKey, {devices: readonly PreviewDevice[]; key: string}>()
   const actor = createActor(
     thresholdPreviewMachine.provide({
       actors: {
@@ -33,12 +35,13 @@ function createPreviewActor(key = 'load', threshold = THRESHOLD) {
         loadDay: days.logic,
         tryThreshold: trials.logic,
         suggestLimits: suggestions.logic,
+        findDevicesOfKey: found.logic,
       },
     }),
     {input: {owner: OWNER, key, threshold}},
   ).start()
   return {
-    ...{devices, keys, days, trials, suggestions, send: actor.send},
+    ...{devices, keys, days, found, trials, suggestions, send: actor.send},
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
   }
@@ -51,21 +54,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows the day of the first device, and tries the threshold with it, at once', async () => {
-  const {devices, keys, days, trials, state, context} = createPreviewActor()
+it('shows the day of the first device, and tries the threshold with all that have the key, at once', async () => {
+  const {devices, keys, days, found, trials, state, context} = createPreviewActor()
   await devices.answer(DEVICES)
+  expect(state()).toMatchObject({trial: 'finding', suggestion: 'finding'})
+  await found.answer(OF_KEY)
   await keys.answer(['load', 'power'])
   await days.answer(DAY)
   await trials.answer(TRIAL)
   expect(days.asked).toEqual([{deviceId: 'a', key: 'load'}])
-  expect(trials.asked).toEqual([{deviceId: 'a', key: 'load', threshold: THRESHOLD}])
+  expect(found.asked).toEqual([{devices: DEVICES, key: 'load'}])
+  expect(trials.asked).toEqual([{devices: DEVICES, key: 'load', threshold: THRESHOLD}])
   expect(state()).toMatchObject({devices: 'known', day: 'shown', trial: 'shown'})
   expect([context().keys, context().day, context().trial]).toEqual([['load', 'power'], DAY, TRIAL])
 })
 
 it('waits until typing rests, and asks only for what has changed', async () => {
-  const {devices, days, trials, send, state} = createPreviewActor()
+  const {devices, days, found, trials, send, state} = createPreviewActor()
   await devices.answer(DEVICES)
+  await found.answer(OF_KEY)
   await days.answer(DAY)
   await trials.answer(TRIAL)
   send({type: 'threshold.typed', threshold: THRESHOLD && {...THRESHOLD, clear: 1}})
@@ -76,6 +83,7 @@ it('waits until typing rests, and asks only for what has changed', async () => {
   send({type: 'key.typed', key: 'power'})
   await vi.advanceTimersByTimeAsync(600)
   expect(days.asked.at(-1)).toEqual({deviceId: 'a', key: 'power'})
+  expect([found.asked.at(-1)?.key, trials.asked.length, state()]).toMatchObject(['power', 2, {trial: 'finding'}])
 })
 
 it('has nothing to show without a key, a device, or a threshold that makes sense', async () => {
@@ -87,44 +95,55 @@ it('has nothing to show without a key, a device, or a threshold that makes sense
   expect(state()).toMatchObject({devices: 'known', day: 'none', trial: 'none'})
 })
 
-it('looks at another device on request', async () => {
-  const {devices, days, trials, send} = createPreviewActor()
+it('shows the day of another device on request, and asks nothing else anew', async () => {
+  const {devices, days, found, trials, send} = createPreviewActor()
   await devices.answer(DEVICES)
+  await found.answer(OF_KEY)
   send({type: 'device.chosen', deviceId: 'b'})
-  expect([days.asked.at(-1), trials.asked.at(-1)]).toMatchObject([{deviceId: 'b'}, {deviceId: 'b'}])
+  expect([days.asked.at(-1), found.asked.length, trials.asked.length]).toEqual([{deviceId: 'b', key: 'load'}, 1, 1])
 })
 
 it('says what could not be loaded, and what the server doesn’t offer', async () => {
   const failing = createPreviewActor()
   await failing.devices.fail(unreachable)
   expect(failing.state()).toMatchObject({devices: 'failed'})
-  const {devices, days, keys, trials, state} = createPreviewActor()
+  const {devices, days, found, keys, trials, state} = createPreviewActor()
   await devices.answer(DEVICES)
+  await found.answer(OF_KEY)
   await keys.fail(unreachable)
   await days.fail(unreachable)
   await trials.answer(null)
   expect(state()).toMatchObject({devices: 'known', day: 'failed', trial: 'notOffered'})
   const another = createPreviewActor()
   await another.devices.answer(DEVICES)
+  await another.found.answer(OF_KEY)
   await another.trials.fail(unreachable)
   expect(another.state()).toMatchObject({trial: 'failed'})
+  const unfound = createPreviewActor()
+  await unfound.devices.answer(DEVICES)
+  await unfound.found.fail(unreachable)
+  expect(unfound.state()).toMatchObject({trial: 'failed', suggestion: 'failed'})
 })
 
 describe('the suggestion', () => {
-  it('is that of the device and the key, and is asked for again with another key', async () => {
-    const {devices, suggestions, send, state, context} = createPreviewActor()
+  it('is that of all devices with the key, and is asked for again with another key', async () => {
+    const {devices, found, suggestions, send, state, context} = createPreviewActor()
     await devices.answer(DEVICES)
-    const suggestion: Suggestion = {threshold: OFF, days: 28, trial: TRIAL}
+    await found.answer({looked: DEVICES, total: 900})
+    const limits = {kind: 'limits', threshold: OFF, days: 28, isUsual: false, leftOut: []} as const
+    const suggestion: Suggestion = {...limits, trial: TRIAL}
     await suggestions.answer(suggestion)
     expect([state(), context().suggestion]).toMatchObject([{suggestion: 'shown'}, suggestion])
     send({type: 'key.typed', key: 'power'})
     await vi.advanceTimersByTimeAsync(600)
-    expect([suggestions.asked.at(-1), context().suggestion]).toEqual([{deviceId: 'a', key: 'power'}, null])
+    await found.answer({looked: DEVICES.slice(1), total: 1})
+    expect([suggestions.asked.at(-1), context().suggestion]).toEqual([{devices: DEVICES.slice(1), key: 'power'}, null])
   })
 
   it.each(['tooLittle', 'failed'])('says that it is %s', async end => {
-    const {devices, suggestions, state} = createPreviewActor()
+    const {devices, found, suggestions, state} = createPreviewActor()
     await devices.answer(DEVICES)
+    await found.answer(OF_KEY)
     if (end === 'failed') await suggestions.fail()
     else await suggestions.answer(null)
     expect(state()).toMatchObject({suggestion: end})

@@ -6,9 +6,9 @@ import type {Attribute, AttributeWrite} from '../../../src/domain/console/attrib
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import type {ThresholdLevels, ThresholdOwner} from '../../../src/domain/console/thresholds/levels'
 import type {Suggestion} from '../../../src/domain/console/thresholds/suggestion'
-import type {Day, Trial, TrialQuestion} from '../../../src/domain/console/thresholds/trial'
+import type {Day, DevicesOfKey, PreviewDevice, Trial, TrialQuestion} from '../../../src/domain/console/thresholds/trial'
 import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
-import {type PreviewDevice, thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
+import {thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {Thresholds} from '../../../src/ui/console/thresholds/Thresholds'
 import {createCalls} from '../../machines/calls'
@@ -16,6 +16,13 @@ import {refused} from '../../support/failures'
 import {openPart} from './partsOnScreen'
 
 afterEach(cleanup)
+
+const PUMP = {id: 'd1', name: 'Pump'}
+const FAN = {id: 'd2', name: 'Fan'}
+const LIMITS = {
+  ...({kind: 'limits', days: 26, isUsual: false, leftOut: []} as const),
+  threshold: {...OFF, warning: {above: 81, below: null}},
+} as const
 
 const attribute = (value: Json, version = 1): Attribute => ({
   ...{scope: 2, key: 'thresholds', value: {type: 'json', value}, updatedAt: 1, version},
@@ -33,7 +40,10 @@ const levels = (own: Attribute | null): ThresholdLevels => ({
   unreadable: ['customer'],
 })
 
-async function openThresholds(own: Attribute | null = attribute({wind: {critical: {below: 'calm'}}})) {
+async function openThresholds(
+  own: Attribute | null = attribute({wind: {critical: {below: 'calm'}}}),
+  kind: 'device' | 'organisation' = 'device',
+) {
   const loads = createCalls<ThresholdLevels, {owner: ThresholdOwner}>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
   const changes = createCalls<Change | null, ChangeQuestion>()
@@ -41,7 +51,8 @@ async function openThresholds(own: Attribute | null = attribute({wind: {critical
   const keys = createCalls<readonly string[], {deviceId: string}>()
   const days = createCalls<Day, {deviceId: string; key: string}>()
   const trials = createCalls<Trial | null, TrialQuestion>()
-  const suggestions = createCalls<Suggestion | null, {deviceId: string; key: string}>()
+  const suggestions = createCalls<Suggestion | null, Omit<TrialQuestion, 'threshold'>>()
+  const found = createCalls<DevicesOfKey, {devices: readonly PreviewDevice[]; key: string}>()
   await openPart(
     tell => ({
       thresholds: thresholdsMachine.provide({
@@ -55,14 +66,14 @@ async function openThresholds(own: Attribute | null = attribute({wind: {critical
       thresholdPreview: thresholdPreviewMachine.provide({
         actors: {
           ...{loadDevices: devices.logic, loadKeys: keys.logic, loadDay: days.logic, tryThreshold: trials.logic},
-          suggestLimits: suggestions.logic,
+          ...{suggestLimits: suggestions.logic, findDevicesOfKey: found.logic},
         },
       }),
     }),
-    <Thresholds kind="device" id="d1" organisationId="o1" customerId="c1" />,
+    <Thresholds kind={kind} id="d1" organisationId="o1" customerId="c1" />,
   )
   await act(() => loads.answer(levels(own)))
-  return {loads, writes, changes, devices, keys, days, trials, suggestions}
+  return {loads, writes, changes, devices, keys, days, found, trials, suggestions}
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', {name}))
@@ -114,24 +125,26 @@ describe('the thresholds of a device', () => {
   })
 
   it('are tried with the last week before they are saved', async () => {
-    const {devices, keys, days, trials} = await openThresholds()
+    const {devices, keys, days, found, trials} = await openThresholds()
     press('Override the threshold of load here')
-    await act(() => devices.answer([{id: 'd1', name: 'Pump'}]))
+    await act(() => devices.answer([PUMP]))
+    await act(() => found.answer({looked: [PUMP], total: 1}))
     await act(() => keys.answer(['load']))
     await act(() => days.answer({series: NO_SERIES, range: {start: 0, end: 1}}))
     screen.getByText('No values in the last day.')
-    const raised = {kind: 'value', severity: 'warning', raisedAt: 1, endedAt: null} as const
+    const raised = {device: PUMP, kind: 'value', severity: 'warning', raisedAt: 1, endedAt: null} as const
     await act(() => trials.answer({raised: [raised], isWhole: true}))
     screen.getByText('Would have raised 1 alarm in the last week.')
     screen.getByText(/still active, beyond a limit/)
   })
 
   it('take over the limits that the key’s own past suggests', async () => {
-    const {devices, suggestions} = await openThresholds()
+    const {devices, found, suggestions} = await openThresholds()
     press('Override the threshold of load here')
-    await act(() => devices.answer([{id: 'd1', name: 'Pump'}]))
+    await act(() => devices.answer([PUMP]))
+    await act(() => found.answer({looked: [PUMP], total: 1}))
     const suggested = {...OFF, warning: {above: 81, below: null}, critical: {above: 95, below: null}, clear: 2}
-    await act(() => suggestions.answer({threshold: suggested, days: 26, trial: {raised: [], isWhole: true}}))
+    await act(() => suggestions.answer({...LIMITS, threshold: suggested, trial: {raised: [], isWhole: true}}))
     screen.getByText('Suggested from 26 days.')
     press('Use these limits')
     expect([/^Warning above/, /^Warning below/, /^Critical above/, /^Hysteresis/].map(of => field(of).value)).toEqual([
@@ -140,6 +153,49 @@ describe('the thresholds of a device', () => {
       '95',
       '2',
     ])
+  })
+
+  it('for many devices say over how many they were tried, and name the device of an alarm', async () => {
+    const {devices, found, trials} = await openThresholds(attribute({load: {warning: {above: 70}}}), 'organisation')
+    press('Edit the threshold of load')
+    await act(() => devices.answer([PUMP, FAN]))
+    await act(() => found.answer({looked: [PUMP, FAN], total: 1000}))
+    const raised = {device: FAN, kind: 'value', severity: 'warning', raisedAt: 1, endedAt: null} as const
+    await act(() => trials.answer({raised: [raised], isWhole: true}))
+    expect(screen.getByRole('dialog').textContent).toContain('2 of 1,000 devices looked at, the others not.')
+    screen.getByText(/Fan: /)
+  })
+
+  it('are not suggested where devices differ, but on one of them', async () => {
+    const {devices, found, suggestions} = await openThresholds(
+      attribute({load: {warning: {above: 70}}}),
+      'organisation',
+    )
+    press('Edit the threshold of load')
+    await act(() => devices.answer([PUMP, FAN]))
+    await act(() => found.answer({looked: [PUMP, FAN], total: 2}))
+    const lowest = {device: PUMP, low: 14, high: 18}
+    await act(() => suggestions.answer({kind: 'disagreeing', lowest, highest: {device: FAN, low: 31, high: 53}}))
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Pump: 14\u202f% – 18\u202f%, Fan: 31\u202f% – 53\u202f%. Over 2 devices.',
+    )
+    expect(screen.queryByRole('button', {name: 'Use these limits'})).toBeNull()
+    expect(screen.getByRole('link', {name: 'Set the threshold on Fan alone'}).getAttribute('href')).toBe(
+      '/sys_admin/device/d2?threshold=load',
+    )
+  })
+
+  it('are not offered where they would have raised three alarms in a week', async () => {
+    const {devices, found, suggestions} = await openThresholds()
+    press('Override the threshold of load here')
+    await act(() => devices.answer([PUMP]))
+    await act(() => found.answer({looked: [PUMP], total: 1}))
+    const raised = {device: PUMP, kind: 'value', severity: 'warning', raisedAt: 1, endedAt: 2} as const
+    const trial = {raised: [raised, raised, raised], isWhole: true}
+    await act(() => suggestions.answer({...LIMITS, leftOut: ['below'], trial}))
+    screen.getByText('No lower limit is suggested, because values cross it regularly.')
+    screen.getByText('Limits that would have raised 3 alarms or more in a week are not offered.')
+    expect(screen.queryByRole('button', {name: 'Use these limits'})).toBeNull()
   })
 
   it('show both where somebody else has changed the same one', async () => {

@@ -1,21 +1,41 @@
 import {OFF, type Threshold} from '../../../../contract/rules/thresholds'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
+import {limitsOf, SIDES, type Side} from '../../telemetry/limits'
 import type {SeriesQuestion} from '../../telemetry/series/seriesAnswer'
 import type {UsualPart} from '../../telemetry/usual'
 import type {TimeRange} from '../../timeRange/timeRange'
-import type {Trial} from './trial'
+import type {PreviewDevice, Trial} from './trial'
 
-/** Limits that the own past of a key suggests, and what they would have raised; null where no server says. */
-export interface Suggestion extends SuggestedLimits {
-  trial: Trial | null
-}
+/** What the past of a key says of limits for all devices that were looked at. */
+export type Suggestion = (SuggestedLimits & {trial: Trial | null}) | Refusal
 
 export interface SuggestedLimits {
+  kind: 'limits'
   threshold: Threshold
   /** The days of which there are values. */
   days: number
   /** Whether the limits go by what is usual in each hour of the week. */
-  isUsual?: true
+  isUsual: boolean
+  /** The sides that values cross as a habit. */
+  leftOut: readonly Side[]
+}
+
+/** Why no limits are suggested: values cross each of them as a habit, or devices differ so much that none suit all. */
+export type Refusal = {kind: 'habit'} | {kind: 'disagreeing'; lowest: DeviceRange; highest: DeviceRange}
+
+/** Between which values a device usually is. */
+export interface DeviceRange {
+  device: PreviewDevice
+  low: number
+  high: number
+}
+
+/** What is known of the key on one device. */
+export interface DevicePast {
+  device: PreviewDevice
+  extremes: HourlyExtremes
+  /** What is usual in each hour of the week, as far as it is known. */
+  usual: readonly Pick<UsualPart, 'low' | 'high'>[]
 }
 
 /** The least and the greatest value of each hour that has any. */
@@ -43,24 +63,84 @@ const USUAL_SHARE = 0.995
 /** How far beyond what is usual a limit stands, as shares of the usual span. */
 const MARGINS = {warning: 0.05, critical: 0.25} as const
 
-/** Limits just beyond what is usual; null when too little is known. A limit that the key has never come near is left out. */
-export function suggestedLimits(
-  {minima, maxima}: HourlyExtremes,
-  usual: readonly Pick<UsualPart, 'low' | 'high'>[] = [],
-): SuggestedLimits | null {
-  if (maxima.length < LEAST_HOURS || minima.length < LEAST_HOURS) return null
-  const values = (points: HourlyExtremes['maxima']) => points.map(({value}) => value)
-  const past = {high: quantile(values(maxima), USUAL_SHARE), low: quantile(values(minima), 1 - USUAL_SHARE)}
+/** Devices differ when all of them together span more than so many times what any of them spans. */
+const AGREEING_SPANS = 1.5
+/** A side that values of one device cross on so many days is crossed as a habit. */
+const HABIT_DAYS = 3
+/** Limits that would have raised so many alarms in the last week are not offered. */
+export const TOO_MANY_RAISED = 3
+
+/**
+ * Limits just beyond what is usual on all devices; null when too little is known. A limit that the key has never come
+ * near is left out, as is one that it crosses as a habit.
+ */
+export function suggestedLimits(pasts: readonly DevicePast[]): SuggestedLimits | Refusal | null {
+  const known = pasts.flatMap(past => {
+    const usual = usualOf(past)
+    return usual === null ? [] : [{...usual, past}]
+  })
+  const [first, ...others] = known
+  if (first === undefined) return null
+  const lowest = others.reduce((one, other) => (other.range.low < one.range.low ? other : one), first)
+  const highest = others.reduce((one, other) => (other.range.high > one.range.high ? other : one), first)
+  const all = {low: lowest.range.low, high: highest.range.high}
   // A key that has always had one value has no limits of its own.
-  if (!(past.high > past.low)) return null
-  const days = new Set(maxima.map(({ts}) => Math.floor(ts / DAY))).size
-  if (usual.length < LEAST_HOURS) return {threshold: beyond(past), days}
-  const highs = usual.map(({high}) => high)
-  const lows = usual.map(({low}) => low)
+  if (!(all.high > all.low)) return null
+  const widest = Math.max(...known.map(({range: {low, high}}) => high - low))
+  if (all.high - all.low > AGREEING_SPANS * widest)
+    return {kind: 'disagreeing', lowest: lowest.range, highest: highest.range}
+  const threshold = beyond(all)
+  const leftOut = SIDES.filter(side => known.some(({past}) => isHabit(past.extremes, threshold, side)))
+  if (limitsOf(without(threshold, leftOut)).length === 0) return {kind: 'habit'}
+  return {
+    kind: 'limits',
+    threshold: without(threshold, leftOut),
+    days: Math.max(...known.map(({days}) => days)),
+    isUsual: known.every(({isUsual}) => isUsual),
+    leftOut,
+  }
+}
+
+function usualOf({device, extremes: {minima, maxima}, usual}: DevicePast) {
+  if (maxima.length < LEAST_HOURS || minima.length < LEAST_HOURS) return null
+  const past = spanOf(minima.map(pointValue), maxima.map(pointValue))
+  const days = daysOf(maxima).size
+  // What is usual says nothing more of a key that has always had one value.
+  const isUsual = usual.length >= LEAST_HOURS && past.high > past.low
+  if (!isUsual) return {range: {device, ...past}, days, isUsual}
+  const {low, high} = spanOf(
+    usual.map(part => part.low),
+    usual.map(part => part.high),
+  )
   // The band of what has never been negative may reach below nothing.
-  const low = quantile(lows, 1 - USUAL_SHARE)
-  const band = {high: quantile(highs, USUAL_SHARE), low: past.low >= 0 ? Math.max(0, low) : low}
-  return {threshold: beyond(band), days, isUsual: true}
+  return {range: {device, low: past.low >= 0 ? Math.max(0, low) : low, high}, days, isUsual}
+}
+
+const pointValue = ({value}: {value: number}): number => value
+
+const spanOf = (lows: readonly number[], highs: readonly number[]) => ({
+  low: quantile(lows, 1 - USUAL_SHARE),
+  high: quantile(highs, USUAL_SHARE),
+})
+
+const daysOf = (points: HourlyExtremes['maxima']): ReadonlySet<number> =>
+  new Set(points.map(({ts}) => Math.floor(ts / DAY)))
+
+function isHabit({minima, maxima}: HourlyExtremes, {warning}: Threshold, side: Side): boolean {
+  const limit = warning?.[side] ?? null
+  if (limit === null) return false
+  const crossing =
+    side === 'above' ? maxima.filter(({value}) => value > limit) : minima.filter(({value}) => value < limit)
+  return daysOf(crossing).size >= HABIT_DAYS
+}
+
+function without(threshold: Threshold, sides: readonly Side[]): Threshold {
+  const left = Object.fromEntries(sides.map(side => [side, null]))
+  return {
+    ...threshold,
+    warning: threshold.warning && {...threshold.warning, ...left},
+    critical: threshold.critical && {...threshold.critical, ...left},
+  }
 }
 
 function beyond({low, high}: {low: number; high: number}): Threshold {

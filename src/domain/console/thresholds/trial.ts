@@ -4,19 +4,45 @@ import type {Series} from '../../telemetry/series/series'
 import type {SeriesQuestion} from '../../telemetry/series/seriesAnswer'
 import type {TimeRange} from '../../timeRange/timeRange'
 
-/** What a threshold would have raised. `isWhole` is false when only the newest of the points were evaluated. */
+/** A device to look at, of those for which the threshold would hold. */
+export interface PreviewDevice {
+  id: string
+  name: string
+}
+
+/** The devices of a threshold that have values of its key; the first of them are looked at. */
+export interface DevicesOfKey {
+  looked: readonly PreviewDevice[]
+  /** How many there are in all. */
+  total: number
+}
+
+/** More would be a burden for the server each time that somebody types. */
+export const MAX_LOOKED = 20
+
+/** Takes the first of the devices to look at, of which `unknown` more may have the key. */
+export const devicesOfKey = (devices: readonly PreviewDevice[], unknown = 0): DevicesOfKey => ({
+  looked: devices.slice(0, MAX_LOOKED),
+  total: devices.length + unknown,
+})
+
+/** What a threshold would have raised on the devices looked at. */
 export interface Trial {
-  raised: readonly {
-    kind: 'value' | 'silence'
-    severity: Severity
-    raisedAt: EpochMs
-    endedAt: EpochMs | null
-  }[]
+  raised: readonly Raised[]
+  /** False when only the newest of the points were evaluated. */
   isWhole: boolean
 }
 
+export interface Raised {
+  device: PreviewDevice
+  kind: 'value' | 'silence'
+  severity: Severity
+  raisedAt: EpochMs
+  endedAt: EpochMs | null
+}
+
 export interface TrialQuestion {
-  deviceId: string
+  devices: readonly PreviewDevice[]
   key: string
   threshold: Threshold | null
 }

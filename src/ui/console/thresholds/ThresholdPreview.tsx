@@ -9,6 +9,7 @@ import {useApplication} from '../../kit/application'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {SparklineCanvas} from '../../telemetry/sparkline/SparklineCanvas'
+import {Looked} from './SuggestionNote'
 import styles from './Thresholds.module.css'
 import {texts as allTexts} from './texts'
 
@@ -99,10 +100,10 @@ function TrialResult({preview}: Pick<Props, 'preview'>) {
   const trial = useSelector(preview, s => s.context.trial)
   return (
     <div className={styles.trial} role="status">
-      {state === 'waiting' || state === 'running' ? <p>{texts.trying}</p> : null}
+      {state === 'waiting' || state === 'finding' || state === 'running' ? <p>{texts.trying}</p> : null}
       {state === 'notOffered' && <p>{texts.notOffered}</p>}
       {state === 'failed' && <p>{texts.trialFailed}</p>}
-      {state === 'shown' && trial !== null && <Raised trial={trial} />}
+      {state === 'shown' && trial !== null && <WouldHaveRaised {...{preview, trial}} />}
     </div>
   )
 }
@@ -110,18 +111,19 @@ function TrialResult({preview}: Pick<Props, 'preview'>) {
 /** More would push the buttons out of the dialog. */
 const MOST = 5
 
-function Raised({trial: {raised, isWhole}}: {trial: Trial}) {
+function WouldHaveRaised({preview, trial: {raised, isWhole}}: Pick<Props, 'preview'> & {trial: Trial}) {
+  const isForOne = preview.getSnapshot().context.owner.kind === 'device'
   const {formats} = useApplication()
   const newest = raised.toSorted((one, other) => other.raisedAt - one.raisedAt).slice(0, MOST)
   return (
     <>
       <p>
-        <strong>{texts.raised(raised.length)}</strong> {!isWhole && texts.notWhole}
+        <strong>{texts.raised(raised.length)}</strong> <Looked preview={preview} /> {!isWhole && texts.notWhole}
       </p>
       <ul>
-        {newest.map(({kind, severity, raisedAt, endedAt}) => (
-          <li key={`${kind} ${raisedAt}`}>
-            <SeverityMark severity={severity} /> {formats.dateTime(raisedAt)} –{' '}
+        {newest.map(({device, kind, severity, raisedAt, endedAt}) => (
+          <li key={`${device.id} ${kind} ${raisedAt}`}>
+            <SeverityMark severity={severity} /> {!isForOne && `${device.name}: `} {formats.dateTime(raisedAt)} –{' '}
             {endedAt === null ? texts.standing : formats.dateTime(endedAt)}, {texts.kinds[kind]}
           </li>
         ))}

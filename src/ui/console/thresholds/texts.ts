@@ -1,6 +1,7 @@
 import type {LevelKind} from '../../../domain/console/thresholds/levels'
 import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
+import type {Side} from '../../../domain/telemetry/limits'
 
 export const texts = textsOf('console.thresholds', {
   title: 'Thresholds',
@@ -80,6 +81,20 @@ export const texts = textsOf('console.thresholds', {
     from: (days: number) => `Suggested from ${counted(days)} ${days === 1 ? 'day' : 'days'}.`,
     fromUsual: 'Suggested from what is usual in each hour of the week.',
     use: 'Use these limits',
+    overAll: (total: number) => `Over ${counted(total)} ${total === 1 ? 'device' : 'devices'}.`,
+    overSome: (looked: number, total: number) =>
+      `${counted(looked)} of ${counted(total)} devices looked at, the others not.`,
+    leftOut: {
+      above: 'No upper limit is suggested, because values cross it regularly.',
+      below: 'No lower limit is suggested, because values cross it regularly.',
+    } satisfies Record<Side, string>,
+    habit: 'No limits are suggested, because values cross them regularly.',
+    tooMany: (count: number) =>
+      `Limits that would have raised ${counted(count)} alarms or more in a week are not offered.`,
+    disagreeing: 'No limits are suggested, because the devices differ.',
+    differ: (low: string, lowRange: string, high: string, highRange: string) =>
+      `${low}: ${lowRange}, ${high}: ${highRange}.`,
+    setOn: (device: string) => `Set the threshold on ${device} alone`,
   },
   conflict: {
     title: (key: string) => `${key} was changed meanwhile`,
