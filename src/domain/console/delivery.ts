@@ -1,6 +1,5 @@
 import type {Severity} from '../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {NoticeChange} from '../../../contract/wire/notification'
 import type {ChannelKind} from '../../../contract/wire/target'
 
 /** What was told, or is still to be told, to one address. Times are on the server's clock. */
@@ -24,11 +23,16 @@ export interface Delivery {
   settledAt: EpochMs | null
 }
 
+/** What has happened to an alarm. `passed`: it had ended before anybody was notified. */
+export type DeliveredChange =
+  | ('raised' | 'worsened' | 'reminded' | 'resumed')
+  | ('ended' | 'passed' | 'flapping' | 'settled')
+
 export interface DeliverySubject {
   device: string
   key: string
   severity: Severity | null
-  change: NoticeChange
+  change: DeliveredChange
 }
 
 /** Whether the first attempt is over, however it went. */

@@ -1,7 +1,6 @@
 import type {RoutedKind} from '../../../../contract/rules/alarmRoutes'
 import type {ListedKind} from '../../../../contract/rules/targets'
-import type {NoticeChange} from '../../../../contract/wire/notification'
-import type {Delivery} from '../../../domain/console/delivery'
+import type {DeliveredChange, Delivery} from '../../../domain/console/delivery'
 import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 
@@ -159,7 +158,7 @@ export const texts = textsOf('console.notifications', {
       passed: 'raised and cleared',
       flapping: 'comes and goes',
       settled: 'has settled',
-    } satisfies Record<NoticeChange, string>,
+    } satisfies Record<DeliveredChange, string>,
     more: (count: number) => `and ${counted(count)} more`,
     notices: (count: number) => `${counted(count)} ${count === 1 ? 'change' : 'changes'}`,
     escalation: (step: number) => `escalation ${step}`,
