@@ -176,6 +176,62 @@ export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}) {
   }
 }
 
+/** Which devices some people see. */
+export interface Sight {
+  /** Of a device that was removed nobody knows any more who has seen it, so it is everybody who may sign in. */
+  sees(userId: string, deviceId: string): boolean
+  /** Devices with the same owner are seen by the same people. */
+  ownerOf(deviceId: string): string | undefined
+}
+
+/** Reads which of some users may sign in and have which of some devices within reach, as both are now. */
+export async function readSight(
+  db: Pick<Transaction, 'select'>,
+  userIds: readonly string[],
+  deviceIds: readonly string[],
+): Promise<Sight> {
+  if (userIds.length === 0) return {sees: () => false, ownerOf: () => undefined}
+  const owner = sql<string>`concat(${device.organisationId}, ' ', ${device.customerId})`
+  const [devices, users] = [isAnyOf(device.id, deviceIds), and(isAnyOf(user.id, userIds), MAY_SIGN_IN)]
+  const owners = await db.select({id: device.id, owner}).from(device).where(devices)
+  const present = await db.select({id: user.id}).from(user).where(users)
+  const seen = await db
+    .select({id: user.id, owner})
+    .from(user)
+    .innerJoin(device, seenByUser('device'))
+    .where(and(users, devices))
+    .groupBy(user.id, device.organisationId, device.customerId)
+  const ownerOf = new Map(owners.map(found => [found.id, found.owner]))
+  const ofPeople = new Map(present.map(({id}) => [id, new Set<string>()]))
+  for (const found of seen) ofPeople.get(found.id)?.add(found.owner)
+  return {
+    ownerOf: deviceId => ownerOf.get(deviceId),
+    sees(userId, deviceId) {
+      const [owners, of] = [ofPeople.get(userId), ownerOf.get(deviceId)]
+      return owners !== undefined && (of === undefined || owners.has(of))
+    },
+  }
+}
+
+const MAY_SIGN_IN = and(eq(user.userDeleted, false), user.isVerified)
+
+/**
+ * Whether a user of the surrounding query may sign in, and sees a device: admins of an organisation those that it will
+ * have, too.
+ */
+export const seesDevices = (db: Pick<Transaction, 'select'>): SQL<boolean> =>
+  sql`(${and(
+    MAY_SIGN_IN,
+    or(
+      eq(user.authority, 'ORGANISATION_ADMIN'),
+      exists(db.select({id: device.id}).from(device).where(seenByUser('device'))),
+    ),
+  )})`
+
+/** What the user of the surrounding query may see of a kind. */
+const seenByUser = (kind: EntityType): SQL | undefined =>
+  reachedByRole({...user, userId: user.id}, asking => withinReach(asking, kind))
+
 /** The ids of all entities of a kind within the viewer's reach, in an organisation or in any; at most `limit`. */
 export type AllReached = (
   viewer: Viewer,
@@ -241,12 +297,20 @@ export function reaches(
   id: Placeholder,
 ): SQL {
   const kind = kindOf(named)
-  const byAuthority = AUTHORITIES.map(authority => {
-    const asking = {...viewer, authority}
-    const reached = named === 'ownOrganisation' ? ownOrganisation(asking) : withinReach(asking, kind)
-    return and(eq(viewer.authority, authority), reached)
-  })
-  return exists(selectNamed(db, named, id, or(...byAuthority)))
+  const within = reachedByRole(viewer, asking =>
+    named === 'ownOrganisation' ? ownOrganisation(asking) : withinReach(asking, kind),
+  )
+  return exists(selectNamed(db, named, id, within))
+}
+
+/** A condition for a viewer whose authority is a column. */
+function reachedByRole(viewer: ViewerColumns, reachedBy: (asking: Reaching) => SQL | undefined): SQL | undefined {
+  const {userId, organisationId, customerId} = viewer
+  return or(
+    ...AUTHORITIES.map(authority =>
+      and(eq(viewer.authority, authority), reachedBy({userId, organisationId, customerId, authority})),
+    ),
+  )
 }
 
 /** Whether a viewer who was found already reaches the entity in the path. */

@@ -7,12 +7,12 @@ import {notFound, refusals} from '../http/failures/errors'
 import {networkOf} from '../http/network'
 import {serving} from '../http/serve'
 import type {UserRepository} from '../user/repository'
-import {type AcknowledgeLinks, mayAcknowledge} from './acknowledgeLinks'
+import type {AcknowledgeLinks} from './acknowledgeLinks'
 import type {AlarmCommands} from './commands'
 
 export interface LinkOptions {
   commands: AlarmCommands
-  links: Pick<AcknowledgeLinks, 'read'>
+  links: Pick<AcknowledgeLinks, 'read' | 'viewerOf'>
   users: Pick<UserRepository, 'find'>
   /** Delays networks that try the tokens of links. */
   guesses: GrowingDelay
@@ -26,16 +26,15 @@ export const linkRoutes: FastifyPluginAsync<LinkOptions> = async (app, {commands
   async function holderOf(token: string) {
     const claim = await links.read(token)
     const user = claim && (await users.find(claim.userId))
-    if (claim === undefined || user === undefined || !mayAcknowledge(user)) throw notFound(INVALID)
-    return {claim, user}
+    const viewer = user && (await links.viewerOf(user, claim.alarmId))
+    if (claim === undefined || viewer === undefined) throw notFound(INVALID)
+    return {claim, viewer}
   }
 
   serve({...acknowledgeByLink, refusals: {...refusals, 429: errorBody}}, async ({body: {token}, ip}) => {
-    const {claim, user} = await countRefusals(guesses.begin(networkOf(ip)), () => holderOf(token))
-    const {id: userId, email, authority, organisationId, customerId} = user
-    const caller = {sessionId: '', userId, email, authority, organisationId, customerId, address: ip}
-    const command = {type: 'alarm.acknowledged', note: '', by: email, at: now()} as const
-    const {_id, device_name, key} = await commands.run(caller, claim.alarmId, command, claim.version)
+    const {claim, viewer} = await countRefusals(guesses.begin(networkOf(ip)), () => holderOf(token))
+    const command = {type: 'alarm.acknowledged', note: '', by: viewer.email, at: now()} as const
+    const {_id, device_name, key} = await commands.run({...viewer, address: ip}, claim.alarmId, command, claim.version)
     return {_id, device_name, key}
   })
 }

@@ -34,6 +34,7 @@ export function createWeeklyEmails({users, preferences, availability, report, pu
   return async ({userId, createdAt}: Pick<QueuedMail, 'userId' | 'createdAt'>): Promise<Draft | undefined> => {
     const user = userId === null ? undefined : await users.find(userId)
     if (user?.organisationId == null || user.authority !== 'ORGANISATION_ADMIN') return undefined
+    if (user.userDeleted || !user.isVerified) return undefined
     const {organisationId} = user
     const viewer = {...user, authority: user.authority, userId: user.id, sessionId: ''}
     const reader = await readerOf(preferences, user)

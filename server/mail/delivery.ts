@@ -2,7 +2,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {Job} from '../scheduler'
 import {explainFailure} from '../store/failure'
 import {renderEmail} from './renderEmail'
-import type {Draft, MailRepository, QueuedMail} from './repository'
+import type {Composed, MailRepository, QueuedMail} from './repository'
 import {nextTryAt} from './retries'
 import {EmailRefused, type MailTransport} from './transport'
 
@@ -11,7 +11,7 @@ export interface DeliveryOptions {
   now: () => EpochMs
   transport: MailTransport
   /** Says what the email is at the moment of sending. Resolves to undefined when there is nobody to write to. */
-  compose: (request: QueuedMail) => Promise<Draft | undefined>
+  compose: (request: QueuedMail) => Promise<Composed>
   /** Called with the outcome of each attempt. */
   onAttempted?: (request: QueuedMail, outcome: MailOutcome) => Promise<void>
   /** Called with each attempt; what is refused for good says nothing of the next one. */
@@ -32,10 +32,12 @@ export interface MailOutcome {
 export function createDelivery(options: DeliveryOptions) {
   const {mails, now, transport, compose, onAttempted = async () => {}, job, log} = options
 
-  async function send(request: QueuedMail) {
+  async function send(request: QueuedMail): Promise<MailOutcome> {
     const draft = await compose(request)
+    if (draft !== undefined && 'refused' in draft) return {state: 'failed', error: draft.refused}
     try {
       if (draft !== undefined) await transport.deliver(renderEmail(draft))
+      return {state: 'delivered', error: null}
     } catch (error) {
       await draft?.discard()
       throw error
@@ -56,13 +58,10 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   return async (request: QueuedMail): Promise<void> => {
-    try {
-      await send(request)
-    } catch (error) {
-      return tryAgainOrGiveUp(request, error)
-    }
+    const outcome = await send(request).catch((error: unknown) => ({error}))
+    if (!('state' in outcome)) return tryAgainOrGiveUp(request, outcome.error)
     job.succeeded()
-    await onAttempted(request, {state: 'delivered', error: null})
+    await onAttempted(request, outcome)
     await mails.delete(request.id)
   }
 }

@@ -51,6 +51,9 @@ export interface Draft {
   discard(): Promise<void>
 }
 
+/** A mail that must not be sent any more says why. */
+export type Composed = Draft | {refused: string} | undefined
+
 export interface MailRequest {
   kind: QueuedMail['kind']
   email: string

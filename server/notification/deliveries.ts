@@ -7,25 +7,30 @@ import type {MailRepository} from '../mail/repository'
 import {addressOf, CHANNELS} from './channels'
 import type {NewDelivery, StoredChannel} from './messages'
 import type {Recipients} from './push/recipients'
-import type {TargetNow} from './targetsNow'
+import {distinct, keyOf, type TargetNow} from './targetsNow'
 
-/** The channels of some targets, each with the secret that its route names now. */
+/** Returns the channels of each of some targets, with the secret that its route names now. */
 export async function channelsOf(
   transaction: Transaction,
   organisationId: string,
   targets: readonly TargetNow[],
   recipients: Pick<Recipients, 'channelsOf'>,
-): Promise<StoredChannel[]> {
-  if (targets.length === 0) return []
+): Promise<(target: TargetNow) => readonly StoredChannel[]> {
+  if (targets.length === 0) return () => []
   const named = new Map<string, typeof notificationChannel.$inferInsert>()
-  for (const target of targets) {
+  const ofTargets = new Map<string, string[]>()
+  for (const target of distinct(targets)) {
     const isPushed = target.kind === 'push'
     const found = isPushed ? await recipients.channelsOf(transaction, organisationId, target) : [addressOf(target)]
     for (const channel of found)
-      named.set(`${target.kind} ${channel.address}`, {organisationId, kind: target.kind, ...channel})
+      named.set(nameOf({...target, ...channel}), {organisationId, kind: target.kind, ...channel})
+    ofTargets.set(
+      keyOf(target),
+      found.map(channel => nameOf({...target, ...channel})),
+    )
   }
   const wanted = [...named.values()].sort((a, b) => (a.address < b.address ? -1 : 1))
-  return transaction
+  const stored = await transaction
     .insert(notificationChannel)
     .values(wanted)
     .onConflictDoUpdate({
@@ -33,7 +38,15 @@ export async function channelsOf(
       set: {secret: sql`excluded.secret`},
     })
     .returning(CHANNEL)
+  const byName = new Map(stored.map(channel => [nameOf(channel), channel]))
+  return target => (ofTargets.get(keyOf(target)) ?? []).flatMap(name => byName.get(name) ?? [])
 }
+
+const nameOf = ({kind, address}: Pick<StoredChannel, 'kind' | 'address'>): string => `${kind} ${address}`
+
+export const distinctChannels = (channels: readonly StoredChannel[]): StoredChannel[] => [
+  ...new Map(channels.map(channel => [channel.id, channel])).values(),
+]
 
 export const findChannels = (transaction: Transaction, ids: readonly string[]): PromiseLike<StoredChannel[]> =>
   transaction.select(CHANNEL).from(notificationChannel).where(isAnyOf(notificationChannel.id, ids))

@@ -24,7 +24,7 @@ export interface NewDelivery {
 export function deliveriesTo(
   channel: StoredChannel,
   notices: readonly NoticeWire[],
-  {at, unmanned}: {at: EpochMs; unmanned: readonly string[]},
+  {at, unmannedOf}: {at: EpochMs; unmannedOf: (notice: NoticeWire) => readonly string[]},
 ): NewDelivery[] {
   const {mostNotices, hasFurtherMessages, mostEnds} = CHANNELS[channel.kind]
   const sorted = [...notices].sort(byUrgency)
@@ -38,15 +38,14 @@ export function deliveriesTo(
           ),
           ...partsOf(sorted.filter(isEnd), mostEnds),
         ]
-  return parts.map(part => ({
-    channel,
-    key: keyOf(channel, part),
-    message: {
-      ...messageOf(part, at),
-      notices: part.slice(0, mostNotices),
-      ...(unmanned.length > 0 && {unmanned: [...unmanned]}),
-    },
-  }))
+  return parts.map(part => {
+    const unmanned = [...new Set(part.flatMap(unmannedOf))]
+    return {
+      channel,
+      key: keyOf(channel, part),
+      message: {...messageOf(part, at), notices: part.slice(0, mostNotices), ...(unmanned.length > 0 && {unmanned})},
+    }
+  })
 }
 
 export const testOf = (channel: StoredChannel, at: EpochMs): NewDelivery => ({
@@ -54,6 +53,17 @@ export const testOf = (channel: StoredChannel, at: EpochMs): NewDelivery => ({
   key: digest(['test', uuidv7(), channel.id]),
   message: {type: 'test', at, total: 0, counts: {}, notices: []},
 })
+
+/** Why a message is not sent of which its reader may see nothing. */
+export const NOT_SEEN = 'the person may not see these alarms any more'
+
+export const devicesOf = ({notices}: NoticeMessage): string[] => [...new Set(notices.map(({device_id: id}) => id))]
+
+/** The part of a message that somebody may be told. */
+export function limitedTo(message: NoticeMessage, isShown: (notice: NoticeWire) => boolean): NoticeMessage {
+  const notices = message.notices.filter(isShown)
+  return notices.length === message.notices.length ? message : {...message, ...messageOf(notices, message.at), notices}
+}
 
 export function messageOf(notices: readonly NoticeWire[], at: EpochMs): Omit<NoticeMessage, 'notices'> {
   const counts: NoticeMessage['counts'] = {}

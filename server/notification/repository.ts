@@ -17,7 +17,7 @@ import type {MailRepository} from '../mail/repository'
 import {type ClockSetting, leaseAfter} from '../store/clock'
 import type {Delivery} from './channel'
 import {ORDERED_KINDS} from './channels'
-import {channelsOf, queueDeliveries} from './deliveries'
+import {channelsOf, distinctChannels, queueDeliveries} from './deliveries'
 import {testOf} from './messages'
 import type {Recipients} from './push/recipients'
 import {targetsNow} from './targetsNow'
@@ -97,8 +97,9 @@ export class NotificationRepository {
       if (held === undefined) throw noSuch('organisation')
       if (route === undefined) throw badRequest('route: there is none of this name')
       const at = this.#options.now()
-      const {targets} = await targetsNow(transaction, organisationId, {route, step: 0, at})
-      const channels = await channelsOf(transaction, organisationId, targets, this.#options.recipients)
+      const {targets} = (await targetsNow(transaction, organisationId, {route, step: 0, at}))()
+      const channelsFor = await channelsOf(transaction, organisationId, targets, this.#options.recipients)
+      const channels = distinctChannels(targets.flatMap(channelsFor))
       for (const {address} of channels) this.#options.mailLimit.count(address)
       const tests = channels.map(channel => testOf(channel, at))
       await this.#options.audit.record(transaction, caller, {

@@ -21,19 +21,47 @@ export interface TargetsNow {
 export async function targetsNow(
   transaction: Pick<Transaction, 'select'>,
   organisationId: string,
-  {route, step, at}: {route: AlarmRoute | undefined; step: number; at: EpochMs},
-): Promise<TargetsNow> {
+  {route, step, at, deviceIds = []}: Asked,
+): Promise<TargetsFor> {
   const own = targetsOf(route, step)
-  if (own.every(isNoRota)) return {targets: own, unmanned: []}
-  return calledIn(route, step, await readOnCall(transaction, organisationId, at))
+  if (own.every(isNoRota)) {
+    const always = {targets: own, unmanned: []}
+    return () => always
+  }
+  const onCall = await readOnCall(transaction, organisationId, {at, deviceIds})
+  const known = new Map<string | undefined, TargetsNow>()
+  return deviceId => {
+    const owner = deviceId === undefined ? undefined : (onCall.ownerOf(deviceId) ?? deviceId)
+    const found = known.get(owner) ?? calledIn(route, step, onCall, deviceId)
+    known.set(owner, found)
+    return found
+  }
 }
 
+interface Asked {
+  route: AlarmRoute | undefined
+  step: number
+  at: EpochMs
+  /** Of the alarms that are told. */
+  deviceIds?: readonly string[]
+}
+
+/** Whom an alarm of a device is for. A test is of no device. */
+export type TargetsFor = (deviceId?: string) => TargetsNow
+
 /** The pure rule of `targetsNow`. */
-export function calledIn(route: AlarmRoute | undefined, step: number, onCall: OnCall): TargetsNow {
+export function calledIn(
+  route: AlarmRoute | undefined,
+  step: number,
+  onCall: OnCall,
+  deviceId: string | undefined,
+): TargetsNow {
   const unmanned = new Set<string>()
   const steps = route === undefined ? 0 : route.escalations.length + 1
   for (let next = step; next < steps; next++) {
-    const found = targetsOf(route, next).flatMap(target => manned(target, onCall, unmanned))
+    const found = targetsOf(route, next).flatMap(target =>
+      manned(target, rotaId => onCall.calledBy(rotaId, deviceId), unmanned),
+    )
     if (found.length > 0) return {targets: distinct(found), unmanned: [...unmanned]}
   }
   const targets = onCall.admins.flatMap(called)
@@ -42,7 +70,11 @@ export function calledIn(route: AlarmRoute | undefined, step: number, onCall: On
 
 const isNoRota = (target: RouteTarget): target is Target => target.kind !== 'rota'
 
-function manned(target: RouteTarget, {calledBy}: OnCall, unmanned: Set<string>): TargetNow[] {
+function manned(
+  target: RouteTarget,
+  calledBy: (rotaId: string) => ReturnType<OnCall['calledBy']>,
+  unmanned: Set<string>,
+): TargetNow[] {
   if (isNoRota(target)) return [target]
   const {name, person} = calledBy(target.rota) ?? {name: REMOVED, person: null}
   if (person !== null) return called(person)
@@ -58,6 +90,9 @@ const called = ({email}: {email: string}): TargetNow[] => [
 /** What stands for the name of a rota that is no more. */
 const REMOVED = '?'
 
-const distinct = (targets: readonly TargetNow[]): TargetNow[] => [
-  ...new Map(targets.map(target => [JSON.stringify(target), target])).values(),
+/** Equal targets once. */
+export const distinct = (targets: readonly TargetNow[]): TargetNow[] => [
+  ...new Map(targets.map(target => [keyOf(target), target])).values(),
 ]
+
+export const keyOf = (target: TargetNow): string => JSON.stringify(target)

@@ -9,7 +9,7 @@ import {addressOf} from './channels'
 import type {ReadRoutes} from './repository'
 import {isWanted} from './sending/decision'
 import type {ReadAlarms} from './sending/sorting'
-import {calledIn} from './targetsNow'
+import {calledIn, type TargetNow} from './targetsNow'
 
 export interface WhomOptions {
   database: Pick<Database, 'db'>
@@ -26,22 +26,25 @@ export function createWhom({database: {db}, readAlarms, readRoutes, now}: WhomOp
     if (alarm === undefined) throw noSuch('alarm')
     const {organisationId, severity} = alarm
     const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
-    const onCall = await readOnCall(db, organisationId, at)
+    const onCall = await readOnCall(db, organisationId, {at, deviceIds: [alarm.deviceId]})
     const wanted = routes.filter(route => isWanted(alarm, {severity}, route))
-    return {steps: wanted.flatMap(route => stepsOf(route, onCall))}
+    return {steps: wanted.flatMap(route => stepsOf(route, onCall, alarm.deviceId))}
   }
 }
 
-function stepsOf(route: AlarmRoute, onCall: OnCall): WhomWire['steps'] {
+function stepsOf(route: AlarmRoute, onCall: OnCall, deviceId: string): WhomWire['steps'] {
+  /** Nobody is pushed an alarm whose device they don't see. */
+  const isTold = (target: TargetNow) =>
+    target.kind !== 'push' || target.email === undefined || onCall.sees(target.email, deviceId)
   return [0, ...route.escalations.map((_, at) => at + 1)].map(step => {
-    const {targets, unmanned} = calledIn(route, step, onCall)
+    const {targets, unmanned} = calledIn(route, step, onCall, deviceId)
     const after = route.escalations[step - 1]?.after ?? 0
     return {
       route: route.name,
       after_minutes: after / MINUTE,
-      recipients: targets.flatMap(target =>
-        'isIfAny' in target ? [] : [{kind: target.kind, address: addressOf(target).address}],
-      ),
+      recipients: targets
+        .filter(isTold)
+        .flatMap(target => ('isIfAny' in target ? [] : [{kind: target.kind, address: addressOf(target).address}])),
       unmanned: [...unmanned],
     }
   })

@@ -16,7 +16,7 @@ export interface GapEmailOptions {
   now: () => EpochMs
 }
 
-/** Writes a queued mail of the kind `onCallGap`. Undefined when there is no gap any more. */
+/** Writes a queued mail of the kind `onCallGap`. Undefined when there is no gap any more, or its reader is no admin. */
 export function createGapEmails({database: {db}, preferences, publicOrigin, now}: GapEmailOptions) {
   return async ({
     email,
@@ -24,7 +24,7 @@ export function createGapEmails({database: {db}, preferences, publicOrigin, now}
     rotaId,
   }: Pick<QueuedMail, 'email' | 'userId' | 'rotaId'>): Promise<Draft | undefined> => {
     const gap = rotaId === null ? undefined : await nextGap(db, rotaId, now())
-    if (gap === undefined) return undefined
+    if (gap === undefined || !gap.admins.some(({id}) => id === userId)) return undefined
     const reader = await readerOf(preferences, userId === null ? undefined : {id: userId})
     const {language} = reader
     const areas = (await loadTranslation(language))?.areas

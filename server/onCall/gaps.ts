@@ -7,7 +7,7 @@ import {onCallRota} from '../database/schema'
 import type {MailRepository} from '../mail/repository'
 import type {Job, Scheduler} from '../scheduler'
 import {createQueue, type Queue} from '../store/queue'
-import {readPeople} from '../user/repository'
+import {type Person, readPeople} from '../user/repository'
 import {presentAmong, ruleOf} from './repository'
 
 export interface GapWatchOptions {
@@ -43,7 +43,7 @@ export function createGapWatch({database: {db}, scheduler, mails, onQueued, job}
       const isPresent = presentAmong(people)
       const gaps = gapsIn(ruleOf(rota), isPresent, {start: at, end: at + WARNED})
       const {isNew, until} = unknownIn(gaps, rota.gapKnownUntil, at)
-      const admins = isNew ? people.filter(({isAdmin, isPresent}) => isAdmin && isPresent) : []
+      const admins = isNew ? people.filter(isPresentAdmin) : []
       for (const {id, email} of admins)
         await mails.enqueue(transaction, {kind: 'onCallGap', email, userId: id, rotaId: rota.id})
       const next = {dueAt: at + LOOKED_AGAIN, gapKnownUntil: until}
@@ -75,11 +75,18 @@ function unknownIn(gaps: readonly Shift[], knownUntil: EpochMs | null, at: Epoch
   return {isNew, until}
 }
 
-/** The first gap of a rota within a day; undefined when there is none any more. */
+const isPresentAdmin = ({isAdmin, isPresent}: Person): boolean => isAdmin && isPresent
+
+/** The first gap of a rota within a day, with whom it is for; undefined when there is none any more. */
 export async function nextGap(db: Pick<Transaction, 'select'>, rotaId: string, at: EpochMs) {
   const [rota] = await db.select().from(onCallRota).where(eq(onCallRota.id, rotaId))
   if (rota === undefined) return undefined
   const people = await readPeople(db, rota.organisationId)
   const [gap] = gapsIn(ruleOf(rota), presentAmong(people), {start: at, end: at + WARNED})
-  return gap && {name: rota.name, zone: rota.plan.zone, start: gap.start, end: gap.end, isOpen: gap.end === at + WARNED}
+  return (
+    gap && {
+      ...{name: rota.name, zone: rota.plan.zone, start: gap.start, end: gap.end, isOpen: gap.end === at + WARNED},
+      admins: people.filter(isPresentAdmin),
+    }
+  )
 }

@@ -6,6 +6,7 @@ import {DAY} from '../../contract/rules/time/durations'
 import {minuteFrom} from '../../contract/rules/time/schedule'
 import type {EpochMs} from '../../contract/wire/common'
 import type {CalledWire, OnCallPersonWire, RotaWire} from '../../contract/wire/onCall'
+import {readSight, type Sight} from '../access/reach'
 import type {Database, Transaction} from '../database/connect'
 import {onCallRota} from '../database/schema'
 import {type Person, readPeople} from '../user/repository'
@@ -16,22 +17,42 @@ type Selecting = Pick<Transaction, 'select'>
 
 /** Whom the rotas of an organisation call at a time, and who its admins are. */
 export interface OnCall {
-  /** Undefined for a rota that is no more; its person is null for nobody. */
-  calledBy(rotaId: string): {name: string; person: Person | null} | undefined
+  /**
+   * Who does not see the device of the alarm is passed over; without an alarm nobody is. Undefined for a rota that is
+   * no more; its person is null for nobody.
+   */
+  calledBy(rotaId: string, deviceId: string | undefined): {name: string; person: Person | null} | undefined
   admins: readonly Person[]
+  /** Whether somebody may be told of a device by an email: not when it is of a person who doesn't see it. */
+  sees(email: string, deviceId: string): boolean
+  ownerOf: Sight['ownerOf']
 }
 
-export async function readOnCall(db: Selecting, organisationId: string, at: EpochMs): Promise<OnCall> {
+export async function readOnCall(
+  db: Selecting,
+  organisationId: string,
+  {at, deviceIds}: {at: EpochMs; deviceIds: readonly string[]},
+): Promise<OnCall> {
   const people = await readPeople(db, organisationId)
   const rotas = await db.select().from(onCallRota).where(eq(onCallRota.organisationId, organisationId))
+  const {sees, ownerOf} = await readSight(
+    db,
+    people.map(({id}) => id),
+    deviceIds,
+  )
+  const isPresent = presentAmong(people)
+  const mayBeCalled = (deviceId: string | undefined) => (id: string) =>
+    isPresent(id) && (deviceId === undefined || sees(id, deviceId))
   return {
-    calledBy(rotaId) {
+    calledBy(rotaId, deviceId) {
       const found = rotas.find(({id}) => id === rotaId)
       if (found === undefined) return undefined
-      const id = onCallAt(ruleOf(found), presentAmong(people), at)
+      const id = onCallAt(ruleOf(found), mayBeCalled(deviceId), at)
       return {name: found.name, person: people.find(person => person.id === id) ?? null}
     },
     admins: people.filter(({isAdmin, isPresent}) => isAdmin && isPresent),
+    sees: (email, deviceId) => people.every(person => person.email !== email || sees(person.id, deviceId)),
+    ownerOf,
   }
 }
 

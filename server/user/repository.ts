@@ -2,7 +2,7 @@ import {and, eq, getTableColumns, isNull, type SQL, sql} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
 import type {CurrentUserWire, UserWire} from '../../contract/wire/people/user'
-import {withinReach} from '../access/reach'
+import {seesDevices, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import {removeAttributes} from '../attribute/repository'
 import type {Database, Transaction} from '../database/connect'
@@ -149,7 +149,7 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
   }
 }
 
-/** Of an organisation; `isPresent`: may sign in, and sees something. */
+/** Of an organisation; `isPresent`: may sign in, and sees devices. */
 export interface Person {
   id: string
   name: string
@@ -165,14 +165,17 @@ export async function readPeople(
   emails?: readonly string[],
 ): Promise<Person[]> {
   const isAsked = emails === undefined ? undefined : isAnyOf(user.email, emails)
-  const found = await selectUsers(db)
+  const {id, email, name, authority} = user
+  const found = await db
+    .select({id, email, name, authority, profileName: ownProfile.name, isPresent: seesDevices(db)})
+    .from(user)
+    .leftJoin(ownProfile, eq(ownProfile.userId, id))
     .where(and(eq(user.organisationId, organisationId), isAsked))
-    .orderBy(user.email)
-  return found.map(({id, email, name, profileName, authority, customerId, userDeleted, isVerified}) => ({
-    ...{id, email},
+    .orderBy(email)
+  return found.map(({id, email, name, authority, profileName, isPresent}) => ({
+    ...{id, email, isPresent},
     name: profileName || name || email,
     isAdmin: authority === 'ORGANISATION_ADMIN',
-    isPresent: !userDeleted && isVerified && (authority === 'ORGANISATION_ADMIN' || customerId !== null),
   }))
 }
 

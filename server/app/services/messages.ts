@@ -16,6 +16,7 @@ import {createMaintenanceCommands} from '../../maintenance/commands'
 import {MaintenanceRepository} from '../../maintenance/repository'
 import {createMaintenanceTurns} from '../../maintenance/turns'
 import {createNotifying} from '../../notification/notifying'
+import {createReadRoutes} from '../../notification/repository'
 import {createAlarmEmails} from '../../notification/sending/emails'
 import {enqueue} from '../../notification/sending/enqueue'
 import {createOnCallCommands} from '../../onCall/commands'
@@ -53,6 +54,7 @@ export function createMessages(
   const acknowledgeTokenFor = acknowledgeLinks.tokenFor
   const writeOfAlarms = createAlarmEmails({
     ...{database, users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now},
+    readRoutes: createReadRoutes(attributes),
   })
   const writeOfWeeks = createWeeklyEmails({
     ...{users, preferences, publicOrigin},

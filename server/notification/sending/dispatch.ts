@@ -6,11 +6,11 @@ import type {Database, Transaction} from '../../database/connect'
 import {isAnyOf} from '../../database/rows'
 import {notificationGroup, notificationThread} from '../../database/schema'
 import type {MailRepository} from '../../mail/repository'
-import {channelsOf, findChannels, queueDeliveries} from '../deliveries'
+import {channelsOf, distinctChannels, findChannels, queueDeliveries} from '../deliveries'
 import {deliveriesTo, type StoredChannel} from '../messages'
 import type {Recipients} from '../push/recipients'
 import type {ReadRoutes} from '../repository'
-import {targetsNow} from '../targetsNow'
+import {type TargetsNow, targetsNow} from '../targetsNow'
 import {type Decision, decide, isNotified} from './decision'
 import {isReleased, type Share, shareOut} from './holding'
 import {readReaders} from './readers'
@@ -21,7 +21,7 @@ export interface DispatchOptions {
   readAlarms: ReadAlarms
   readRoutes: ReadRoutes
   mails: Pick<MailRepository, 'enqueue'>
-  recipients: Pick<Recipients, 'channelsOf' | 'limited' | 'peopleOf'>
+  recipients: Pick<Recipients, 'channelsOf' | 'peopleOf'>
 }
 
 type Group = typeof notificationGroup.$inferSelect
@@ -34,7 +34,14 @@ interface Decided {
 
 interface Shared extends Decided {
   share: Share
+  /** The rotas that call nobody who sees the device. */
+  unmanned: readonly string[]
+  /** The group is for nobody now. */
+  isNobody: boolean
 }
+
+/** Of an alarm that was removed only those are told who knew of it. */
+const NOBODY: TargetsNow = {targets: [], unmanned: []}
 
 /** More that happen together are a storm, which is waited out before the first message. */
 const STORM = 10
@@ -65,25 +72,25 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails, r
     const opening = openingOf(route?.hours ?? null, at) ?? at
     if (opening > at) return waitUntil(transaction, group, decideAll(no), opening)
     const {organisationId, step} = group
-    const {targets, unmanned} = await targetsNow(transaction, organisationId, {route, step, at})
-    const current = await channelsOf(transaction, organisationId, targets, recipients)
+    const deviceIds = [...new Set(threads.map(({facts}) => facts.device_id))]
+    const targetsFor = await targetsNow(transaction, organisationId, {route, step, at, deviceIds})
+    const calledFor = ({alarmId, facts}: Row) => (byId.has(alarmId) ? targetsFor(facts.device_id) : NOBODY)
+    const called = [...new Set(threads.map(calledFor))]
+    const targets = called.flatMap(({targets}) => targets)
+    const channelsFor = await channelsOf(transaction, organisationId, targets, recipients)
+    const idsOf = new Map(called.map(now => [now, now.targets.flatMap(channelsFor).map(({id}) => id)]))
     const told = await findChannels(transaction, [...new Set(threads.flatMap(({toldTo}) => toldTo))])
-    const channels = [...told, ...current]
-    const readerOf = await readReaders(transaction, organisationId, {channels, recipients, at})
-    const shared = decideAll(thread => isReleased(thread, readerOf)).map(({thread, decision}) => ({
-      thread,
-      decision,
-      share: shareOut(
-        thread,
-        decision,
-        current.map(({id}) => id),
-        readerOf,
-      ),
-    }))
-    const notices = await recipients.limited(transaction, channels, noticesOf(shared))
-    const deliveries = deliveriesOf(channels, notices, {at, unmanned})
+    const channels = distinctChannels([...told, ...targets.flatMap(channelsFor)])
+    const readerOf = await readReaders(transaction, organisationId, {channels, recipients, route, deviceIds, at})
+    const shared = decideAll(thread => isReleased(thread, readerOf)).map(({thread, decision}) => {
+      const now = calledFor(thread)
+      const current = idsOf.get(now) ?? []
+      const share = shareOut(thread, decision, current, readerOf)
+      return {thread, decision, share, unmanned: now.unmanned, isNobody: current.length === 0}
+    })
+    const deliveries = deliveriesOf(channels, shared, at)
     const dispatched = await queueDeliveries(transaction, mails, group, deliveries, at)
-    await saveThreads(transaction, group, shared, {isNobody: current.length === 0, route, at})
+    await saveThreads(transaction, group, shared, {route, at})
     await restGroup(transaction, group, dispatched.length > 0 ? at : group.toldAt)
   }
 
@@ -143,29 +150,20 @@ function noticesOf(shared: readonly Shared[]): ReadonlyMap<string, readonly Noti
   return notices
 }
 
-function deliveriesOf(
-  channels: readonly StoredChannel[],
-  notices: ReadonlyMap<string, readonly NoticeWire[]>,
-  said: {at: EpochMs; unmanned: readonly string[]},
-) {
-  const byId = new Map(channels.map(channel => [channel.id, channel]))
-  return [...byId.values()].flatMap(channel => deliveriesTo(channel, notices.get(channel.id) ?? [], said))
+function deliveriesOf(channels: readonly StoredChannel[], shared: readonly Shared[], at: EpochMs) {
+  const notices = noticesOf(shared)
+  const unmanned = new Map(shared.flatMap(item => item.share.notices.map(({notice}) => [notice, item.unmanned])))
+  const unmannedOf = (notice: NoticeWire) => unmanned.get(notice) ?? []
+  return channels.flatMap(channel => deliveriesTo(channel, notices.get(channel.id) ?? [], {at, unmannedOf}))
 }
 
 interface Dispatched {
-  /** Nobody is notified by the group now. */
-  isNobody: boolean
   route: AlarmRoute | undefined
   at: EpochMs
 }
 
-async function saveThreads(
-  transaction: Transaction,
-  group: Group,
-  shared: readonly Shared[],
-  {isNobody, route, at}: Dispatched,
-) {
-  const isOver = ({thread, decision, share}: Shared) =>
+async function saveThreads(transaction: Transaction, group: Group, shared: readonly Shared[], {route, at}: Dispatched) {
+  const isOver = ({thread, decision, share, isNobody}: Shared) =>
     share.heldFrom.length === 0 && (decision.isOver || (isNobody && !isNotified(thread)))
   await forget(transaction, group, shared.filter(isOver))
   const continued = shared.filter(item => !isOver(item))

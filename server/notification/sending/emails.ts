@@ -7,17 +7,22 @@ import {runbookAddress} from '../../../contract/rules/thresholds'
 import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../../contract/wire/notification'
+import {readSight} from '../../access/reach'
 import type {Database} from '../../database/connect'
 import {notificationDelivery} from '../../database/schema'
-import type {Draft, EmailLink, EmailText, QueuedMail} from '../../mail/repository'
+import type {Composed, EmailLink, EmailText, QueuedMail} from '../../mail/repository'
 import {type PreferencesRepository, readerOf} from '../../preferences/repository'
 import type {TelemetryRepository} from '../../telemetry/repository'
 import type {User, UserRepository} from '../../user/repository'
+import {devicesOf, limitedTo, NOT_SEEN} from '../messages'
+import type {ReadRoutes} from '../repository'
 import {ALARM_EMAIL} from './emailTexts'
 import {type AlarmTexts, type NewestValue, noticeWords} from './noticeWords'
+import {isNamedIn} from './readers'
 
 export interface AlarmEmailOptions {
   database: Pick<Database, 'db'>
+  readRoutes: ReadRoutes
   users: Pick<UserRepository, 'findAllByEmail'>
   preferences: Pick<PreferencesRepository, 'find'>
   telemetry: Pick<TelemetryRepository, 'findSeries' | 'latest' | 'sparklines'>
@@ -31,19 +36,28 @@ const PICTURED_MINUTES = 60
 
 /** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
 export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOptions) {
-  const {users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now} = options
+  const {readRoutes, users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now} = options
 
   /** Whose email has accounts in several organisations reads as in the one that the alarm is of. */
-  async function userOf(email: string, organisationId: string): Promise<User | undefined> {
-    const found = (await users.findAllByEmail(email)).filter(({userDeleted}) => !userDeleted)
+  function readingAccount(accounts: readonly User[], organisationId: string): User | undefined {
+    const found = accounts.filter(({userDeleted}) => !userDeleted)
     return found.find(user => user.organisationId === organisationId) ?? found[0]
   }
 
-  async function singleFor(notice: NoticeWire, user: User | undefined, organisationId: string): Promise<Single> {
+  /** What an inbox is told of a message: all of it when the route names the inbox or nobody has an account with it. */
+  async function shownTo(accounts: readonly User[], delivery: AlarmDelivery, address: string): Promise<NoticeMessage> {
+    const {message, organisationId} = delivery
+    const route = (await readRoutes([organisationId])).get(organisationId)?.find(({name}) => name === delivery.route)
+    if (accounts.length === 0 || isNamedIn(route, {kind: 'email', address})) return message
+    const ids = accounts.map(({id}) => id)
+    const {sees} = await readSight(db, ids, devicesOf(message))
+    return limitedTo(message, notice => ids.some(id => sees(id, notice.device_id)))
+  }
+
+  async function singleFor(notice: NoticeWire, user: User | undefined): Promise<Single> {
     const {alarm_id: alarmId, alarm_version: version, device_id: deviceId, key, limit} = notice
     const isOpen = notice.ended_at === null && notice.acknowledged_at === null
-    const isOfAlarm = user?.organisationId === organisationId || user?.organisationId === null
-    const isAsked = user !== undefined && isOpen && isOfAlarm && typeof version === 'number'
+    const isAsked = user !== undefined && isOpen && typeof version === 'number'
     const acknowledgeToken = isAsked ? await acknowledgeTokenFor(user, {alarmId, version}) : null
     const series = await telemetry.findSeries(deviceId, [key])
     if (series === undefined) return {...NOTHING_ELSE, acknowledgeToken}
@@ -66,19 +80,24 @@ export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOption
     }
   }
 
-  return async ({email, deliveryId}: Pick<QueuedMail, 'email' | 'deliveryId'>): Promise<Draft | undefined> => {
+  return async ({email, deliveryId}: Pick<QueuedMail, 'email' | 'deliveryId'>): Promise<Composed> => {
     if (deliveryId === null) return undefined
     const [delivery] = await db.select().from(notificationDelivery).where(eq(notificationDelivery.id, deliveryId))
     if (delivery === undefined) return undefined
-    const {message, route, step, key, organisationId} = delivery
-    const user = await userOf(email, organisationId)
+    const {route, step, key, organisationId} = delivery
+    const accounts = await users.findAllByEmail(email)
+    const message = await shownTo(accounts, delivery, email)
+    if (message.type !== 'test' && message.notices.length === 0) return {refused: NOT_SEEN}
+    const user = readingAccount(accounts, organisationId)
     const reader = await readerOf(preferences, user)
     const notice = singleOf(message)
-    const single = notice && (await singleFor(notice, user, organisationId))
+    const single = notice && (await singleFor(notice, user))
     const text = await composeAlarmEmail(message, {route, step, origin: publicOrigin(), reader, now: now(), single})
     return {to: email, text, id: key, async discard() {}}
   }
 }
+
+type AlarmDelivery = typeof notificationDelivery.$inferSelect
 
 /** What a mail of one alarm says besides. */
 interface Single {

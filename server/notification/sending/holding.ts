@@ -5,6 +5,8 @@ import type {Decision, Thread} from './decision'
 /** What is known of whom a channel reaches: `quietUntil` is null for somebody who is awake. */
 export interface Reader {
   quietUntil: EpochMs | null
+  /** Whether the person may be told of the alarms of a device. */
+  sees(deviceId: string): boolean
 }
 
 /** Which person reads a channel; undefined where nobody knows that, as of a chat or a list of emails. */
@@ -24,11 +26,11 @@ export const isReleased = ({heldFrom}: Pick<Thread, 'heldFrom'>, readerOf: Reade
   heldFrom.some(id => !isQuiet(readerOf(id)))
 
 /**
- * Notices are held back from people in their quiet hours. What is critical is not, unless somebody else who is known to
+ * Nobody is told of an alarm whose device they don't see. Notices are held back from people in their quiet hours. What is critical is not, unless somebody else who is known to
  * be awake gets it.
  */
 export function shareOut(
-  {toldTo, heldFrom}: Pick<Thread, 'toldTo' | 'heldFrom'>,
+  {toldTo, heldFrom, facts}: Pick<Thread, 'toldTo' | 'heldFrom' | 'facts'>,
   decision: Pick<Decision, 'first' | 'again' | 'late' | 'isOver'>,
   current: readonly string[],
   readerOf: ReaderOf,
@@ -38,7 +40,9 @@ export function shareOut(
     if (!told.has(id)) return current.includes(id) ? decision.first : null
     return decision.again ?? (held.has(id) && !isQuiet(readerOf(id)) ? decision.late : null)
   }
-  const concerned = [...new Set([...toldTo, ...current])].map(id => ({id, notice: noticeFor(id)}))
+  const concerned = [...new Set([...toldTo, ...current])]
+    .filter(id => readerOf(id)?.sees(facts.device_id) ?? true)
+    .map(id => ({id, notice: noticeFor(id)}))
   const isReached = concerned.some(
     ({id, notice}) => readerOf(id)?.quietUntil === null && (told.has(id) || notice !== null),
   )

@@ -1,5 +1,7 @@
+import {type AlarmRoute, targetsOf} from '../../../contract/rules/alarmRoutes'
 import {quietUntil} from '../../../contract/rules/quietHours'
 import type {EpochMs} from '../../../contract/wire/common'
+import {readSight} from '../../access/reach'
 import type {Transaction} from '../../database/connect'
 import {readQuietHours} from '../../preferences/repository'
 import {readPeople} from '../../user/repository'
@@ -10,40 +12,70 @@ import type {Reader, ReaderOf} from './holding'
 interface Asked {
   channels: readonly StoredChannel[]
   recipients: Pick<Recipients, 'peopleOf'>
+  route: AlarmRoute | undefined
+  /** Of the alarms that are told. */
+  deviceIds: readonly string[]
   at: EpochMs
 }
 
-/** Finds out which channels are read by a person of the organisation, and who of them has quiet hours now. */
+/**
+ * Finds out which channels are read by a person of the organisation, which devices the person sees, and who has quiet
+ * hours now. What is mailed to an address that a route names, its admin has decided.
+ */
 export async function readReaders(
   transaction: Pick<Transaction, 'select'>,
   organisationId: string,
-  {channels, recipients, at}: Asked,
+  {channels, recipients, route, deviceIds, at}: Asked,
 ): Promise<ReaderOf> {
-  const [inboxes, browsers] = [
-    await readersOfInboxes(transaction, organisationId, channels),
-    await recipients.peopleOf(transaction, channels),
-  ]
-  const people = new Map([...inboxes, ...browsers])
-  if (people.size === 0) return () => undefined
-  const quiet = await readQuietHours(transaction, [...new Set(people.values())])
-  return id => readerOf(people.get(id))
+  const inboxes = await readersOfInboxes(transaction, organisationId, {channels, route})
+  const people = new Map([...inboxes, ...(await recipients.peopleOf(transaction, channels))])
+  const userIds = [...new Set(people.values())]
+  const {sees} = await readSight(transaction, userIds, deviceIds)
+  const quiet = await readQuietHours(transaction, userIds)
+  const readers = new Map(channels.map(channel => [channel.id, readerOfChannel(channel)]))
+  return id => readers.get(id)
 
-  function readerOf(userId: string | undefined): Reader | undefined {
-    if (userId === undefined) return undefined
+  function readerOfChannel(channel: StoredChannel): Reader | undefined {
+    const userId = people.get(channel.id)
+    if (userId === undefined) return isBrowser(channel) ? NOBODY : undefined
     const hours = quiet.get(userId)
-    return {quietUntil: hours === undefined ? null : quietUntil(hours, at)}
+    return {
+      quietUntil: hours === undefined ? null : quietUntil(hours, at),
+      sees: isNamedIn(route, channel) ? () => true : deviceId => sees(userId, deviceId),
+    }
   }
 }
+
+/** The browser was signed out. */
+const NOBODY: Reader = {quietUntil: null, sees: () => false}
+
+const isBrowser = ({kind, secret}: StoredChannel): boolean => kind === 'push' && secret !== null
+
+/** Whether a route names an inbox by its address, in any step. */
+export const isNamedIn = (
+  route: AlarmRoute | undefined,
+  {kind, address}: Pick<StoredChannel, 'kind' | 'address'>,
+): boolean =>
+  kind === 'email' &&
+  [0, ...(route?.escalations ?? []).map((_, at) => at + 1)].some(step =>
+    targetsOf(route, step).some(target => target.kind === 'email' && target.address === address),
+  )
 
 async function readersOfInboxes(
   transaction: Pick<Transaction, 'select'>,
   organisationId: string,
-  channels: readonly StoredChannel[],
+  {channels, route}: Pick<Asked, 'channels' | 'route'>,
 ): Promise<ReadonlyMap<string, string>> {
   const inboxes = channels.filter(({kind}) => kind === 'email')
   if (inboxes.length === 0) return new Map()
   const emails = [...new Set(inboxes.map(({address}) => address))]
   const found = await readPeople(transaction, organisationId, emails)
-  const byEmail = new Map(found.flatMap(({id, email, isPresent}) => (isPresent ? [[email, id]] : [])))
-  return new Map(inboxes.flatMap(({id, address}) => (byEmail.has(address) ? [[id, byEmail.get(address) ?? '']] : [])))
+  const byEmail = new Map(found.map(person => [person.email, person]))
+  return new Map(
+    inboxes.flatMap(inbox => {
+      const person = byEmail.get(inbox.address)
+      const isPerson = person !== undefined && (person.isPresent || !isNamedIn(route, inbox))
+      return isPerson ? [[inbox.id, person.id]] : []
+    }),
+  )
 }

@@ -127,12 +127,17 @@ describe('the link of an alarm’s mail', () => {
     for (const wrong of tokens) expect(await acknowledge(wrong)).toMatchObject(refused)
 
     const {pool} = test.database
-    for (const change of ["authority = 'CUSTOMER_USER'", 'user_deleted = true', 'is_verified = false']) {
+    const stranger = await seedOrganisation(test.database, 'Other Works')
+    const {rows} = await pool.query(`select organisation_id from "user" where email = 'noc@works.test'`)
+    const back = `authority = 'ORGANISATION_ADMIN', user_deleted = false, is_verified = true, organisation_id = '${rows[0].organisation_id}'`
+    const changes = [
+      ...["authority = 'CUSTOMER_USER'", 'user_deleted = true', 'is_verified = false'],
+      ...[`organisation_id = '${stranger}'`, "authority = 'CUSTOMER_ADMIN', customer_id = null"],
+    ]
+    for (const change of changes) {
       await pool.query(`update "user" set ${change} where email = 'noc@works.test'`)
       expect(await acknowledge(token)).toMatchObject(refused)
-      await pool.query(
-        `update "user" set authority = 'ORGANISATION_ADMIN', user_deleted = false, is_verified = true where email = 'noc@works.test'`,
-      )
+      await pool.query(`update "user" set ${back} where email = 'noc@works.test'`)
     }
 
     expect(await acknowledge(token)).toMatchObject([200, {}])

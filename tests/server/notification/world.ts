@@ -18,6 +18,7 @@ import {createMailRepository} from '../../../server/mail/repository'
 import {createSmtp} from '../../../server/mail/smtp'
 import type {MailTransport} from '../../../server/mail/transport'
 import {createNotifying} from '../../../server/notification/notifying'
+import {createReadRoutes} from '../../../server/notification/repository'
 import {createAlarmEmails} from '../../../server/notification/sending/emails'
 import {enqueue, enqueueRemoved} from '../../../server/notification/sending/enqueue'
 import {renderTemplate} from '../../../server/notification/wording/template'
@@ -190,6 +191,7 @@ export function startServer(
     jobs: {queue: job, delivery: job},
     compose: createAlarmEmails({
       ...{database, users, preferences, now, publicOrigin: () => PUBLIC_ORIGIN},
+      readRoutes: createReadRoutes(attributes),
       telemetry: createTelemetryRepository(database),
       acknowledgeTokenFor,
     }),

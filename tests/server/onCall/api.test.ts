@@ -1,6 +1,7 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {attribute, user} from '../../../server/database/schema'
+import {attribute, customer, device, user} from '../../../server/database/schema'
+import {seedDevice} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 
 const HOUR = 3_600_000
@@ -13,6 +14,7 @@ beforeAll(async () => {
   world = await createWorld()
   url = `/api/v0/on-call/by-org/${world.works}`
   plant = world.userIds.plant
+  await seedDevice(world.database, {name: 'Pump', organisationId: world.works, customerId: world.customerId})
 })
 afterAll(() => world.close())
 
@@ -110,6 +112,28 @@ describe('rotas', () => {
     expect((await world.call('plant', 'POST', url, {...kept, name: 'Again'})).statusCode).toBe(400)
     await world.database.db.update(user).set({userDeleted: false, customerId: null}).where(isUser)
     expect((await nowOf(id)).called).toBeNull()
+  })
+
+  it('call nobody who sees no device, and take nobody in who does', async () => {
+    const {db} = world.database
+    const [empty] = await db.insert(customer).values({organisationId: world.works, email: 'empty@t.test'}).returning()
+    const isUser = eq(user.id, world.userIds.user)
+    await db.update(user).set({userDeleted: false, customerId: empty?.id}).where(isUser)
+    const refused = await world.call('plant', 'POST', url, plan({name: 'Blind', people: [world.userIds.user]}))
+    expect(refused.statusCode).toBe(400)
+    const {_id: id} = await made('Seeing', {people: [plant]})
+    const over = {
+      start_ts: world.clock.now,
+      end_ts: world.clock.now + HOUR,
+      person: world.userIds.user,
+      instead_of: null,
+    }
+    expect((await world.call('plant', 'POST', `${url}/rota/${id}/override`, over)).statusCode).toBe(400)
+    await seedDevice(world.database, {name: 'First', organisationId: world.works, customerId: empty?.id ?? null})
+    expect((await world.call('plant', 'POST', `${url}/rota/${id}/override`, over)).statusCode).toBe(201)
+    expect((await nowOf(id)).called.email).toBe('user@t.test')
+    await db.update(device).set({customerId: null}).where(eq(device.name, 'First'))
+    expect((await nowOf(id)).called.email).toBe('plant@t.test')
   })
 
   it('are taken over in one call, and given back', async () => {
