@@ -109,6 +109,7 @@ function createDispatcher(database: Database, now: () => number) {
     ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),
     recipients: NO_BROWSERS,
+    marks: async () => String,
   }
   const [sortSome, dispatchNext] = [createSorting(options), createDispatch(options)]
   const untilDone = async (work: (at: number) => Promise<boolean>) => {

@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto'
 import {withoutTrailing} from '../../contract/rules/text'
 import type {ChannelKind, TargetOf} from '../../contract/wire/target'
 import type {Call, Called, Calls, Channel, Circumstances, Delivery} from './channel'
@@ -25,16 +24,14 @@ export function called<Kind extends ChannelKind>(options: CalledOptions<Kind>): 
     ...options,
     mostNotices,
     hasFurtherMessages,
-    addressOf: target => ({
-      address: hidden === undefined ? shown(target) : `${shown(target)} · ${digest(hidden(target))}`,
+    addressOf: (target, mark) => ({
+      address: hidden === undefined ? shown(target) : `${shown(target)} · ${mark(hidden(target))}`,
       secret: JSON.stringify(target),
     }),
     render: (delivery, circumstances) =>
       render(schema.parse(JSON.parse(delivery.secret ?? '')), delivery, circumstances),
   }
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 export const hostOf = (url: string): string => new URL(url).host
 

@@ -10,6 +10,9 @@ import type {Rendered, renderTemplate} from './wording/template'
 /** A delivery with the channel that it goes to. */
 export type Delivery = typeof notificationDelivery.$inferSelect & ChannelAddress & {kind: ChannelKind}
 
+/** Makes of a secret what tells channels apart in lists. It is keyed, so nobody can try there whether a guess is right. */
+export type Mark = (secret: string) => string
+
 export interface ChannelAddress {
   /** What people are shown of the channel, unique among the channels of its kind in an organisation. */
   address: string
@@ -80,7 +83,7 @@ export interface Called {
 
 /** A kind of channel: what of its targets is shown, how much a message holds, and how it is sent. */
 export type Channel<Kind extends ChannelKind> = {
-  addressOf(target: TargetOf<Kind>): ChannelAddress
+  addressOf(target: TargetOf<Kind>, mark: Mark): ChannelAddress
   /** `mostNotices` are listed in a message. The others come in further messages, or are only counted. */
   mostNotices: number
   hasFurtherMessages: boolean

@@ -1,5 +1,5 @@
 import {CHANNEL_KINDS, type ChannelKind, type TargetOf} from '../../contract/wire/target'
-import type {Channel, ChannelAddress} from './channel'
+import type {Channel, ChannelAddress, Mark} from './channel'
 import {alertmanager} from './channels/alertmanager'
 import {discord} from './channels/discord'
 import {email} from './channels/email'
@@ -41,5 +41,5 @@ export const ORDERED_KINDS: readonly ChannelKind[] = CHANNEL_KINDS.filter(kind =
   return 'render' in channel && channel.isOrdered === true
 })
 
-export const addressOf = <Kind extends ChannelKind>(target: TargetOf<Kind>): ChannelAddress =>
-  CHANNELS[target.kind].addressOf(target)
+export const addressOf = <Kind extends ChannelKind>(target: TargetOf<Kind>, mark: Mark): ChannelAddress =>
+  CHANNELS[target.kind].addressOf(target, mark)

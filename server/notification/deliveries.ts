@@ -4,6 +4,7 @@ import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {notificationChannel, notificationDelivery} from '../database/schema'
 import type {MailRepository} from '../mail/repository'
+import type {Mark} from './channel'
 import {addressOf, CHANNELS} from './channels'
 import type {NewDelivery, StoredChannel} from './messages'
 import type {Recipients} from './push/recipients'
@@ -14,14 +15,16 @@ export async function channelsOf(
   transaction: Transaction,
   organisationId: string,
   targets: readonly TargetNow[],
-  recipients: Pick<Recipients, 'channelsOf'>,
+  {recipients, mark}: {recipients: Pick<Recipients, 'channelsOf'>; mark: Mark},
 ): Promise<(target: TargetNow) => readonly StoredChannel[]> {
   if (targets.length === 0) return () => []
   const named = new Map<string, typeof notificationChannel.$inferInsert>()
   const ofTargets = new Map<string, string[]>()
   for (const target of distinct(targets)) {
     const isPushed = target.kind === 'push'
-    const found = isPushed ? await recipients.channelsOf(transaction, organisationId, target) : [addressOf(target)]
+    const found = isPushed
+      ? await recipients.channelsOf(transaction, organisationId, target)
+      : [addressOf(target, mark)]
     for (const channel of found)
       named.set(nameOf({...target, ...channel}), {organisationId, kind: target.kind, ...channel})
     ofTargets.set(

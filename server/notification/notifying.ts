@@ -9,6 +9,7 @@ import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
 import type {User, UserRepository} from '../user/repository'
 import type {Delivery} from './channel'
+import {createMarks} from './marks'
 import {createPushKeys} from './push/keys'
 import {OwnBrowsers} from './push/ownBrowsers'
 import {createRecipients} from './push/recipients'
@@ -69,18 +70,19 @@ export function createNotifying(options: NotifyingOptions): Notifying {
   const keys = createPushKeys(options.database)
   const subscriptions = new PushSubscriptions({...options, now})
   const recipients = createRecipients({...options, subscriptions, keys})
-  const notifications = new NotificationRepository({...options, now, readRoutes, recipients})
+  const marks = createMarks(options.database)
+  const notifications = new NotificationRepository({...options, now, readRoutes, recipients, marks})
   const onGone = async ({secret}: Delivery) => subscriptions.forget(secret ?? '')
   const webhooks = createWebhookQueue({...options, job: jobs.webhooks, notifications, recipients, onGone})
   const send = () => {
     onMailQueued()
     webhooks.wake()
   }
-  const dispatcher = createDispatcher({...options, job: jobs.dispatch, readRoutes, recipients, onQueued: send})
+  const dispatcher = createDispatcher({...options, job: jobs.dispatch, readRoutes, recipients, marks, onQueued: send})
   return {
     notifications,
     browsers: new OwnBrowsers({...options, subscriptions, keys, now}),
-    whom: createWhom({...options, now: scheduler.now, readRoutes}),
+    whom: createWhom({...options, now: scheduler.now, readRoutes, marks}),
     async routesWith(organisationId, rotaId) {
       const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
       return routes.flatMap(({name, targets, escalations}) => {

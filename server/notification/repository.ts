@@ -15,7 +15,7 @@ import {badRequest, noSuch} from '../http/failures/errors'
 import type {Waiting} from '../http/metrics/queueMetrics'
 import type {MailRepository} from '../mail/repository'
 import {type ClockSetting, leaseAfter} from '../store/clock'
-import type {Delivery} from './channel'
+import type {Delivery, Mark} from './channel'
 import {ORDERED_KINDS} from './channels'
 import {channelsOf, distinctChannels, queueDeliveries} from './deliveries'
 import {testOf} from './messages'
@@ -39,6 +39,7 @@ export interface NotificationRepositoryOptions {
   readRoutes: ReadRoutes
   mails: Pick<MailRepository, 'enqueue'>
   recipients: Pick<Recipients, 'channelsOf'>
+  marks: () => Promise<Mark>
   mailLimit: MailLimit
   audit: AuditTrail
   now: () => EpochMs
@@ -71,7 +72,12 @@ export class NotificationRepository {
   }
 
   /** Lists the newest first. Up to `limit` + 1 are returned; the additional one shows that there are more. */
-  list(organisationId: string, {limit, cursor}: {limit: number; cursor?: string | undefined}): Promise<Delivery[]> {
+  async list(
+    organisationId: string,
+    {limit, cursor}: {limit: number; cursor?: string | undefined},
+  ): Promise<Delivery[]> {
+    // No mark of a former version is shown.
+    await this.#options.marks()
     return this.#select()
       .where(
         and(
@@ -91,6 +97,7 @@ export class NotificationRepository {
     const route = (await this.#options.readRoutes([organisationId]))
       .get(organisationId)
       ?.find(found => found.name === name)
+    const mark = await this.#options.marks()
     const ids = await this.#db.transaction(async transaction => {
       const ref = {entityType: 'organisation', entityId: organisationId} as const
       const held = await lockEntity(transaction, caller, ref)
@@ -98,7 +105,8 @@ export class NotificationRepository {
       if (route === undefined) throw badRequest('route: there is none of this name')
       const at = this.#options.now()
       const {targets} = (await targetsNow(transaction, organisationId, {route, step: 0, at}))()
-      const channelsFor = await channelsOf(transaction, organisationId, targets, this.#options.recipients)
+      const {recipients} = this.#options
+      const channelsFor = await channelsOf(transaction, organisationId, targets, {recipients, mark})
       const channels = distinctChannels(targets.flatMap(channelsFor))
       for (const {address} of channels) this.#options.mailLimit.count(address)
       const tests = channels.map(channel => testOf(channel, at))

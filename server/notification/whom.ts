@@ -5,6 +5,7 @@ import type {WhomWire} from '../../contract/wire/notification'
 import type {Database} from '../database/connect'
 import {noSuch} from '../http/failures/errors'
 import {type OnCall, readOnCall} from '../onCall/repository'
+import type {Mark} from './channel'
 import {addressOf} from './channels'
 import type {ReadRoutes} from './repository'
 import {isWanted} from './sending/decision'
@@ -15,11 +16,12 @@ export interface WhomOptions {
   database: Pick<Database, 'db'>
   readAlarms: ReadAlarms
   readRoutes: ReadRoutes
+  marks: () => Promise<Mark>
   now: () => EpochMs
 }
 
 /** Returns a function that finds out whom the routes would notify now of an alarm, step by step. */
-export function createWhom({database: {db}, readAlarms, readRoutes, now}: WhomOptions) {
+export function createWhom({database: {db}, readAlarms, readRoutes, marks, now}: WhomOptions) {
   return async (alarmId: string): Promise<WhomWire> => {
     const at = now()
     const [alarm] = await readAlarms(db, {alarmIds: [alarmId], occurrenceIds: [], at})
@@ -27,12 +29,19 @@ export function createWhom({database: {db}, readAlarms, readRoutes, now}: WhomOp
     const {organisationId, severity} = alarm
     const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
     const onCall = await readOnCall(db, organisationId, {at, deviceIds: [alarm.deviceId]})
+    const mark = await marks()
     const wanted = routes.filter(route => isWanted(alarm, {severity}, route))
-    return {steps: wanted.flatMap(route => stepsOf(route, onCall, alarm.deviceId))}
+    return {steps: wanted.flatMap(route => stepsOf(route, {onCall, deviceId: alarm.deviceId, mark}))}
   }
 }
 
-function stepsOf(route: AlarmRoute, onCall: OnCall, deviceId: string): WhomWire['steps'] {
+interface Asked {
+  onCall: OnCall
+  deviceId: string
+  mark: Mark
+}
+
+function stepsOf(route: AlarmRoute, {onCall, deviceId, mark}: Asked): WhomWire['steps'] {
   /** Nobody is pushed an alarm whose device they don't see. */
   const isTold = (target: TargetNow) =>
     target.kind !== 'push' || target.email === undefined || onCall.sees(target.email, deviceId)
@@ -44,7 +53,9 @@ function stepsOf(route: AlarmRoute, onCall: OnCall, deviceId: string): WhomWire[
       after_minutes: after / MINUTE,
       recipients: targets
         .filter(isTold)
-        .flatMap(target => ('isIfAny' in target ? [] : [{kind: target.kind, address: addressOf(target).address}])),
+        .flatMap(target =>
+          'isIfAny' in target ? [] : [{kind: target.kind, address: addressOf(target, mark).address}],
+        ),
       unmanned: [...unmanned],
     }
   })

@@ -1,4 +1,5 @@
-import type {Answers, Call, Channel} from '../channel'
+import type {TargetOf} from '../../../contract/wire/target'
+import type {Answers, Call, Channel, ChannelAddress} from '../channel'
 import type {Recipient} from '../push/recipient'
 
 /** A browser that is off for longer is told by the list of alarms. In seconds. */
@@ -13,9 +14,15 @@ export const PUSH_ANSWERS: Answers = {
       : undefined,
 }
 
-/** Each browser is a channel, named by its subscription. What a target is itself stands for those who have none. */
+/** What stands for those of a target who have no browser. */
+export const withoutBrowser = ({email}: TargetOf<'push'>): ChannelAddress => ({
+  address: `${email ?? 'everybody'} · no browser`,
+  secret: null,
+})
+
+/** Each browser is a channel, named by its subscription. */
 export const push: Channel<'push'> = {
-  addressOf: ({email}) => ({address: `${email ?? 'everybody'} · no browser`, secret: null}),
+  addressOf: withoutBrowser,
   // More are only counted in the few lines of a notification.
   mostNotices: 50,
   hasFurtherMessages: false,

@@ -6,7 +6,7 @@ import type {Database, Transaction} from '../../database/connect'
 import {type PreferencesRepository, readerOf} from '../../preferences/repository'
 import type {User, UserRepository} from '../../user/repository'
 import {type ChannelAddress, type Delivery, NotWritable} from '../channel'
-import {addressOf} from '../channels'
+import {withoutBrowser} from '../channels/push'
 import {devicesOf, limitedTo, NOT_SEEN, type StoredChannel} from '../messages'
 import {onlyNotice} from '../wording/occurrences'
 import type {PushKeys} from './keys'
@@ -37,7 +37,7 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
       target: TargetOf<'push'> & {isIfAny?: true},
     ): Promise<ChannelAddress[]> {
       const found = await subscriptions.ofPeople(transaction, organisationId, target.email)
-      if (found.length === 0) return target.isIfAny ? [] : [addressOf(target)]
+      if (found.length === 0) return target.isIfAny ? [] : [withoutBrowser(target)]
       return found.map(({id, email, browser}) => ({
         address: [email, browser, id.slice(-8)].filter(Boolean).join(' · '),
         secret: id,

@@ -6,6 +6,7 @@ import type {Database, Transaction} from '../../database/connect'
 import {isAnyOf} from '../../database/rows'
 import {notificationGroup, notificationThread} from '../../database/schema'
 import type {MailRepository} from '../../mail/repository'
+import type {Mark} from '../channel'
 import {channelsOf, distinctChannels, findChannels, queueDeliveries} from '../deliveries'
 import {deliveriesTo, type StoredChannel} from '../messages'
 import type {Recipients} from '../push/recipients'
@@ -22,6 +23,7 @@ export interface DispatchOptions {
   readRoutes: ReadRoutes
   mails: Pick<MailRepository, 'enqueue'>
   recipients: Pick<Recipients, 'channelsOf' | 'peopleOf'>
+  marks: () => Promise<Mark>
 }
 
 type Group = typeof notificationGroup.$inferSelect
@@ -52,8 +54,8 @@ const THREADS = 10_000
  * Returns a function that dispatches one group that is due. It resolves to false when none is. The messages and who was
  * notified are written in one transaction, so a message is made exactly once.
  */
-export function createDispatch({database: {db}, readAlarms, readRoutes, mails, recipients}: DispatchOptions) {
-  async function dispatch(transaction: Transaction, group: Group, at: EpochMs) {
+export function createDispatch({database: {db}, readAlarms, readRoutes, mails, recipients, marks}: DispatchOptions) {
+  async function dispatch(transaction: Transaction, group: Group, {at, mark}: {at: EpochMs; mark: Mark}) {
     const routes = (await readRoutes([group.organisationId])).get(group.organisationId)
     const route = routes?.find(({name}) => name === group.route)
     const threads = await dueThreads(transaction, group, at)
@@ -77,7 +79,7 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails, r
     const calledFor = ({alarmId, facts}: Row) => (byId.has(alarmId) ? targetsFor(facts.device_id) : NOBODY)
     const called = [...new Set(threads.map(calledFor))]
     const targets = called.flatMap(({targets}) => targets)
-    const channelsFor = await channelsOf(transaction, organisationId, targets, recipients)
+    const channelsFor = await channelsOf(transaction, organisationId, targets, {recipients, mark})
     const idsOf = new Map(called.map(now => [now, now.targets.flatMap(channelsFor).map(({id}) => id)]))
     const told = await findChannels(transaction, [...new Set(threads.flatMap(({toldTo}) => toldTo))])
     const channels = distinctChannels([...told, ...targets.flatMap(channelsFor)])
@@ -94,8 +96,9 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails, r
     await restGroup(transaction, group, dispatched.length > 0 ? at : group.toldAt)
   }
 
-  return (at: EpochMs) =>
-    db.transaction(async transaction => {
+  return async (at: EpochMs) => {
+    const mark = await marks()
+    return db.transaction(async transaction => {
       const [due] = await transaction
         .select()
         .from(notificationGroup)
@@ -104,9 +107,10 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails, r
         .limit(1)
         .for('update', {skipLocked: true})
       if (due === undefined) return false
-      await dispatch(transaction, due, at)
+      await dispatch(transaction, due, {at, mark})
       return true
     })
+  }
 }
 
 function dueThreads(transaction: Transaction, group: Group, at: EpochMs): Promise<Row[]> {

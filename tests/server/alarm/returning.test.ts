@@ -46,6 +46,7 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
     ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),
     recipients: NO_BROWSERS,
+    marks: async () => String,
   }
   const [sortSome, dispatchNext] = [createSorting(options), createDispatch(options)]
   const tell = async () => {

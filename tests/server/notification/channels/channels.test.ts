@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {beforeEach, describe, expect, it} from 'vitest'
 import {LISTED_KINDS, type ListedKind} from '../../../../contract/rules/targets'
+import {notificationChannel} from '../../../../server/database/schema'
 import {drained} from '../../../../server/scheduler'
 import {createToldWorld, MINUTE, SECOND} from '../world'
 import {KINDS} from './kinds'
@@ -144,6 +145,41 @@ describe.each(LISTED_KINDS.filter((kind): kind is CalledKind => kind !== 'push')
     await passSlowly(30)
     expect(peer.calls.length).toBe(isKeyed ? 520 : 2)
     expect((await listed()).every(({state}) => state === 'delivered')).toBe(true)
+  })
+})
+
+describe('a channel that is known by a secret', () => {
+  const addressOf = async () => (await listed()).at(0)?.address
+
+  it('is listed with a mark that only this database makes of the secret', async () => {
+    await routedTo('gotify')
+    await world.raise(await world.alarmOf('Pump'))
+    await world.pass(SECOND)
+    const address = await addressOf()
+
+    world = await createToldWorld()
+    await routedTo('gotify')
+    await world.raise(await world.alarmOf('Pump'))
+    await world.pass(SECOND)
+    const [mark, other] = [address, await addressOf()].map(text => text?.split(' · ').at(-1))
+    expect(mark).toMatch(/^[0-9a-f]{12}$/)
+    expect(other).not.toBe(mark)
+  })
+
+  it('is the same channel that a former version has marked, and is told of the end alone', async () => {
+    const peer = await routedTo('gotify')
+    const pump = await world.alarmOf('Pump')
+    const occurrence = await world.raise(pump)
+    await world.pass(SECOND)
+    const address = await addressOf()
+    await world.database.pool.query("update notification_channel set address = 'gotify.test · 0f292b9f'")
+
+    await world.restart()
+    expect(await addressOf()).toBe(address)
+    await world.end(pump, occurrence)
+    await world.pass(MINUTE)
+    expect(peer.calls).toHaveLength(2)
+    expect(await world.database.db.$count(notificationChannel)).toBe(1)
   })
 })
 

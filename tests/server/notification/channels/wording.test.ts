@@ -46,7 +46,7 @@ async function callsOf(given: unknown, notices: readonly NoticeWire[], told: Tol
       settledAt: null,
       acceptedCalls: [],
     },
-    ...{kind: known.kind, ...addressOf(known)},
+    ...{kind: known.kind, ...addressOf(known, String)},
   }
   const text = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin, reader: ANYBODY, now: AT})
   return channel.render(delivery, {at: AT, origin, text, renderTemplate})
