@@ -16,6 +16,7 @@ import type {Application} from '../ui/kit/application'
 import {createRoutes} from '../ui/routes'
 import type {AccountScreens} from './account/account'
 import type {AddressRouter} from './addressZone'
+import type {AlarmsConnections} from './alarms/alarms'
 import {createDrafts, type Drafts} from './drafts'
 import {type AccessTokenMark, createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
@@ -162,6 +163,12 @@ interface ScreenParts {
   storage: KeyValueStorage
 }
 
+/** The alarms beside a wall, loaded with the first device that is chosen on it. */
+const withDeviceAlarms = <Connections extends AlarmsConnections>(connections: Connections) => ({
+  ...connections,
+  deviceAlarms: async () => (await import('./alarms/alarms')).createDeviceAlarms(connections),
+})
+
 /** The code of each screen, and what it alone needs, is loaded when the screen is opened. */
 function createScreens({http, signedIn, session, router, drafts, storage}: ScreenParts): Application['screens'] {
   const consoleDrafts = drafts.of<StoredDraft>()
@@ -174,8 +181,8 @@ function createScreens({http, signedIn, session, router, drafts, storage}: Scree
     dashboard: async () => (await import('./telemetry/dashboard')).createDashboardScreen(shown()),
     media: async () => (await import('./media/media')).createMediaScreen(connections()),
     alarms: async () => (await import('./alarms/alarms')).createAlarmsScreen(shown()),
-    wall: async () => (await import('./wall/wall')).createWallScreen(shown()),
-    overview: async () => (await import('./wall/overview')).createOverviewScreen(connections()),
+    wall: async () => (await import('./wall/wall')).createWallScreen(withDeviceAlarms(shown())),
+    overview: async () => (await import('./wall/overview')).createOverviewScreen(withDeviceAlarms(connections())),
     wallLink: async () => (await import('./wall/wallLink')).createWallLinkScreen(session),
     linkedWall: async () => (await import('./wall/linkedWall')).createLinkedWallScreen(connections()),
     home: async () => (await import('./telemetry/home')).createHomeScreen(connections()),

@@ -16,9 +16,9 @@ import {ask} from '../ask'
 import {createKiosk} from './kiosk'
 import {createPanelSources} from './panelSources'
 import {createTabStateStore} from './tabState'
-import {createWallLogic, deviceAlarms, type WallConnections} from './wall'
+import {createWallLogic, type DeviceAlarmsPart, type WallConnections} from './wall'
 
-type OverviewConnections = WallConnections & {session: SessionRef}
+type OverviewConnections = WallConnections & DeviceAlarmsPart & {session: SessionRef}
 
 /** A wall that each user may make something else of, for nobody else. */
 export function createOverviewScreen(connections: OverviewConnections): ComponentType {
@@ -27,7 +27,7 @@ export function createOverviewScreen(connections: OverviewConnections): Componen
     logic: createWallLogic(connections, {stored, pathname: '/overview', walls: createOverviewLogic(connections)}),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
-    alarms: deviceAlarms(connections),
+    alarms: connections.deviceAlarms,
     links: null,
     isOwn: true,
     viewOf: wallViewFromSearch,

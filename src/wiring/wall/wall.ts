@@ -29,7 +29,12 @@ import {createTabStateStore, type TabStateStore} from './tabState'
 
 export type WallConnections = DashboardConnections & KioskConnections
 
-export function createWallScreen(connections: WallConnections): ComponentType {
+/** What the screens of walls have from other rooms, whose code is loaded when it is first needed. */
+export interface DeviceAlarmsPart {
+  deviceAlarms: LoadDeviceAlarms
+}
+
+export function createWallScreen(connections: WallConnections & DeviceAlarmsPart): ComponentType {
   rememberDashboard('wall')
   const stored = createTabStateStore()
   const parts = {
@@ -39,7 +44,7 @@ export function createWallScreen(connections: WallConnections): ComponentType {
     }),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
-    alarms: deviceAlarms(connections),
+    alarms: connections.deviceAlarms,
     links: async () => (await import('./wallLinksDialog')).createWallLinksDialog(connections),
     viewOf: wallViewFromSearch,
     stored: stored.read,
@@ -47,12 +52,6 @@ export function createWallScreen(connections: WallConnections): ComponentType {
   }
   return () => createElement(WallScreen, parts)
 }
-
-/** Its code is loaded with the first device that is chosen. */
-export const deviceAlarms =
-  (connections: WallConnections): LoadDeviceAlarms =>
-  async () =>
-    (await import('../alarms/alarms')).createDeviceAlarms(connections)
 
 interface WallParts extends Pick<Actors<WallLogic>, 'walls'> {
   stored: TabStateStore
