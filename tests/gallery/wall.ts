@@ -28,7 +28,7 @@ const entry = (
 })
 
 const loaded = shows(wallMachine, 'devices.loaded', 'facts.read', 'charts.fetching')
-const edited = [...loaded, ...tell(wallMachine, {type: 'editor.opened', isNew: false})]
+const edited = [...loaded, ...tell(wallMachine, {type: 'editor.opened', form: 'edit'})]
 const many = (parts: Parts) => ({devices: manyDevices(parts.devices)})
 const [hall] = WALLS_KEPT.items
 /** To a server that tells of the devices together with their values. */

@@ -57,6 +57,25 @@ describe('a composed wall', () => {
     await page.getByRole('list', {name: 'Devices on the wall'}).getByText('Boiler').first().waitFor()
   })
 
+  it('shows its tiles at once in a copy of itself, and leaves everybody’s first wall what it was', async () => {
+    const page = await openWall('Original')
+    const tiles = {id: 't', kind: 'tiles', x: 0, y: 0, w: 24, h: 12}
+    await keep(page.request, [{name: 'Original', home: false, panels: [tiles]}])
+    await page.reload()
+    const onWall = page.getByRole('list', {name: 'Devices on the wall'}).getByRole('button')
+    await onWall.first().waitFor()
+    await page.getByRole('button', {name: 'Duplicate wall'}).click()
+    const form = page.getByRole('dialog', {name: 'Duplicate wall'})
+    await form.getByRole('textbox', {name: 'Name'}).fill('Copy')
+    await pressAndKeep(page, form.getByRole('button', {name: 'Save'}))
+    await page.getByRole('heading', {name: 'Copy', level: 1}).waitFor()
+    await onWall.first().waitFor()
+    await page.getByRole('combobox', {name: 'Wall', exact: true}).selectOption('All devices')
+    await page.getByRole('heading', {name: 'Wall', level: 1}).waitFor()
+    await page.goto('/dashboard')
+    await page.getByRole('heading', {name: 'Wall', level: 1}).waitFor()
+  })
+
   deep('is composed by keys alone, and each step can be undone', async () => {
     const page = await openWall('Keys')
     await tabTo(page, 'Compose panels')

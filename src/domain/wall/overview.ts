@@ -23,7 +23,7 @@ const panelsFor = (authority: string): Json[] => [
 /** What everybody of an authority sees who has made nothing else of it. It is kept nowhere. */
 export function standardOverview(authority: string): Wall {
   const composition = compositionFrom(panelsFor(authority))
-  return {...NEW_WALL, name: overviewTexts.name, ...(composition && {composition})}
+  return {...NEW_WALL, name: overviewTexts.name, isHome: true, ...(composition && {composition})}
 }
 
 /** What a user has made of the overview, as a list of one wall. Without it the standard is shown. */
@@ -33,7 +33,12 @@ export function createOverview(authority: string): ListRules<Wall, WallIntent> {
     ...WALLS,
     read(value, version) {
       const [kept] = WALLS.read(value, version).items
-      return {...NO_LIST, items: [kept ?? standard], version, exists: kept !== undefined}
+      return {
+        ...NO_LIST,
+        items: [kept === undefined ? standard : {...kept, isHome: true}],
+        version,
+        exists: kept !== undefined,
+      }
     },
     write: list => (isStandard(list.items[0], standard) ? [] : WALLS.write(list)),
     fulfil: (list, intent) => (intent.kind === 'remove' ? {...list, items: [standard]} : WALLS.fulfil(list, intent)),

@@ -6,7 +6,7 @@ import {NEW_WALL, TURNS, type Wall, type WallIntent} from './walls'
 
 /** The part of the wall that the address holds. */
 export interface WallView {
-  /** The name of the wall; null for the first one. */
+  /** The name of the wall; empty for that of all devices, and null for the one that everybody sees at first. */
   wall: string | null
   q: string
   statuses: readonly MarkedStatus[]
@@ -44,7 +44,7 @@ export function wallViewFromSearch(search: string): WallView {
   const all = (name: string) => [...new Set(parameters.getAll(name))]
   const named = (name: string) => parameters.get(name) || null
   return {
-    wall: named('wall'),
+    wall: parameters.get('wall'),
     q: (parameters.get('q') ?? '').slice(0, LONGEST_SEARCH),
     statuses: MARKED_STATUSES.filter(status => all('status').includes(status)),
     labels: all('label'),
@@ -85,9 +85,10 @@ export const asWanted = (wall: Wall, {tiles, order, grouping}: WallView): Wall =
   grouping: grouping ?? wall.grouping,
 })
 
-/** The wall that the view names; a wall of all devices when it names none and none is kept. */
+/** The wall that the view names. The wall of all devices has no name, and is everybody's first until another one is. */
 export function namedWall(walls: readonly Wall[], name: string | null): Wall | null {
-  if (name === null) return walls[0] ?? NEW_WALL
+  if (name === null) return walls.find(({isHome}) => isHome) ?? NEW_WALL
+  if (name === '') return NEW_WALL
   return walls.find(wall => wall.name === name) ?? null
 }
 

@@ -21,6 +21,8 @@ import {type Composition, compositionFrom, compositionValue} from './panels/pane
 /** What a wall shows, and how. */
 export interface Wall {
   name: string
+  /** Whether everybody who names no wall sees it instead of the wall of all devices. One at most is. */
+  isHome: boolean
   devices: DeviceChoice
   /** The keys that tiles show; without any, those that each device has. */
   keys: readonly string[]
@@ -38,6 +40,7 @@ export interface Wall {
 
 export const NEW_WALL: Wall = {
   name: '',
+  isHome: false,
   devices: ALL_DEVICES,
   keys: [],
   tiles: 'auto',
@@ -75,7 +78,9 @@ function withWallIntent(list: KeptList<Wall>, intent: WallIntent): KeptList<Wall
   const kept = list.items[at]
   const isMerged = base !== undefined && kept !== undefined && JSON.stringify(kept) !== JSON.stringify(base)
   const wall = isMerged ? mergedWall(base, kept, wanted) : wanted
-  const others = list.items.filter(({name}) => name !== was && name !== wall.name)
+  const others = list.items
+    .filter(({name}) => name !== was && name !== wall.name)
+    .map(other => (wall.isHome && other.isHome ? {...other, isHome: false} : other))
   return {...list, items: at === -1 ? [...others, wall] : others.toSpliced(at, 0, wall)}
 }
 
@@ -93,7 +98,7 @@ function uniquelyNamed(list: KeptList<Wall>): KeptList<Wall> {
 }
 
 /** What is wrong or missing takes its default, so that a wall of a later version is shown as far as it is known. */
-function wallFrom(entry: Json): Wall | null {
+function wallFrom(entry: Json, at: number): Wall | null {
   const name = wallNameFrom(entry)
   if (name === null || !isRecord(entry)) return null
   const {keys, tiles, order, group, diagonal, distance, turn} = entry
@@ -101,6 +106,8 @@ function wallFrom(entry: Json): Wall | null {
   const composition = compositionFrom(entry.panels)
   return {
     name,
+    // Walls that say nothing of it are from a time when the first one was everybody's.
+    isHome: entry.home === undefined ? at === 0 : entry.home === true,
     devices: choiceFrom(entry),
     keys: textsFrom(keys).slice(0, MOST_KEYS),
     tiles: oneOf(TILE_CHOICES, tiles) ?? NEW_WALL.tiles,
@@ -116,8 +123,9 @@ function wallFrom(entry: Json): Wall | null {
   }
 }
 
-const wallValue = ({name, devices, keys, tiles, order, grouping, viewing, turnAfter, ...wall}: Wall): Json => ({
+const wallValue = ({name, isHome, devices, keys, tiles, order, grouping, viewing, turnAfter, ...wall}: Wall): Json => ({
   name,
+  home: isHome,
   keys: [...keys],
   tiles,
   order,

@@ -41,7 +41,7 @@ import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {fullScreenMachine} from '../telemetry/fullScreen'
 import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
 import {composeInput, composeMachine, type WallDrafted} from './compose'
-import {wallEditorInput, wallEditorMachine} from './wallEditor'
+import {type WallForm, wallEditorInput, wallEditorMachine} from './wallEditor'
 import {type WallsChanged, wallsMachine} from './walls'
 
 /** Tells of a call that has failed. */
@@ -98,8 +98,7 @@ type WallEvent =
   | {type: 'turn.requested'; step: 1 | -1}
   | {type: 'nextWall.requested'}
   | {type: 'pause.toggled'}
-  /** The form is opened for the wall that is shown, or for a new one. */
-  | {type: 'editor.opened'; isNew: boolean}
+  | {type: 'editor.opened'; form: WallForm}
   | {type: 'editor.closed'}
   /** The panels of the wall that is shown are composed. */
   | {type: 'composing.began'}
@@ -414,7 +413,7 @@ export const wallMachine = setup({
             id: 'editor',
             src: 'editor',
             input: ({context: {board}, event}) =>
-              wallEditorInput(board, {isNew: event.type === 'editor.opened' && event.isNew}),
+              wallEditorInput(board, event.type === 'editor.opened' ? event.form : 'edit'),
             onDone: {
               target: 'closed',
               actions: [

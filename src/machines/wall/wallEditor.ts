@@ -2,9 +2,14 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import {trimmed} from '../../../contract/wire/text'
 import type {Board} from '../../domain/wall/board'
+import type {Composition} from '../../domain/wall/panels/panels'
 import {hasRightAmounts, NEW_WALL, type Wall, type WallIntent} from '../../domain/wall/walls'
 
+/** What the form is opened for: the wall that is shown, one that begins with nothing of it, or a copy of it. */
+export type WallForm = 'edit' | 'add' | 'duplicate'
+
 export interface WallEditorInput {
+  form: WallForm
   /** As it is kept; null for a new one. */
   wall: Wall | null
   /** What the form begins with. */
@@ -21,6 +26,8 @@ interface WallEditorContext extends WallEditorInput {
 
 type WallEditorEvent =
   | {type: 'draft.changed'; change: Partial<Wall>}
+  /** What the wall shows at first; null for tiles alone. */
+  | {type: 'panels.chosen'; composition: Composition | null}
   | {type: 'walls.changed'; walls: readonly Wall[]}
   | {type: 'save.requested'}
   | {type: 'overwriting.confirmed'}
@@ -54,6 +61,12 @@ export const wallEditorMachine = setup({
         'draft.changed': {
           actions: assign(({context: {draft}, event}) => ({draft: {...draft, ...event.change}, problem: null})),
         },
+        'panels.chosen': {
+          actions: assign(({context: {draft}, event}) => {
+            const {composition, ...tiles} = draft
+            return {draft: event.composition === null ? tiles : {...tiles, composition: event.composition}}
+          }),
+        },
         'save.requested': [
           {guard: 'isWrong', actions: assign({problem: ({context}) => problemOf(context)})},
           {guard: 'isOvertaken', target: 'overtaken'},
@@ -84,15 +97,9 @@ function problemOf({draft, wall, walls}: WallEditorInput): NameProblem | null {
   return walls.some(other => other.name === name && name !== wall?.name) ? 'taken' : null
 }
 
-/** The wall that is shown, or a new one that begins as it does. */
-export function wallEditorInput(
-  {wall, walls}: Pick<Board, 'wall' | 'walls'>,
-  {isNew}: {isNew: boolean},
-): WallEditorInput {
+export function wallEditorInput({wall, walls}: Pick<Board, 'wall' | 'walls'>, form: WallForm): WallEditorInput {
   const current = walls.find(({name}) => name === wall?.name) ?? null
-  return {
-    wall: isNew ? null : current,
-    draft: isNew ? {...(current ?? NEW_WALL), name: ''} : (current ?? NEW_WALL),
-    walls,
-  }
+  const shown = current ?? NEW_WALL
+  const drafts = {edit: shown, add: NEW_WALL, duplicate: {...shown, name: '', isHome: false}}
+  return {form, wall: form === 'edit' ? current : null, draft: drafts[form], walls}
 }

@@ -1,11 +1,13 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {ReactNode} from 'react'
+import {type ReactNode, useState} from 'react'
 import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import {CHOICES} from '../../../contract/rules/lists/walls'
 import {GROUPINGS} from '../../domain/telemetry/devices/navigatorView'
 import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
 import {MOST_KEYS, ORDERS, TILE_CHOICES, within} from '../../domain/wall/options'
+import type {Composition} from '../../domain/wall/panels/panels'
+import {commonestKey, panelsOfTemplate, TEMPLATES} from '../../domain/wall/panels/templates'
 import {TURNS, type Wall} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallEditorRef} from '../../machines/wall/wallEditor'
@@ -14,6 +16,7 @@ import {PlainDialog} from '../kit/dialog/PlainDialog'
 import formStyles from '../kit/form/Form.module.css'
 import {buttons} from '../kit/text/texts'
 import {ChosenDevices} from './ChosenDevices'
+import {texts as composeTexts} from './compose/texts'
 import styles from './Editor.module.css'
 import {texts} from './texts'
 
@@ -24,10 +27,11 @@ interface Props {
 
 /** The form of a wall, in a dialog. */
 export function Editor({wall, editor}: Props) {
-  const name = useSelector(editor, s => s.context.wall?.name ?? null)
+  const name = useSelector(editor, s => s.context.wall?.name ?? '')
+  const form = useSelector(editor, s => s.context.form)
   return (
     <PlainDialog
-      title={name === null ? texts.editor.add : texts.editor.edit(name)}
+      title={form === 'edit' ? texts.editor.edit(name) : texts.editor[form]}
       place="middle"
       onClose={() => wall.send({type: 'editor.closed'})}
     >
@@ -39,6 +43,7 @@ export function Editor({wall, editor}: Props) {
 function Form({wall, editor}: Props) {
   const draft = useSelector(editor, s => s.context.draft)
   const problem = useSelector(editor, s => s.context.problem)
+  const isNew = useSelector(editor, s => s.context.form === 'add')
   const change = (change: Partial<Wall>) => editor.send({type: 'draft.changed', change})
   return (
     <form
@@ -57,6 +62,7 @@ function Form({wall, editor}: Props) {
         error={problem === null ? null : texts.editor.problems[problem]}
         onChange={({currentTarget}) => change({name: currentTarget.value})}
       />
+      {isNew && <Beginning wall={wall} editor={editor} />}
       <Devices wall={wall} draft={draft} change={change} />
       <TextInput
         label={texts.editor.keys}
@@ -116,9 +122,38 @@ function Form({wall, editor}: Props) {
         />
         {texts.editor.alarmCode}
       </label>
+      <label className={styles.check}>
+        <input type="checkbox" checked={draft.isHome} onChange={({target}) => change({isHome: target.checked})} />
+        {texts.editor.home}
+      </label>
       <Buttons wall={wall} editor={editor} />
     </form>
   )
+}
+
+const BEGINNINGS = ['tiles', 'empty', ...TEMPLATES] as const
+
+/** What a new wall shows at first. */
+function Beginning({wall, editor}: Props) {
+  const [beginning, setBeginning] = useState<(typeof BEGINNINGS)[number]>('tiles')
+  return (
+    <Choice
+      label={texts.editor.begin}
+      of={BEGINNINGS}
+      words={{...texts.editor.begins, ...composeTexts.templates}}
+      value={beginning}
+      onChosen={chosen => {
+        setBeginning(chosen)
+        const {devices} = wall.getSnapshot().context.board
+        editor.send({type: 'panels.chosen', composition: beginningOf(chosen, commonestKey(devices))})
+      }}
+    />
+  )
+}
+
+function beginningOf(chosen: (typeof BEGINNINGS)[number], key: string): Composition | null {
+  if (chosen === 'tiles') return null
+  return {panels: chosen === 'empty' ? [] : panelsOfTemplate(chosen, key), surplus: [], isMended: false}
 }
 
 const keysIn = (text: string): string[] => [

@@ -10,6 +10,7 @@ import {NEW_WALL} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import {SearchField} from '../kit/form/SearchField'
 import {
+  IconCopy,
   IconHistory,
   IconLayoutDashboard,
   IconLink,
@@ -31,7 +32,7 @@ export function Tools({wall, isOwn}: {wall: WallRef; isOwn: boolean}) {
   const isComposed = useSelector(wall, s => s.context.board.wall?.composition !== undefined)
   return (
     <search className={styles.tools} aria-label={texts.tools.label}>
-      <Walls wall={wall} change={change} />
+      {!isOwn && <Walls wall={wall} change={change} />}
       <Search wall={wall} change={change} />
       <Statuses wall={wall} change={change} />
       <Labels wall={wall} change={change} />
@@ -49,10 +50,11 @@ interface Props {
 function Walls({wall, change}: Props) {
   const walls = useSelector(wall, s => s.context.board.walls)
   const name = useSelector(wall, s => s.context.board.wall?.name ?? '')
-  if (walls.length < 2) return null
+  if (walls.length === 0) return null
   const choose = (name: string) => change({wall: name, walls: [], tiles: null, order: null, grouping: null})
   return (
     <Choice label={texts.tools.wall} value={name} onChosen={choose}>
+      <option value="">{texts.tools.allDevices}</option>
       {walls.map(each => (
         <option key={each.name} value={each.name}>
           {each.name}
@@ -166,24 +168,29 @@ const ANY = '\u0000'
 
 function Actions({wall, change}: Props) {
   const isManager = useSelector(wall, s => mayManage(s.context.user))
-  const hasWalls = useSelector(wall, s => s.context.board.walls.length > 0)
+  const name = useSelector(wall, s => s.context.board.wall?.name ?? '')
   const hasLinks = useSelector(wall, s => s.context.capabilities.wallLinks === true)
   const hasVersions = useSelector(wall, s => s.context.capabilities.wallVersions === true)
   return (
     <div className={styles.actions}>
-      {isManager && hasWalls && (
-        <Tool label={texts.tools.edit} onClick={() => wall.send({type: 'editor.opened', isNew: false})}>
+      {isManager && name !== '' && (
+        <Tool label={texts.tools.edit} onClick={() => wall.send({type: 'editor.opened', form: 'edit'})}>
           <IconPencil size={16} aria-hidden="true" />
         </Tool>
       )}
-      {isManager && hasWalls && (
+      {isManager && name !== '' && (
         <Tool label={texts.tools.compose} onClick={() => wall.send({type: 'composing.began'})}>
           <IconLayoutDashboard size={16} aria-hidden="true" />
         </Tool>
       )}
       {isManager && (
-        <Tool label={texts.tools.add} onClick={() => wall.send({type: 'editor.opened', isNew: true})}>
+        <Tool label={texts.tools.add} onClick={() => wall.send({type: 'editor.opened', form: 'add'})}>
           <IconPlus size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      {isManager && (
+        <Tool label={texts.tools.duplicate} onClick={() => wall.send({type: 'editor.opened', form: 'duplicate'})}>
+          <IconCopy size={16} aria-hidden="true" />
         </Tool>
       )}
       {isManager && hasVersions && (

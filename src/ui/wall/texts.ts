@@ -60,6 +60,8 @@ export const texts = textsOf('wall', {
     compose: 'Compose panels',
     standard: 'Back to the standard',
     add: 'New wall',
+    duplicate: 'Duplicate wall',
+    allDevices: 'All devices',
     versions: 'Versions',
     links: 'Wall links',
     kiosk: 'Full screen',
@@ -92,6 +94,10 @@ export const texts = textsOf('wall', {
   editor: {
     edit: (name: string) => `Edit “${name}”`,
     add: 'New wall',
+    duplicate: 'Duplicate wall',
+    begin: 'Begins with',
+    begins: {tiles: 'Tiles of its devices', empty: 'No panels, to compose it'},
+    home: 'First wall for everybody',
     name: 'Name',
     problems: {
       missing: 'The wall needs a name.',

@@ -49,7 +49,8 @@ function createLinkedWallLogic(connections: WallConnections, {stored, onChanged}
   let opened: string | undefined
 
   async function readWall(signal: AbortSignal): Promise<KeptList<Wall>> {
-    const list = await loadLinkedWall(http, WALLS, {signal})
+    const kept = await loadLinkedWall(http, WALLS, {signal})
+    const list = {...kept, items: kept.items.map(wall => ({...wall, isHome: true}))}
     const read = JSON.stringify(list.items)
     opened ??= read
     if (read !== opened) onChanged()

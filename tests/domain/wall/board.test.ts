@@ -260,7 +260,7 @@ describe('a composed wall', () => {
   })
   const composedBoard = (...entries: Json[]) => {
     const composition = compositionFrom(entries)
-    const wall = {...NEW_WALL, ...(composition && {composition})}
+    const wall = {...NEW_WALL, isHome: true, ...(composition && {composition})}
     return withBox(withBox(boardWith({walls: [wall]}), BOX, 't'), BOX, 'u')
   }
   const shown = (board: Board, id: string) => board.panels.get(id)?.page?.tiles.map(({device}) => device.id)

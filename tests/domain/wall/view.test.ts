@@ -32,12 +32,21 @@ describe('the address of a wall', () => {
 describe('the wall of a view', () => {
   const walls = [
     {...NEW_WALL, name: 'A'},
-    {...NEW_WALL, name: 'B'},
+    {...NEW_WALL, name: 'B', isHome: true},
   ]
 
-  it('is the one of its name, the first one without a name, and one of all devices where none is kept', () => {
-    expect([namedWall(walls, 'B'), namedWall(walls, null), namedWall([], null), namedWall(walls, 'C')]).toEqual([
-      ...[walls[1], walls[0], NEW_WALL, null],
+  it('is the one of its name, and none where that is not kept', () => {
+    expect([namedWall(walls, 'B'), namedWall(walls, 'C')]).toEqual([walls[1], null])
+  })
+
+  it('is, without a name, the one that was made everybody’s first, or else that of all devices', () => {
+    expect([namedWall(walls, null), namedWall(walls.slice(0, 1), null), namedWall([], null)]).toEqual([
+      ...[walls[1], NEW_WALL, NEW_WALL],
     ])
+  })
+
+  it('is that of all devices by an empty name, whichever is everybody’s first', () => {
+    const {wall} = wallViewFromSearch(searchFromWallView({...DEFAULT_WALL_VIEW, wall: ''}))
+    expect([wall, namedWall(walls, wall)]).toEqual(['', NEW_WALL])
   })
 })

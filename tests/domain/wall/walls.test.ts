@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import type {Json} from '../../../contract/wire/common'
 import {chosenDevices, NEW_WALL, WALLS, type Wall} from '../../../src/domain/wall/walls'
 import {device} from '../../support/device'
 
@@ -26,7 +27,27 @@ describe('the attribute of walls', () => {
       turn: 0,
     }
     const {items, ignored} = WALLS.read([entry, 'x', {name: ''}, {name: 'A'}], 1)
-    expect([items, ignored]).toEqual([[{...NEW_WALL, name: 'A', keys: ['cpu']}], ['x', {name: ''}]])
+    expect([items, ignored]).toEqual([[{...NEW_WALL, name: 'A', isHome: true, keys: ['cpu']}], ['x', {name: ''}]])
+  })
+})
+
+describe('everybody’s first wall', () => {
+  const homes = (...entries: Json[]) => WALLS.read(entries, 1).items.map(({isHome}) => isHome)
+
+  it('is the first that was kept before walls said it, and afterwards the one that says so, if any', () => {
+    expect([homes({name: 'A'}, {name: 'B'}), homes({name: 'A', home: false}, {name: 'B', home: true})]).toEqual([
+      ...[
+        [true, false],
+        [false, true],
+      ],
+    ])
+    expect(homes({name: 'A', home: false}, {name: 'B'})).toEqual([false, false])
+  })
+
+  it('is one alone: another takes its place', () => {
+    const home = {...all, isHome: true}
+    const wall = {...HALLS, isHome: true}
+    expect(WALLS.fulfil(kept(home), {kind: 'keep', wall, was: null})).toEqual(kept(all, wall))
   })
 })
 

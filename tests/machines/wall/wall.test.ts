@@ -24,7 +24,7 @@ import {createVoice} from '../voice'
 
 const BOX = {width: 1600, height: 900, screen: {width: 1920, height: 1080}}
 const DEVICES = ['a', 'b'].map(id => ({...device(id), organisationId: 'plant'}))
-const HALLS: Wall = {...NEW_WALL, name: 'Halls'}
+const HALLS: Wall = {...NEW_WALL, name: 'Halls', isHome: true}
 const HOT = {
   ...NO_KEY_SETTINGS,
   thresholds: {ofAll: thresholdsFrom({cpu: {critical: {above: 90}}}).thresholds, byDevice: new Map()},
@@ -338,18 +338,18 @@ describe('the kiosk', () => {
 describe('the form', () => {
   it('keeps the wall, and shows it', async () => {
     const {send, wall, writes, is, shown} = await createShownWall()
-    send({type: 'editor.opened', isNew: true})
+    send({type: 'editor.opened', form: 'duplicate'})
     const {editor} = wall.getSnapshot().children
     editor?.send({type: 'draft.changed', change: {name: ' Offices '}})
     editor?.send({type: 'save.requested'})
-    const offices = {...HALLS, name: 'Offices'}
+    const offices = {...HALLS, name: 'Offices', isHome: false}
     expect(writes.asked.map(({list}) => list.items)).toEqual([[HALLS, offices]])
     expect([is({editor: 'closed'}), shown]).toEqual([true, [['Offices', null, 'replace']]])
   })
 
   it('is closed without a word', async () => {
     const {send, is, writes} = await createShownWall()
-    send({type: 'editor.opened', isNew: false})
+    send({type: 'editor.opened', form: 'edit'})
     send({type: 'editor.closed'})
     expect([is({editor: 'closed'}), writes.asked]).toEqual([true, []])
   })

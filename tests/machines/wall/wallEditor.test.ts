@@ -1,19 +1,40 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
+import {panelsOfTemplate} from '../../../src/domain/wall/panels/templates'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
-import {wallEditorMachine} from '../../../src/machines/wall/wallEditor'
+import {wallEditorInput, wallEditorMachine} from '../../../src/machines/wall/wallEditor'
 
-const HALLS: Wall = {...NEW_WALL, name: 'Halls'}
+const HALLS: Wall = {...NEW_WALL, name: 'Halls', isHome: true}
 const OFFICES: Wall = {...NEW_WALL, name: 'Offices'}
 
 function createEditor(wall: Wall | null = HALLS) {
   const editor = createActor(wallEditorMachine, {
-    input: {wall, draft: wall ?? NEW_WALL, walls: [HALLS, OFFICES]},
+    input: {form: wall === null ? 'add' : 'edit', wall, draft: wall ?? NEW_WALL, walls: [HALLS, OFFICES]},
   }).start()
   return {editor, state: () => editor.getSnapshot().value, output: () => editor.getSnapshot().output}
 }
 
 describe('the form of a wall', () => {
+  it.each([
+    ['edit', 'Halls', HALLS],
+    ['add', null, NEW_WALL],
+    ['duplicate', null, {...HALLS, name: '', isHome: false}],
+  ] as const)('that is opened to %s replaces %s', (form, replaced, draft) => {
+    const input = wallEditorInput({wall: HALLS, walls: [HALLS, OFFICES]}, form)
+    expect([input.wall?.name ?? null, input.draft]).toEqual([replaced, draft])
+  })
+
+  it('of a new wall begins with the panels of a template, or without', () => {
+    const {editor, output} = createEditor(null)
+    const composition = {panels: panelsOfTemplate('noc', 'cpu'), surplus: [], isMended: false}
+    editor.send({type: 'panels.chosen', composition})
+    expect(editor.getSnapshot().context.draft).toEqual({...NEW_WALL, composition})
+    editor.send({type: 'panels.chosen', composition: null})
+    editor.send({type: 'draft.changed', change: {name: 'New'}})
+    editor.send({type: 'save.requested'})
+    expect(output()).toEqual({kind: 'keep', wall: {...NEW_WALL, name: 'New'}, was: null})
+  })
+
   it.each([
     ['', 'missing'],
     ['  ', 'missing'],

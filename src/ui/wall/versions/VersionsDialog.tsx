@@ -49,7 +49,7 @@ export function VersionsDialog({wall, load}: Props) {
 }
 
 function Versions({wall, logic}: {wall: WallRef; logic: WallVersionsLogic}) {
-  const shown = useSelector(wall, s => s.context.board.wall?.name ?? s.context.board.walls[0]?.name ?? '')
+  const shown = useSelector(wall, s => s.context.board.wall?.name || (s.context.board.walls[0]?.name ?? ''))
   const [name, setName] = useState(shown)
   return <VersionsOf key={name} {...{wall, logic, name}} onChosen={setName} />
 }
