@@ -16,7 +16,9 @@ const ASKED = `
 
 const page = readDoc('docs/security.md')
 const [table = '', rest = ''] = page.split('\n## Does not apply\n')
-const [exempt = '', besides = ''] = rest.split('\n## What else is done\n')
+const [exempt = '', more = ''] = rest.split('\n## What else is done\n')
+const [besides = '', afterwards = ''] = more.split('\n## Doors where text becomes work\n')
+const [doors = ''] = afterwards.split('\n## ')
 
 const rows = rowsOf(table).filter(([number = '']) => /^\d/.test(number))
 
@@ -48,6 +50,16 @@ describe('docs/security.md', () => {
 
     expect(missingAmong(named, 'tests/server')).toEqual([])
     expect(named.length).toBeGreaterThan(200)
+  })
+
+  it('names for each door the worst input, its bound, how that holds, and tests that exist', () => {
+    const [, ...each] = rowsOf(doors)
+    const named = each.map(cells => testsNamedIn(cells[4] ?? ''))
+
+    expect(each.filter(cells => cells.length !== 5 || cells.includes(''))).toEqual([])
+    expect(named.filter(tests => tests.length === 0)).toEqual([])
+    expect(missingAmong(named.flat(), 'tests/server')).toEqual([])
+    expect(each.length).toBeGreaterThan(5)
   })
 
   it('leads to headings that it has', () => {
