@@ -177,8 +177,10 @@ export const maintenanceMachine = setup({
       on: {
         'draft.changed': {
           target: '.pausing',
-          reenter: true,
-          actions: assign(({context: {draft}, event: {change}}) => ({draft: {...draft, ...change}, problems: {}})),
+          actions: [
+            'clearError',
+            assign(({context: {draft}, event: {change}}) => ({draft: {...draft, ...change}, problems: {}})),
+          ],
         },
         'save.requested': [
           {

@@ -80,6 +80,9 @@ describe('the maintenance of an organisation', () => {
     await of.preview.answer([{start: 1, end: 2}])
     expect(of.context().preview).toEqual({periods: [{start: 1, end: 2}]})
 
+    of.actor.send({type: 'draft.changed', change: {minutes: '90'}})
+    expect([of.now(), of.context().preview]).toEqual([{form: 'pausing'}, {periods: [{start: 1, end: 2}]}])
+
     of.actor.send({type: 'draft.changed', change: {minutes: ''}})
     await vi.advanceTimersByTimeAsync(400)
     expect([of.now(), of.context().preview]).toEqual([{form: 'typing'}, null])

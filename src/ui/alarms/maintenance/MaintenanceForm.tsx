@@ -157,17 +157,26 @@ function When({of}: {of: MaintenanceRef}) {
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
+/** It has one height while the buttons below it are pressed, which leaves a field and so looks for other times. */
 function Next({of}: {of: MaintenanceRef}) {
+  const isLooking = useSelector(of, s => s.matches({form: 'pausing'}) || s.matches({form: 'asking'}))
+  return (
+    <div className={styles.next} aria-busy={isLooking}>
+      <Previewed {...{of, isLooking}} />
+    </div>
+  )
+}
+
+function Previewed({of, isLooking}: {of: MaintenanceRef; isLooking: boolean}) {
   const {formats} = useApplication()
   const preview = useSelector(of, ({context}) => context.preview)
-  const isLooking = useSelector(of, s => s.matches({form: 'asking'}))
   if (preview === null)
     return <p className={styles.quiet}>{isLooking ? texts.form.previewing : texts.form.previewLater}</p>
   if ('message' in preview) return <p role="alert">{preview.message}</p>
   return (
-    <section aria-label={texts.form.preview} aria-busy={isLooking}>
-      <p className={styles.quiet}>{texts.form.preview}</p>
-      <ul className={styles.next}>
+    <section aria-label={texts.form.preview}>
+      <p className={styles.quiet}>{isLooking ? texts.form.previewing : texts.form.preview}</p>
+      <ul>
         {preview.periods.map(({start, end}) => (
           <li key={start}>{formats.range(start, end)}</li>
         ))}
