@@ -4,12 +4,13 @@ import {openPlace} from './backup/place'
 import {connectDatabase} from './database/connect'
 import {StartRefused} from './database/startRefused'
 import {readEnvironment} from './environment'
+import {rollUpSteps} from './telemetry/rollups/rollUps'
 import {learnSteps} from './usual/learning'
 import {forgetLearned} from './usual/repository'
 import {createZones} from './usual/zones'
 
 /**
- * `npm run learn-usual`: learns anew from the hours that are kept what is usual of each series. When it is broken off,
+ * `npm run learn-usual`: learns anew from the hours that are over what is usual of each series. When it is broken off,
  * a server or the next run goes on.
  */
 export async function learnUsualCommand(
@@ -22,6 +23,8 @@ export async function learnUsualCommand(
   try {
     const database = await connectDatabase(place.url, {max: 2})
     try {
+      // Only hours that are rolled up are learned, and those of an import are not until the next full hour.
+      for await (const _ of rollUpSteps(database));
       await forgetLearned(database.pool)
       const zonesOf = createZones(database, createAttributeReader(database))
       let hours = 0
