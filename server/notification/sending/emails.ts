@@ -6,7 +6,7 @@ import type {Reader} from '../../../contract/rules/format/formats'
 import {runbookAddress} from '../../../contract/rules/thresholds'
 import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
-import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../../contract/wire/notification'
+import type {NoticeMessage, NoticeWire} from '../../../contract/wire/notification'
 import {readSight} from '../../access/reach'
 import type {Database} from '../../database/connect'
 import {notificationDelivery} from '../../database/schema'
@@ -17,7 +17,7 @@ import type {User, UserRepository} from '../../user/repository'
 import {devicesOf, limitedTo, NOT_SEEN} from '../messages'
 import type {ReadRoutes} from '../repository'
 import {ALARM_EMAIL} from './emailTexts'
-import {type AlarmTexts, type NewestValue, noticeWords} from './noticeWords'
+import {countsOf, type NewestValue, noticeWords} from './noticeWords'
 import {isNamedIn} from './readers'
 
 export interface AlarmEmailOptions {
@@ -171,10 +171,3 @@ const linked = (link: EmailLink, furtherLinks: EmailLink[]) =>
   furtherLinks.length === 0 ? {link} : {link, furtherLinks}
 
 const singleOf = ({total, notices}: NoticeMessage): NoticeWire | undefined => (total === 1 ? notices[0] : undefined)
-
-export function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
-  return NOTICE_CHANGES.flatMap(change => {
-    const count = counts[change]
-    return count === undefined ? [] : [`${count} ${texts.changes[change]}`]
-  }).join(', ')
-}

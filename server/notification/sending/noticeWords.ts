@@ -3,7 +3,7 @@ import {createReaderFormats, type Reader} from '../../../contract/rules/format/f
 import {unitOfKey} from '../../../contract/rules/format/shownUnit'
 import {writerOfLimited} from '../../../contract/rules/format/values'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {NoticeWire} from '../../../contract/wire/notification'
+import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../../contract/wire/notification'
 import {isPast} from '../wording/occurrences'
 import type {ALARM_EMAIL} from './emailTexts'
 
@@ -117,4 +117,12 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
     newest: (newest: NewestValue, notice: NoticeWire): string =>
       texts.newest(writerOf(notice, newest)(newest.value), moment(newest.ts)),
   }
+}
+
+/** How many notices of each change a message brings. */
+export function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
+  return NOTICE_CHANGES.flatMap(change => {
+    const count = counts[change]
+    return count === undefined ? [] : [`${count} ${texts.changes[change]}`]
+  }).join(', ')
 }
