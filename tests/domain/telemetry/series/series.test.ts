@@ -8,8 +8,8 @@ import {
   NO_SERIES,
   type Series,
   sortedByTime,
-  withNewest,
   undrawable,
+  withNewest,
 } from '../../../../src/domain/telemetry/series/series'
 
 const at = (...times: number[]) => times.map(ts => ({ts, value: ts / 10}))
