@@ -31,7 +31,7 @@ describe('notifications on this device', () => {
     const context = await journey.newContext()
     await journey.signIn(context, journey.world.plantAdmin)
     await context.addInitScript(allowNotifications, {
-      endpoint: 'https://localhost/push/1',
+      endpoint: 'https://push.invalid/1',
       keys: {
         p256dh: 'BGsLYumcWFSKRyhuBSOMzpCJnCqgtbMeK289ISLmTzMoOiRkUK92Nl1WwgGc_l3E4garCKSKmPGrbXp9EZgXMj8',
         auth: 'A'.repeat(22),
