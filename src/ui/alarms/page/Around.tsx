@@ -4,13 +4,13 @@ import {Link} from 'react-router-dom'
 import {MAX_TS} from '../../../../contract/limits'
 import type {Alarm, Occurrence} from '../../../domain/alarms/alarm'
 import {type AlarmHistory, besideOccurrence, shownOccurrence} from '../../../domain/alarms/history'
-import {kindOf} from '../../../domain/telemetry/series/chartKind'
 import type {AlarmAroundRef} from '../../../machines/alarms/around'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
 import {LazyPart} from '../../kit/loading/LazyPart'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
+import {useSeriesKind} from '../../telemetry/dashboard/chart/useSeriesKind'
 import {createCrosshair} from '../../telemetry/dashboard/detail/crosshair'
 import {useAlarms, useUnit} from '../logic'
 import {alarmPath, replayPath} from '../paths'
@@ -84,7 +84,7 @@ function Figure({around, alarm, occurrence}: FigureProps) {
   const {deviceId, deviceName, key} = alarm
   const chart = useSelector(around, ({children}) => children.chart)
   const unit = useUnit(alarm)
-  const kind = useSelector(devices, s => kindOf(s.context.readings.get(deviceId)?.get(key)?.value))
+  const kind = useSeriesKind({devices, deviceId, telemetryKey: key, chart})
   const crosshair = useMemo(createCrosshair, [])
   const [start, end] = [occurrence?.raisedAt, occurrence?.returnedAt ?? occurrence?.ended?.at ?? MAX_TS]
   const active = useMemo(() => (start === undefined ? {} : {active: {start, end}}), [start, end])

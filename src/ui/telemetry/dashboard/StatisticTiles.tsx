@@ -36,7 +36,7 @@ interface Props {
   unit: ShownUnit
   /** The freshness of the key's latest value. Without a link the statistics are outdated too. */
   freshness: Freshness
-  /** What the key's latest value is. Of texts, the statistics of earlier numbers are still shown. */
+  /** Of texts, the statistics of earlier numbers are still shown. */
   kind: ValueKind
 }
 

@@ -1,7 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
-import {kindOf} from '../../../domain/telemetry/series/chartKind'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DetailRef} from '../../../machines/telemetry/detail'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
@@ -12,6 +11,7 @@ import {texts as common} from '../../texts'
 import {readingFreshness} from '../freshness/ReadingFreshness'
 import {unitOf} from '../unitOf'
 import {ChartPanel} from './chart/ChartPanel'
+import {useSeriesKind} from './chart/useSeriesKind'
 import {AddSeries} from './compare/AddSeries'
 import {CompareNotes} from './compare/CompareNotes'
 import {createCrosshair} from './detail/crosshair'
@@ -49,7 +49,7 @@ export function TimeseriesSection({dashboard, devices, navigator}: Props) {
   const crosshair = useMemo(createCrosshair, [])
   const state = useSelector(devices, s => readingFreshness(s, deviceId ?? '', telemetryKey ?? ''))
   const unit = useSelector(devices, s => unitOf(s, deviceId ?? '', telemetryKey ?? ''))
-  const kind = useSelector(devices, s => kindOf(s.context.readings.get(deviceId ?? '')?.get(telemetryKey ?? '')?.value))
+  const kind = useSeriesKind({devices, deviceId, telemetryKey, chart, tiles})
   if (device === undefined || deviceId === null) return null
   if (telemetryKey === null) return <DeviceSection key={deviceId} {...{dashboard, devices, detail, device}} />
   return (

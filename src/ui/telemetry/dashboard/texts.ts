@@ -231,6 +231,7 @@ export const texts = textsOf('telemetry.dashboard', {
     saving: 'Writing the file...',
     notSaved: 'The file could not be written.',
     sumIn: (unit: string) => `Sums of temperatures are in ${unit}.`,
+    mixed: 'This key mixes numbers with true and false, which are drawn as 1 and 0.',
     on: 'true',
     off: 'false',
     bucketFrom: (from: string, length: number): string => `${minutes(length)} from ${from}`,

@@ -59,6 +59,25 @@ describe('the tiles', () => {
     expect(screen.getByText(text)).toBeTruthy()
   })
 
+  it('show numbers where one boolean came among them, as does the chart, which says that kinds are mixed', async () => {
+    const points = [1, 1, 2.5, 0].map((value, at) => ({ts: NOW - (4 - at) * 60_000, value}))
+    const {read, container} = await loadedDashboard({
+      loadSeries: async () => series({points, total: 4}),
+      loadStatistics: async () => ({
+        ...{today: null, yesterday: null, thisWeek: null, lastWeek: null},
+        lastHour: {sum: 4.5, events: 1, average: 1.125, min: 0, max: 2.5},
+      }),
+    })
+    await read('d1', {cpu: reading(false)})
+    expect(tiles(container).slice(0, 3)).toEqual([
+      ['Average last hour', '1.13'],
+      ['Min last hour', '0.00'],
+      ['Max last hour', '2.50'],
+    ])
+    expect(figure().getByText('This key mixes numbers with true and false, which are drawn as 1 and 0.')).toBeTruthy()
+    expect(screen.queryByText(/112|113/)).toBeNull()
+  })
+
   it('show average, min and max of three windows with 2 decimals, and a dash without points', async () => {
     const {container} = await loadedDashboard()
     expect(tiles(container)).toEqual([

@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
 import {type ShownUnit, unitOfAggregated, unitText} from '../../../../../contract/rules/format/shownUnit'
+import {kindOf, type ValueKind} from '../../../../domain/telemetry/series/chartKind'
 import {isAnything, isBeyondRange, type Series, undrawable} from '../../../../domain/telemetry/series/series'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
@@ -65,6 +66,12 @@ export function FiguresNotice({chart}: {chart: ChartRef}) {
   const {formats} = useApplication()
   const until = useSelector(chart, s => s.context.series?.rollupsUntil)
   return until === undefined ? null : <span>{texts.chart.onlyFigures(formats.dateTime(until, 'minute'))}</span>
+}
+
+/** Says why a key whose latest value is a boolean is drawn as numbers. */
+export function MixedNotice({devices, deviceId, telemetryKey, kind}: StaleProps & {kind: ValueKind}) {
+  const latest = useSelector(devices, s => kindOf(s.context.readings.get(deviceId)?.get(telemetryKey)?.value))
+  return latest === 'boolean' && kind !== 'boolean' ? <span>{texts.chart.mixed}</span> : null
 }
 
 /** Says why a sum of temperatures is not in the unit of its values. */

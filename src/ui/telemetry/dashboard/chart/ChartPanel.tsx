@@ -26,6 +26,7 @@ import {
   chartState,
   FiguresNotice,
   FileNotice,
+  MixedNotice,
   OutdatedNotice,
   PointCount,
   StaleNotice,
@@ -105,6 +106,7 @@ export function ChartPanel({
             {usual !== undefined && <UsualEntry usual={usual} />}
             <PointCount chart={chart} />
             <FiguresNotice chart={chart} />
+            <MixedNotice {...{devices, deviceId, telemetryKey, kind}} />
             <SumNotice chart={chart} unit={unit} />
             {zoom !== undefined && <ZoomNotice zoom={zoom} />}
             {file !== undefined && <FileNotice file={file} />}

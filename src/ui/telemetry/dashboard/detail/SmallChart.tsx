@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import {memo, useMemo} from 'react'
 import {shortText} from '../../../../domain/telemetry/format'
 import {isInTime} from '../../../../domain/telemetry/readings/freshness'
-import {kindOf} from '../../../../domain/telemetry/series/chartKind'
+import {kindOf, kindOfSeries} from '../../../../domain/telemetry/series/chartKind'
 import {drawnSmallChart, valueAt} from '../../../../domain/telemetry/series/smallChart'
 import {type RawRange, resolveRange} from '../../../../domain/timeRange/timeRange'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
@@ -70,9 +70,12 @@ function Drawn({devices, detail, crosshair, deviceId, telemetryKey, rangeChosen}
   const now = useSelector(detail, s => Math.ceil(s.context.now / MINUTE) * MINUTE)
   const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
   const state = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
-  const kind = useSelector(devices, s => kindOf(s.context.readings.get(deviceId)?.get(telemetryKey)?.value))
+  const latest = useSelector(devices, s => kindOf(s.context.readings.get(deviceId)?.get(telemetryKey)?.value))
   const hasReading = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey) !== null)
   const range = useMemo(() => resolveRange(rangeChosen, now, zone), [rangeChosen, now, zone])
+  const kind = kindOfSeries(latest, {
+    series: {points: [...(chart?.fetched?.points ?? []), ...(chart?.recent ?? [])], aggregation: 'none'},
+  })
   const drawn = useMemo(() => drawnSmallChart(chart ?? {fetched: null, recent: []}, range, kind), [chart, range, kind])
   if (!hasReading) return null
   if (chart === undefined) return <Skeleton height="2.5rem" />
