@@ -44,8 +44,8 @@ describe('a plan', () => {
       await form.getByRole('button', {name: 'Upload a picture'}).click()
       await (await chooser).setFiles({name, mimeType: 'image/svg+xml', buffer})
     }
-    await upload('broken.svg', Buffer.from('<svg viewBox="0 0 4 2">'))
-    await form.getByRole('alert').getByText('The picture is broken').waitFor()
+    await upload('broken.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2">'))
+    await form.getByRole('alert').getByText('The SVG is not well-formed XML.').waitFor()
     await upload('Hall.svg', Buffer.from(DRAWING))
     await form.getByText('Hall.svg').or(form.locator('input[value="Hall.svg"]')).first().waitFor()
 

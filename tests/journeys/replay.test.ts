@@ -1,6 +1,9 @@
+import {eq} from 'drizzle-orm'
 import type {Page} from 'playwright-core'
 import {beforeAll, describe, expect, it} from 'vitest'
-import {attribute} from '../../server/database/schema'
+import {createPastAlarms} from '../../server/alarm/evaluation/past'
+import {attribute, device} from '../../server/database/schema'
+import {createKeyIds} from '../../server/telemetry/ingest/keyIds'
 import {deep} from '../support/deep'
 import {PRESENT} from '../support/instant'
 import {hasInk} from './support/home'
@@ -13,18 +16,29 @@ const MINUTE = 60_000
 const BEGUN = Math.floor(PRESENT / MINUTE) * MINUTE - 2 * 24 * 60 * MINUTE
 const minute = (at: number) => new Date(BEGUN + at * MINUTE).toISOString()
 
-/** Dormant sends for the first time: its speed goes beyond a limit after five minutes, and comes back after ten. */
+/**
+ * Dormant sends for the first time: its speed goes beyond a limit after five minutes, and comes back after ten. Values
+ * that are so old when they arrive raise nothing, so the alarm of that time is recorded beside them.
+ */
 async function incident(journey: Journey) {
-  const {plantId, dormant} = journey.world
+  const {
+    database,
+    world: {plantId, dormant},
+  } = journey
   const ofPlant = {entityType: 'organisation', entityId: plantId, organisationId: plantId, scope: 2} as const
-  await journey.database.db.insert(attribute).values([
+  await database.db.insert(attribute).values([
     {...ofPlant, key: 'thresholds', jsonV: {speed: {warning: {above: 5}, critical: {above: 9}}}, lastUpdateTs: BEGUN},
     {...ofPlant, key: 'units', jsonV: {speed: 'm/s'}, lastUpdateTs: BEGUN},
   ])
-  for (let at = 0; at <= 12; at++) {
-    const speed = at >= 5 && at < 10 ? 9.5 : 1 + at / 8
-    await journey.post(dormant.accessToken, {ts: BEGUN + at * MINUTE, values: {speed}})
-  }
+  const points = Array.from({length: 13}, (_, at) => ({
+    ts: BEGUN + at * MINUTE,
+    value: at >= 5 && at < 10 ? 9.5 : 1 + at / 8,
+  }))
+  for (const {ts, value} of points) await journey.post(dormant.accessToken, {ts, values: {speed: value}})
+  const [stored] = await database.db.select({number: device.number}).from(device).where(eq(device.id, dormant.id))
+  const past = createPastAlarms({database, now: journey.now, findKeyIds: createKeyIds(database).find})
+  const nobody = {by: '', after: Number.POSITIVE_INFINITY}
+  await past.record(stored?.number ?? 0, key => (key === 'speed' ? points : undefined), nobody)
 }
 
 /** The plant has a wall instead of the telemetry dashboard. */

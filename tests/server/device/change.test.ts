@@ -84,7 +84,7 @@ describe('a new device', () => {
     'Ω Łódź 日本 \u{1F6A2}',
     '<img src=x onerror=alert(1)>',
     "'; drop table device; --",
-    '\u202Egnp.exe',
+    'gnp.exe \u202Eexe.png',
     '=1+1',
     'x'.repeat(NAME_LENGTH),
   ])('may be called %j', async name => {
