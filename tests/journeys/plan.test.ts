@@ -45,7 +45,7 @@ describe('a plan', () => {
       await (await chooser).setFiles({name, mimeType: 'image/svg+xml', buffer})
     }
     await upload('broken.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2">'))
-    await form.getByRole('alert').getByText('The SVG is not well-formed XML.').waitFor()
+    await form.getByRole('alert').getByText('The picture is broken').waitFor()
     await upload('Hall.svg', Buffer.from(DRAWING))
     await form.getByText('Hall.svg').or(form.locator('input[value="Hall.svg"]')).first().waitFor()
 
