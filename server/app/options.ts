@@ -46,6 +46,8 @@ export interface AppOptions {
   allowedOrigins?: readonly string[]
   /** How long a browser's socket may take to answer that it is there. */
   livePingTimeout?: Milliseconds
+  /** How long a text of a tenant is evaluated at most. */
+  evaluationDeadline?: Milliseconds | undefined
   /** The Redis by which several servers on the same database publish events to each other. */
   redisUrl?: string | undefined
   /** By how much the times are multiplied for which Redis and the other servers are waited for. */

@@ -42,12 +42,20 @@ const EVALUATION_THREAD = new URL('evaluationThread.ts', import.meta.url)
  * the rest. What only the routes of one noun use is made beside them.
  */
 export async function createServices(settings: Settings, web: WebServer) {
-  const {database, scheduler, now, additions, redisUrl, redisPatience: patience} = settings
+  const {
+    database,
+    scheduler,
+    now,
+    additions,
+    redisUrl,
+    redisPatience: patience,
+    evaluationDeadline: deadline,
+  } = settings
   const {app, background, metrics, storage} = web
   const changes = createChangeBus()
   const audit = createAuditTrail(database, now)
   const account = {database, now, audit}
-  const evaluations = createEvaluations<EvaluationTasks>({code: EVALUATION_THREAD, scheduler})
+  const evaluations = createEvaluations<EvaluationTasks>({code: EVALUATION_THREAD, scheduler, deadline})
   const reachedAmong = createReachedAmong(database)
   const peers = redisUrl !== undefined && additions ? await openPeers(redisUrl) : noPeers
 

@@ -29,7 +29,7 @@ export interface EvaluationsOptions {
   scheduler: Pick<Scheduler, 'after' | 'elapsed'>
   threads?: number
   /** Counts from when a thread begins: a text is not refused because others were before it. */
-  deadline?: Milliseconds
+  deadline?: Milliseconds | undefined
 }
 
 /** The text takes more time or memory than one evaluation may have. */

@@ -57,6 +57,7 @@ export async function createTestApp({
       publicOrigin: PUBLIC_ORIGIN,
       passwordWork: LITTLE_WORK,
       livePingTimeout: LONGEST_WAIT,
+      evaluationDeadline: LONGEST_WAIT,
       redisPatience: REDIS_PATIENCE,
       // Nobody advances time for a call that is waited for.
       ...(time && {ingestPace: 0}),

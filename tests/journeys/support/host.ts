@@ -8,6 +8,7 @@ import {openMail} from '../../../server/mail/openMail'
 import type {Scheduler} from '../../../server/scheduler'
 import {LITTLE_WORK} from '../../support/app'
 import {uncovered} from '../../support/coverage'
+import {LONGEST_WAIT} from '../../support/limits'
 
 const CLIENT_DIR = join(import.meta.dirname, '../../../dist/client')
 
@@ -39,6 +40,7 @@ export async function startServer(options: ServerOptions): Promise<JourneyServer
       clientConfig,
       additions,
       passwordWork: LITTLE_WORK,
+      evaluationDeadline: LONGEST_WAIT,
       ...(time && {scheduler: time}),
       ...reach,
       clientDir: CLIENT_DIR,
