@@ -1,6 +1,7 @@
+import {setImmediate as nextTurn} from 'node:timers/promises'
 import {CHANGED_SERIES} from '../../contract/limits'
 import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
-import {changesIn} from '../../contract/rules/usual/changes'
+import {changesIn, mostFirst, type SeriesOfStretch} from '../../contract/rules/usual/changes'
 import type {UsualHour} from '../../contract/rules/usual/hour'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {ChangesAnswerWire} from '../../contract/wire/telemetry/usual'
@@ -21,6 +22,9 @@ const PIECES: readonly Milliseconds[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 
 const MOST_PIECES = 8
 /** So many pieces before the stretch are its past. */
 const PAST_PIECES = 24
+/** So few that other calls are not kept waiting. */
+const SERIES_PER_TURN = 1000
+const PIECES_PER_TURN = 20_000
 
 /** Which series of the devices, given with their ids by their numbers, changed most in a stretch of time. */
 export async function changesOf(
@@ -43,9 +47,11 @@ export async function changesOf(
     ...{id: one, isCounter: counters.has(nameOf(one))},
     ...{before: [] as UsualHour[], during: [] as UsualHour[]},
   }))
-  for (const {series: index, place, ...numbers} of pieces)
+  for (const [at, {series: index, place, ...numbers}] of pieces.entries()) {
+    if (at % PIECES_PER_TURN === 0) await nextTurn()
     compared[index]?.[place < PAST_PIECES ? 'before' : 'during'].push(toUsual({ts: since + place * width, ...numbers}))
-  const {changes, tooLittle} = changesIn(compared)
+  }
+  const {changes, tooLittle} = await changesByTurns(compared)
   const shown = changes.slice(0, limit)
   const names = await keyNames(pool, [...new Set(shown.map(({id}) => id.keyId))])
   return {
@@ -55,6 +61,19 @@ export async function changesOf(
       ...{before, during, spread, by, is_counter: counters.has(nameOf(id))},
     })),
     ...{compared: changes.length, too_little: tooLittle},
+  }
+}
+
+/** What `changesIn` says of all, while others have their turns. */
+async function changesByTurns<Id>(series: readonly SeriesOfStretch<Id>[]) {
+  const parts: ReturnType<typeof changesIn<Id>>[] = []
+  for (let from = 0; from < series.length; from += SERIES_PER_TURN) {
+    await nextTurn()
+    parts.push(changesIn(series.slice(from, from + SERIES_PER_TURN)))
+  }
+  return {
+    changes: parts.flatMap(({changes}) => changes).sort(mostFirst),
+    tooLittle: parts.reduce((sum, part) => sum + part.tooLittle, 0),
   }
 }
 

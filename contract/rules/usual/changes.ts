@@ -41,10 +41,13 @@ const FARTHEST = 1000
 export function changesIn<Id>(series: readonly SeriesOfStretch<Id>[]): StretchChanges<Id> {
   const changes = series.flatMap(each => changeOf(each) ?? [])
   return {
-    changes: changes.sort((one, other) => Math.abs(other.by) - Math.abs(one.by)),
+    changes: changes.sort(mostFirst),
     tooLittle: series.length - changes.length,
   }
 }
+
+export const mostFirst = (one: Pick<StretchChange<unknown>, 'by'>, other: Pick<StretchChange<unknown>, 'by'>): number =>
+  Math.abs(other.by) - Math.abs(one.by)
 
 function changeOf<Id>({id, before, during, isCounter}: SeriesOfStretch<Id>): StretchChange<Id> | null {
   const [past, present] = isCounter ? [rates(before), rates([...before.slice(-1), ...during])] : [before, during]
