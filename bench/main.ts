@@ -15,6 +15,7 @@ import {consoleList} from './consoleList'
 import {consoleServer} from './consoleServer'
 import {disk} from './disk'
 import {doctor} from './doctor'
+import {doors} from './doors'
 import {firstPaint} from './firstPaint'
 import {flood} from './flood'
 import {heartbeats} from './heartbeats'
@@ -86,6 +87,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   memory,
   sockets,
   strangers,
+  doors,
   consoleServer,
   replay,
   restart,
