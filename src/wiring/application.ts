@@ -94,6 +94,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     config,
     zone,
     unknownZone: null,
+    now: serverClock.now,
     session,
     screens: createScreens({http, signedIn, session, router, drafts, storage}),
     lazily: createLoadMachine,

@@ -105,7 +105,7 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     })
     session.start()
     const application: Application = {
-      ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats},
+      ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats, now},
       formats: createFormats({...stored.preferences, zone: ZONE}),
       preferences: createActor(seen(parts.preferences.provide({actions: {store: (_, now) => page.store(now)}})), {
         input: {...stored, spoken: stored.preferences.language},

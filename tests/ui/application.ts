@@ -15,6 +15,7 @@ export function applicationOf(zone = 'UTC'): Application {
     config: clientConfig.parse({}),
     zone,
     unknownZone: null,
+    now: Date.now,
     formats: createFormats({zone, hours: null, language: 'en'}),
     createFormats: settings => createFormats({...settings, locale: 'en-GB'}),
     session: createActor(sessionMachine),

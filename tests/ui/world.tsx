@@ -4,6 +4,7 @@ import type {ComponentType} from 'react'
 import {createMemoryRouter, RouterProvider} from 'react-router-dom'
 import {Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import type {EpochMs} from '../../contract/wire/common'
 import type {ClientConfig} from '../../contract/wire/config'
 import type {CurrentUser} from '../../src/domain/session/user'
 import {type SessionRef, type SignIn, sessionMachine} from '../../src/machines/session/session'
@@ -26,6 +27,8 @@ export interface WorldOptions {
   /** How a screen's code comes; absent: never. */
   screens?: Partial<Record<ScreenName, () => Promise<ComponentType>>>
   link?: typeof quietLink
+  /** The server's clock; absent: the machine's. */
+  now?: () => EpochMs
   toasts?: ToastsRef
   demo?: ClientConfig['demo']
 }
@@ -39,6 +42,7 @@ export function openPage(options: WorldOptions) {
     ...parts,
     config: {...parts.config, demo: options.demo},
     session,
+    now: options.now ?? parts.now,
     screens: {...parts.screens, ...options.screens},
     shell: () => frame,
   }

@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import {type ComponentType, createContext, useContext} from 'react'
 import type {FormatSettings} from '../../../contract/rules/format/formats'
 import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Formats} from '../../domain/format/formats'
 import type {LoadLogic} from '../../machines/load'
@@ -18,6 +19,8 @@ export interface Application {
   /** Writes all numbers and times. It can't be had before a user is signed in. */
   formats: Formats
   createFormats(settings: FormatSettings): Formats
+  /** The time on the server's clock. */
+  now(): EpochMs
   session: SessionRef
   /** There are none before a user has signed in on this page. */
   readonly preferences: PreferencesRef

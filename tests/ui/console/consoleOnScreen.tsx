@@ -24,7 +24,7 @@ import {RecordPage} from '../../../src/ui/console/record/RecordPage'
 import {createCalls} from '../../machines/calls'
 import {linkOffering} from '../../machines/quietLink'
 import {refused} from '../../support/failures'
-import {openPage, userOf} from '../world'
+import {openPage, userOf, type WorldOptions} from '../world'
 import {quietParts} from './quietParts'
 
 const NAMES = {title: 'Harbour Works', email: 'office@harbour.test', phone: '+49 40 1234'}
@@ -53,6 +53,7 @@ export async function openConsole(
   stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER],
   parts: Partial<ConsoleLogic> = {},
   capabilities?: Capabilities,
+  world: Partial<WorldOptions> = {},
 ) {
   const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
   const saves = createCalls<void, SaveQuestion>()
@@ -105,6 +106,7 @@ export async function openConsole(
     toasts,
     ...(capabilities && {link: linkOffering(capabilities)}),
     screens: {console: async () => () => createElement(Pages, {logic})},
+    ...world,
   })
   await screen.findByRole('heading', {level: 1})
   const address = () => {

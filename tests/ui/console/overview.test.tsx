@@ -1,11 +1,13 @@
 import {act, cleanup, screen, within} from '@testing-library/react'
-import {concat, NEVER, of} from 'rxjs'
+import {concat, NEVER, of, Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {fromEventObservable, fromPromise} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Health} from '../../../src/domain/console/health'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/readings/link'
 import {organisationHealthMachine} from '../../../src/machines/console/organisation/organisationHealth'
+import type {ClockEvent} from '../../../src/streams/clock'
+import {quietLink} from '../../machines/quietLink'
 import {auditEntry} from '../../support/auditEntry'
 import {HARBOUR, openConsole} from './consoleOnScreen'
 
@@ -29,9 +31,19 @@ async function openOverview({link = LIVE, capabilities = BOTH, health = HEALTH}:
       load: fromPromise(async () => health),
     },
   })
-  const page = await openConsole('/organisation/o1', [HARBOUR], {organisationHealth})
+  const clock = new Subject<ClockEvent>()
+  let now = NOON
+  const page = await openConsole('/organisation/o1', [HARBOUR], {organisationHealth}, undefined, {
+    link: quietLink.provide({actors: {clock: fromEventObservable(() => clock)}}),
+    now: () => now,
+  })
   await act(async () => {})
-  return page
+  const clockIs = (at: number) =>
+    act(async () => {
+      now = at
+      clock.next({type: 'clock.ticked', at})
+    })
+  return {...page, clockIs}
 }
 
 interface Offered {
@@ -73,6 +85,15 @@ describe('the overview of an organisation', () => {
         .map(item => item.textContent),
     ).toEqual(['Device changed Pumpada@works.test · 2 min ago', 'Sign-in refused not signed in · 2 h ago'])
     expect(linksOf('Recent activity')[0]).toEqual(['Audit trail', '/sys_admin/audit?organisationId=o1'])
+  })
+
+  it('lets the ages of the last value and of what was done go on without a new answer', async () => {
+    const {clockIs} = await openOverview()
+    panel('Devices').getByText('3 s ago')
+    await clockIs(NOON + 34_000)
+    panel('Devices').getByText('37 s ago')
+    await clockIs(NOON + 120_000)
+    panel('Recent activity').getByText('4 min ago')
   })
 
   it('counts what belongs to the organisation', async () => {

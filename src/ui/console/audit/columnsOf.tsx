@@ -63,7 +63,7 @@ function When({trail, at}: {trail: AuditTrailRef; at: AuditEntry['at']}) {
   const now = useSelector(trail, ({context}) => context.now)
   return (
     <>
-      <TimeText at={at} now={now} />
+      <TimeText at={at}>{formats.relative(at, now)}</TimeText>
       <span className={styles.quiet}>{formats.dateTime(at)}</span>
     </>
   )

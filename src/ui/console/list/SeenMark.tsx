@@ -1,7 +1,7 @@
 import type {ConsoleRecord} from '../../../domain/console/records/description'
 import {type CellWorld, seenAs} from '../../../domain/console/records/list/cell'
-
 import {ageOf} from '../../../domain/format/age'
+import {useTicking} from '../../kit/text/AgeText'
 import {FreshnessMark} from '../../telemetry/freshness/FreshnessMark'
 
 /** How a device was doing when the list was read. Nothing stands there when the server doesn't say. */
@@ -9,8 +9,8 @@ export function SeenMark({record, world}: {record: ConsoleRecord; world: CellWor
   const seen = seenAs(record, world)
   const {lastSeen} = record
   const {readAt} = world
+  // What was fresh when the list was read may be late by now, which an age beside it would say.
+  const age = useTicking(now => (seen === 'fresh' || typeof lastSeen !== 'number' ? null : ageOf(lastSeen, now)))
   if (seen === 'notRead' || readAt === null) return null
-  // An age beside `fresh` would be wrong a second later.
-  const age = seen === 'fresh' || typeof lastSeen !== 'number' ? null : ageOf(lastSeen, readAt)
   return <FreshnessMark freshness={seen} age={age} isInFull />
 }

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
-import {type DeviceCounts, type Health, type ShownCount, shownCounts} from '../../../domain/console/health'
+import {type DeviceCounts, type ShownCount, shownCounts} from '../../../domain/console/health'
 import {listTexts} from '../../../domain/console/records/texts'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
 import {useApplication} from '../../kit/application'
@@ -9,6 +9,7 @@ import {useResource} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {StatusMark} from '../../kit/mark/StatusMark'
 import {Panel} from '../../kit/Panel'
+import {AgeText} from '../../kit/text/AgeText'
 import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
@@ -45,7 +46,7 @@ export function DeviceHealth({health, organisationId}: Props) {
         <>
           <Statuses {...{health, devices, organisationId}} />
           <p className={styles.last}>
-            <LastValue newest={devices.newest} at={at} />
+            <LastValue newest={devices.newest} />
           </p>
           <Missed health={health} />
         </>
@@ -103,12 +104,12 @@ function Count({status, count, filter, organisationId}: ShownCount & Pick<Props,
   )
 }
 
-function LastValue({newest, at}: Pick<DeviceCounts, 'newest'> & Pick<Health, 'at'>) {
+function LastValue({newest}: Pick<DeviceCounts, 'newest'>) {
   const paths = usePaths()
   if (newest === null) return texts.noValue
   return (
     <>
-      {texts.lastValue} <TimeText at={newest.lastSeen} now={at} /> {texts.from}{' '}
+      {texts.lastValue} <AgeText at={newest.lastSeen} /> {texts.from}{' '}
       <Link to={paths.record('device', newest.id)} title={newest.name}>
         <bdi>{newest.name}</bdi>
       </Link>

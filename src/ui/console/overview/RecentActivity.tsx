@@ -1,12 +1,11 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
-import type {EpochMs} from '../../../../contract/wire/common'
 import {type AuditEntry, actionText, deletedIds, isOutside, linkedEntity} from '../../../domain/console/audit'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
 import {useResource} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
-import {TimeText} from '../../kit/text/TimeText'
+import {AgeText} from '../../kit/text/AgeText'
 import {usePaths} from '../../kit/viewer'
 import {texts as audit} from '../audit/texts'
 import styles from './OrganisationOverview.module.css'
@@ -47,10 +46,10 @@ function Recent({health}: Pick<Props, 'health'>) {
   if (isFailed) return null
   if (known === null || known.recent === null) return <p className={styles.quiet}>{texts.notAudited}</p>
   if (known.recent.length === 0) return <p className={styles.quiet}>{texts.noneRecent}</p>
-  return <Entries entries={known.recent} now={known.at} />
+  return <Entries entries={known.recent} />
 }
 
-function Entries({entries, now}: {entries: readonly AuditEntry[]; now: EpochMs}) {
+function Entries({entries}: {entries: readonly AuditEntry[]}) {
   const gone = deletedIds(entries)
   return (
     <ol className={styles.entries}>
@@ -61,7 +60,7 @@ function Entries({entries, now}: {entries: readonly AuditEntry[]; now: EpochMs})
           </span>
           <span className={styles.quiet}>
             <bdi>{entry.email ?? entry.userId ?? audit[isOutside(entry) ? 'outside' : 'nobody']}</bdi> ·{' '}
-            <TimeText at={entry.at} now={now} />
+            <AgeText at={entry.at} />
           </span>
         </li>
       ))}

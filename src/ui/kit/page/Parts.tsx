@@ -118,7 +118,9 @@ function Values() {
     <Panel title="Times and numbers">
       <div className={styles.row}>
         {AGES.map(age => (
-          <TimeText key={age} at={NOW - age} now={NOW} />
+          <TimeText key={age} at={NOW - age}>
+            {formats.relative(NOW - age, NOW)}
+          </TimeText>
         ))}
         <TimeText at={NOW} />
         <span>{formats.range(NOW - 7_200_000, NOW)}</span>

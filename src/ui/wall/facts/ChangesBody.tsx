@@ -1,7 +1,9 @@
 import {type AuditEntry, actionText, isOutside} from '../../../domain/console/audit'
 import {ageOf} from '../../../domain/format/age'
+import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ChangesPanel} from '../../../domain/wall/facts/kinds'
 import type {BodyProps} from '../panels/painting'
+import {useShown} from '../panels/useShown'
 import {FactsOf, useAsOf} from './FactsOf'
 import {FactTable} from './FactTable'
 import {texts as all} from './texts'
@@ -13,24 +15,29 @@ interface Props extends BodyProps<ChangesPanel> {
 }
 
 export function ChangesBody({panel, wall, sources, organisationId}: Props) {
-  const asOf = useAsOf(wall)
   return (
     <FactsOf load={sources.facts} asked={{kind: 'changes', organisationId, count: panel.count}}>
-      {found =>
-        found.kind === 'changes' && (
-          <FactTable
-            lead={found.entries.length === 0 ? texts.nothing : ''}
-            heads={[texts.what, texts.who, texts.when]}
-            rows={found.entries.map(entry => ({
-              id: entry.id,
-              name: [actionText(entry.action), entry.entityName ?? ''].filter(text => text !== '').join(' · '),
-              cells: [whoOf(entry), texts.ago(ageOf(entry.at, found.readAt))],
-            }))}
-            caption={asOf(found)}
-          />
-        )
-      }
+      {found => found.kind === 'changes' && <Table wall={wall} found={found} />}
     </FactsOf>
+  )
+}
+
+function Table({wall, found}: Pick<Props, 'wall'> & {found: Extract<Facts, {kind: 'changes'}>}) {
+  const asOf = useAsOf(wall)
+  const rows = useShown(wall, ({context: {board}}) =>
+    found.entries.map(entry => ({
+      id: entry.id,
+      name: [actionText(entry.action), entry.entityName ?? ''].filter(text => text !== '').join(' · '),
+      cells: [whoOf(entry), texts.ago(ageOf(entry.at, board.now))],
+    })),
+  )
+  return (
+    <FactTable
+      lead={rows.length === 0 ? texts.nothing : ''}
+      heads={[texts.what, texts.who, texts.when]}
+      rows={rows}
+      caption={asOf(found)}
+    />
   )
 }
 
