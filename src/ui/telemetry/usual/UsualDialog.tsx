@@ -91,8 +91,8 @@ function Facts({reason, unit: unitOfValues}: {reason: UsualReason; unit: ShownUn
   )
 }
 
-/** Of which hours it is said what is usual: 'Mondays 09–10 h', by the clocks by which it was learned. */
-function whenText({band, ts, zone}: UsualReason): string {
+/** Says for which hours a range is usual: 'Mondays 09:00–10:00, UTC', with the zone by whose clocks it was learned. */
+export function whenText({band, ts, zone}: Pick<UsualReason, 'band' | 'ts' | 'zone'>): string {
   if (band === null || ts === null || zone === null || band.basis === 'lastDays') return texts.anyTime
   const {weekHour} = localHour(ts, offsetsOf(zone))
   const hour = weekHour % 24
@@ -103,7 +103,7 @@ function whenText({band, ts, zone}: UsualReason): string {
     dayKindHour: isWeekend ? texts.weekends : texts.workingDays,
     dayHour: texts.allDays,
   }[band.basis]
-  return texts.hours(days, hours)
+  return texts.hours(days, hours, zone)
 }
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

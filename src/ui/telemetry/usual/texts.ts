@@ -19,7 +19,7 @@ export const texts = textsOf('telemetry.usual', {
   usually: 'Usually',
   between: (low: string, high: string) => `${low} to ${high}`,
   when: 'When',
-  hours: (days: string, hours: string) => `${days} ${hours}`,
+  hours: (days: string, hours: string, zone: string) => `${days} ${hours}, ${zone}`,
   weekdays: {
     monday: 'Mondays',
     tuesday: 'Tuesdays',
