@@ -53,7 +53,6 @@ export function Picker({
   return (
     <Select
       {...COMMON}
-      openOnFocus={false}
       allowDeselect={false}
       {...props}
       comboboxProps={{...COMBOBOX, ...comboboxProps}}
@@ -122,6 +121,7 @@ export function SuggestField({data, ...props}: Omit<AutocompleteProps, 'filter' 
 }
 
 const COMMON = {
+  openOnFocus: false,
   searchable: true,
   selectFirstOptionOnChange: true,
   withScrollArea: false,

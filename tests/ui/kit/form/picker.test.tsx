@@ -49,13 +49,17 @@ function Many() {
 
 const KINDS = {one: <One isHeld />, command: <One isHeld={false} />, many: <Many />}
 
-async function type(kind: keyof typeof KINDS, text: string) {
+async function enterField(kind: keyof typeof KINDS) {
   render(
     <ApplicationProvider value={applicationOf()}>
       <MantineProvider env="test">{KINDS[kind]}</MantineProvider>
     </ApplicationProvider>,
   )
   await act(async () => field().focus())
+}
+
+async function type(kind: keyof typeof KINDS, text: string) {
+  await enterField(kind)
   await act(async () => void fireEvent.change(field(), {target: {value: text}}))
   // Mantine marks an option in the turn after it has opened its list.
   await act(() => new Promise(resolve => setTimeout(resolve)))
@@ -68,6 +72,11 @@ const chosen = () => screen.getByRole('status').textContent
 const offered = () => within(screen.getByRole('listbox')).getAllByRole('option')
 
 describe.each(['one', 'many'] as const)('a picker of %s', kind => {
+  it('offers nothing when it only gets the focus, so that the message of its problem below it stays readable', async () => {
+    await enterField(kind)
+    expect(field().ariaExpanded).toBe('false')
+  })
+
   it('finds words in any order, and takes the first by Enter', async () => {
     await type(kind, 'temp ghent core')
     expect(offered().map(({textContent}) => textContent)).toEqual(['Ghent core router · temperature'])
