@@ -27,6 +27,24 @@ describe('the settings', () => {
     await page.getByText(conveyor.accessToken, {exact: true}).waitFor()
   })
 
+  it('say in view of the button why a long form was not saved', async () => {
+    const page = await journey.open('/settings?tab=notifications', {account: journey.world.plantAdmin})
+    const {dialog, button} = consoleOn(page)
+    await button('Add route').click()
+    await dialog.getByRole('textbox', {name: 'Name'}).fill('Local')
+    await dialog.getByRole('combobox', {name: 'Add a channel'}).selectOption({label: 'HTTP call'})
+    await dialog.getByRole('group', {name: 'HTTP call'}).getByLabel('Address').fill('http://127.0.0.1:9')
+    journey.expectComplaint(/400/)
+    await dialog.getByRole('button', {name: 'Save'}).click()
+    const reason = dialog.getByRole('alert')
+    await reason.getByText('a private address is not called').waitFor()
+    const isSeen = await reason.evaluate(message => {
+      const {left, top, height} = message.getBoundingClientRect()
+      return message.contains(document.elementFromPoint(left + 2, top + height / 2))
+    })
+    expect(isSeen).toBe(true)
+  })
+
   it('let an organisation’s admin make a user of the own organisation, and read of it in the audit trail', async () => {
     const page = await journey.open('/dashboard', {account: journey.world.plantAdmin})
     await page.getByRole('link', {name: 'Settings', exact: true}).click()
