@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {Shift} from '../../../../contract/rules/onCall/shifts'
+import {DAY} from '../../../../contract/rules/time/durations'
 import {daysOf, type NamedRota, outlookOf, type Person} from '../../../domain/alarms/onCall'
 import {mayManage} from '../../../domain/session/user'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
@@ -40,13 +41,14 @@ function OwnRotas({organisationId, userId}: {organisationId: string; userId: str
   const {logic} = useAlarms()
   const of = useActorRef(logic.onCall, {input: {organisationId, userId, zone, now: logic.now}})
   const rotas = useSelector(of, ({context}) => context.rotas)
+  const isLoaded = useSelector(of, ({context}) => context.people.length > 0)
   const isOpen = useSelector(of, s => s.matches('form') || s.matches('takingOver') || s.matches('deleting'))
   const chosen = useSelector(of, ({context}) => context.chosen?.name ?? '')
   return (
     <>
       <div className={styles.head}>
         <p className={styles.quiet}>{texts.lead}</p>
-        {!logic.isReplay && (
+        {isLoaded && !logic.isReplay && (
           <Button size="xs" onClick={() => of.send({type: 'add.requested'})}>
             {texts.add}
           </Button>
@@ -107,11 +109,14 @@ interface StripProps {
   people: readonly Person[]
 }
 
+/** A part of a day that is shorter has no room for the name of the day. */
+const NAMED_FROM = 0.75 * DAY
+
 function Strip({name, shifts, people}: StripProps) {
   const {formats, zone} = useApplication()
   const days = daysOf({start: shifts[0]?.start ?? 0, end: shifts.at(-1)?.end ?? 0}, zone)
   return (
-    <div>
+    <div className={styles.weeks}>
       <ol className={styles.strip} aria-label={texts.strip(name)}>
         {shifts.map(({start, end, person}) => {
           const said = texts.shift(nameOf(people, person), formats.range(start, end))
@@ -132,7 +137,7 @@ function Strip({name, shifts, people}: StripProps) {
       <div className={styles.scale} aria-hidden="true">
         {days.map(({start, end}) => (
           <span key={start} style={{flexGrow: end - start}}>
-            {formats.day(start)}
+            {end - start < NAMED_FROM ? '' : formats.day(start)}
           </span>
         ))}
       </div>
