@@ -6,7 +6,7 @@ import {textsOf} from '../../../domain/language'
 export const texts = textsOf('maintenance', {
   loading: 'Loading the maintenance windows…',
   choose: 'Choose an organisation to see its maintenance.',
-  lead: 'In maintenance, alarms are evaluated as ever and notify nobody. What still stands at the end is told then.',
+  lead: 'In maintenance, alarms are evaluated as ever and notify nobody. Alarms that are still active at the end are notified then.',
   add: 'Plan maintenance…',
   stages: {running: 'Running', coming: 'Coming', ended: 'Ended'} satisfies Record<Stage, string>,
   nothing: {
