@@ -41,10 +41,6 @@ describe('who is on call', () => {
     await rota.getByText('Petra Plant until ').waitFor()
     await rota.getByText('chief@example.test from ').waitFor()
 
-    await journey.pass(12 * MINUTE)
-    await rota.getByText('chief@example.test until ').waitFor()
-    await rota.getByText('Petra Plant from ').waitFor()
-
     await press(page, 'Take over Night')
     await press(page, 'Save')
     const takeovers = rota.getByRole('region', {name: 'Takeovers'})
@@ -52,6 +48,9 @@ describe('who is on call', () => {
     await rota.getByText('Petra Plant until ').waitFor()
     await takeovers.getByRole('button').click()
     await takeovers.waitFor({state: 'detached'})
+
+    await journey.pass(12 * MINUTE)
     await rota.getByText('chief@example.test until ').waitFor()
+    await rota.getByText('Petra Plant from ').waitFor()
   })
 })
