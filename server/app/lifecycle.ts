@@ -38,11 +38,11 @@ export function runBeside(
 
   app.addHook('onClose', () => evaluations.close())
 
-  // It is made before anybody signs in, so that a refused sign-in changes nothing.
-  app.addHook(
-    'onReady',
-    async () => void (await salts().catch(err => app.log.warn({err}, 'The secret of passwords is made later'))),
-  )
+  // They are made before anybody calls, so that a refused sign-in, or a call that reads, changes nothing.
+  for (const [secret, make] of Object.entries({passwords: salts, channels: notifying.marks}))
+    app.addHook('onReady', async () => {
+      await make().catch(err => app.log.warn({err}, `The secret of ${secret} is made later`))
+    })
 
   const connections = trackConnections(app.server, scheduler)
   app.addHook('preClose', async () => {

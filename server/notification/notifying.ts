@@ -8,7 +8,7 @@ import type {MailRepository} from '../mail/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
 import type {User, UserRepository} from '../user/repository'
-import type {Delivery} from './channel'
+import type {Delivery, Mark} from './channel'
 import {createMarks} from './marks'
 import {createPushKeys} from './push/keys'
 import {OwnBrowsers} from './push/ownBrowsers'
@@ -58,6 +58,8 @@ export interface Notifying {
   /** Call it after the commit of entries. After the first time it also looks on its own timer. */
   wake(): void
   underWay: UnderWay
+  /** Makes what marks channels in lists. */
+  marks(): Promise<Mark>
   /** Call it when deliveries were queued in another way. */
   send(): void
   close(): Promise<void>
@@ -95,6 +97,7 @@ export function createNotifying(options: NotifyingOptions): Notifying {
       webhooks.wake()
     },
     send,
+    marks,
     underWay: () => dispatcher.underWay() ?? webhooks.underWay(),
     async close() {
       await dispatcher.close()
