@@ -189,7 +189,7 @@ export const measuredPlant = (wall: Wall) => (parts: Parts) => {
 
 /** A plant whose first wall is composed. */
 export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts: Parts) => Partial<Parts> {
-  const list: KeptList<Wall> = {items: [wall], ignored: [], isList: true, version: 3, exists: true}
+  const list: KeptList<Wall> = {items: [{...wall, isHome: true}], ignored: [], isList: true, version: 3, exists: true}
   return parts => ({
     ...plant(count, isFailing)(parts),
     walls: parts.walls.provide({actors: {readList: answers(list)}}),

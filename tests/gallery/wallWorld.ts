@@ -44,7 +44,7 @@ export const WALL_ALARMS = [
 
 export const WALLS_KEPT: KeptList<Wall> = {
   items: [
-    {...NEW_WALL, name: 'All halls'},
+    {...NEW_WALL, name: 'All halls', isHome: true},
     {...NEW_WALL, name: 'Pumps', devices: {by: 'type', values: ['Pump']}, grouping: 'label'},
     {...NEW_WALL, name: 'Lobby', hasAlarmCode: true},
   ],
