@@ -113,7 +113,9 @@ function longestSilence({windows}: DataDay, before: DataDay | undefined): Millis
   const runs = windows.map(({start, end}) => ({first: start, last: end - LATE_AFTER}))
   const end = last === undefined ? [] : [last.end - (before?.lateness ?? LATE_AFTER)]
   const silences = silencesOf([...end.map(ts => ({first: ts, last: ts})), ...runs])
-  return silences.length === 0 ? [] : [Math.max(...silences)]
+  // At midnight a run goes on in the next day.
+  const longest = Math.max(...silences, 0)
+  return longest > LATE_AFTER ? [longest] : []
 }
 
 const silencesOf = (runs: readonly Run[]): Milliseconds[] =>

@@ -237,7 +237,8 @@ function plainLatenessBy(days: PlainDay[]): number | null {
     if (own[place] !== null) return []
     const times = place === 0 || before === undefined ? values : [before, ...values]
     const gaps = times.slice(1).map((ts, index) => ts - (times[index] ?? ts))
-    return gaps.length === 0 ? [] : [Math.max(...gaps)]
+    const longest = Math.max(...gaps, 0)
+    return longest > LATE_AFTER ? [longest] : []
   })
   if (longest.length < 3) return own.at(-1) ?? null
   const usual = longest.sort((a, b) => a - b)[Math.ceil(0.75 * longest.length) - 1] ?? 0
