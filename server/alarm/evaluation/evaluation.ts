@@ -72,8 +72,7 @@ export function evaluateArrivals(
   for (const arrival of arrivals) {
     if (stored.alarm.kind === 'silence') endSilence(progress, rule.threshold, arrival.receivedAt)
     else if (stored.alarm.kind === 'value' && arrival.value !== null) {
-      const {evaluated} = progress.meaning()
-      if (isHistory(arrival) && judge(rule.threshold, arrival.value, evaluated) !== null) continue
+      if (isHistory(arrival) && judge(rule.threshold, arrival.value, progress.meaning().evaluated) !== null) continue
       progress.evaluate(rule.threshold, arrival.value, timeOf(arrival))
     }
   }
