@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import * as z from 'zod'
-import {hasExited, startNode} from './processes'
+import {askProcess} from './processes'
 
 export const callOrder = z.object({
   url: z.string(),
@@ -19,14 +19,7 @@ export type CallResult = z.infer<typeof callResult>
 
 /** Makes the same call one time after the other in a process of its own, and resolves to how often. */
 export async function callAgain(order: CallOrder): Promise<number> {
-  const child = startNode(join(import.meta.dirname, 'callsProcess.ts'))
-  child.stderr?.pipe(process.stderr)
-  const result = new Promise<CallResult>((resolve, reject) => {
-    child.once('message', message => resolve(callResult.parse(message)))
-    child.once('exit', code => reject(new Error(`The process of calls ended with ${code}`)))
-  })
-  child.send(order)
-  const {calls, fault} = await result.finally(() => hasExited(child))
+  const {calls, fault} = await askProcess(join(import.meta.dirname, 'callsProcess.ts'), order, callResult)
   if (fault !== null) throw new Error(fault)
   return calls
 }

@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import * as z from 'zod'
-import {hasExited, startNode} from './processes'
+import {askProcess} from './processes'
 
 export const loadOrder = z.object({
   /** By HTTP, unless told. */
@@ -40,13 +40,6 @@ export interface Load {
 }
 
 /** Starts the generator in its own process. */
-export function startLoad(order: LoadOrder): Load {
-  const child = startNode(join(import.meta.dirname, 'loadProcess.ts'))
-  child.stderr?.pipe(process.stderr)
-  const result = new Promise<LoadResult>((resolve, reject) => {
-    child.once('message', message => resolve(loadResult.parse(message)))
-    child.once('exit', code => reject(new Error(`The load generator ended with ${code}`)))
-  })
-  child.send(order)
-  return {result: result.finally(() => hasExited(child))}
-}
+export const startLoad = (order: LoadOrder): Load => ({
+  result: askProcess(join(import.meta.dirname, 'loadProcess.ts'), order, loadResult),
+})

@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import * as z from 'zod'
-import {hasExited, startNode} from './processes'
+import {askProcess} from './processes'
 
 export const playersOrder = z.object({
   /** Two processes, because one that reads so much would be late to hear the answers to its heartbeats. */
@@ -35,13 +35,5 @@ const playersResult = z.object({
 export type PlayersResult = z.infer<typeof playersResult>
 
 /** Runs one half of what the players do in a process of its own. */
-export async function runPlayers(order: PlayersOrder): Promise<PlayersResult> {
-  const child = startNode(join(import.meta.dirname, 'playersProcess.ts'))
-  child.stderr?.pipe(process.stderr)
-  const result = new Promise<PlayersResult>((resolve, reject) => {
-    child.once('message', message => resolve(playersResult.parse(message)))
-    child.once('exit', code => reject(new Error(`The players ended with ${code}`)))
-  })
-  child.send(order)
-  return result.finally(() => hasExited(child))
-}
+export const runPlayers = (order: PlayersOrder): Promise<PlayersResult> =>
+  askProcess(join(import.meta.dirname, 'playersProcess.ts'), order, playersResult)

@@ -1,5 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {readdirSync, readFileSync} from 'node:fs'
+import {basename} from 'node:path'
 
 const started = new Set<ChildProcess>()
 
@@ -11,6 +12,22 @@ export interface StartOptions {
 /** Runs a TypeScript file in a new Node process, with a channel for messages. It ends when this process ends. */
 export const startNode = (file: string, {parameters = [], ...options}: StartOptions = {}): ChildProcess =>
   startPlainNode('--import', {parameters: ['tsx', file, ...parameters], ...options})
+
+/** Runs a TypeScript file with an order in a process of its own. Resolves to its answer when the process has ended. */
+export function askProcess<Answer>(
+  file: string,
+  order: object,
+  answer: {parse(message: unknown): Answer},
+): Promise<Answer> {
+  const child = startNode(file)
+  child.stderr?.pipe(process.stderr)
+  const answered = new Promise<Answer>((resolve, reject) => {
+    child.once('message', message => resolve(answer.parse(message)))
+    child.once('exit', code => reject(new Error(`The process of ${basename(file)} ended with ${code}`)))
+  })
+  child.send(order)
+  return answered.finally(() => hasExited(child))
+}
 
 /** Runs a JavaScript file that is none of ours. */
 export function startPlainNode(file: string, {environment = {}, parameters = []}: StartOptions = {}): ChildProcess {
