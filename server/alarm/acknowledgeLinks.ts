@@ -7,7 +7,7 @@ import {isReached} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Database} from '../database/connect'
 import {createSigner} from '../http/secrets'
-import type {User} from '../user/repository'
+import {maySignIn, type User} from '../user/repository'
 
 const claim = z.object({alarmId: id, version: z.number(), userId: id, expires: z.number()})
 type Claim = z.infer<typeof claim>
@@ -29,8 +29,8 @@ export function createAcknowledgeLinks(database: Pick<Database, 'db'>, now: () =
   const signer = createSigner(database, 'acknowledgement')
 
   async function viewerOf(user: User, alarmId: string): Promise<Viewer | undefined> {
-    const {id: userId, email, authority, organisationId, customerId, userDeleted, isVerified} = user
-    if (userDeleted || !isVerified || !mayCall(ACKNOWLEDGE, {authority})) return undefined
+    const {id: userId, email, authority, organisationId, customerId} = user
+    if (!maySignIn(user) || !mayCall(ACKNOWLEDGE, {authority})) return undefined
     const viewer = {sessionId: '', userId, email, authority, organisationId, customerId}
     return (await isReached(db, viewer, {kind: 'alarm', id: alarmId})) ? viewer : undefined
   }

@@ -14,7 +14,7 @@ import {networkOf} from '../http/network'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {serving} from '../http/serve'
 import type {SecondFactorRepository} from '../secondFactor/repository'
-import {toCurrentUser, type User, type UserRepository} from '../user/repository'
+import {maySignIn, toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
 import type {Passwords} from './passwords'
 import {MOST_FAILED_SIGN_INS, type Refusals, type SignInRefusal} from './refusals'
@@ -201,8 +201,6 @@ const UNVERIFIED = 'Please verify your email to login.'
 
 const namesOf = (accounts: readonly User[], email: string) =>
   accounts.length > 0 ? accounts.map(({id}) => id) : [email]
-
-const maySignIn = ({userDeleted, isVerified}: User) => !userDeleted && isVerified
 
 function whyRefused(found: User | undefined, isRight: boolean): SignInRefusal | undefined {
   if (found === undefined) return 'unknown'

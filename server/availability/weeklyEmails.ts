@@ -8,7 +8,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {Viewer} from '../access/viewer'
 import type {Draft, QueuedMail} from '../mail/repository'
 import {type PreferencesRepository, readerOf} from '../preferences/repository'
-import type {UserRepository} from '../user/repository'
+import {maySignIn, type UserRepository} from '../user/repository'
 import type {AvailabilityRepository} from './repository'
 import {WEEKLY_EMAIL} from './texts'
 import {weekBefore} from './weeks'
@@ -34,7 +34,7 @@ export function createWeeklyEmails({users, preferences, availability, report, pu
   return async ({userId, createdAt}: Pick<QueuedMail, 'userId' | 'createdAt'>): Promise<Draft | undefined> => {
     const user = userId === null ? undefined : await users.find(userId)
     if (user?.organisationId == null || user.authority !== 'ORGANISATION_ADMIN') return undefined
-    if (user.userDeleted || !user.isVerified) return undefined
+    if (!maySignIn(user)) return undefined
     const {organisationId} = user
     const viewer = {...user, authority: user.authority, userId: user.id, sessionId: ''}
     const reader = await readerOf(preferences, user)

@@ -22,6 +22,9 @@ export interface User extends StoredUser {
   temperatureUnit: CurrentUserWire['temperature_unit'] | null
 }
 
+export const maySignIn = ({userDeleted, isVerified}: Pick<User, 'userDeleted' | 'isVerified'>): boolean =>
+  !userDeleted && isVerified
+
 /** The user who asks, with the title of the organisation, which not everybody may read otherwise. */
 export interface OwnUser extends User {
   organisationTitle: string | null
