@@ -117,11 +117,17 @@ export const isRouted = ({severities, kinds, labels, types}: AlarmRoute, alarm: 
   passes(labels, alarm.label) &&
   passes(types, alarm.type)
 
+/** The targets of each step of a route. */
+export const targetsByStep = ({targets, escalations}: AlarmRoute): readonly (readonly RouteTarget[])[] => [
+  targets,
+  ...escalations.map(escalation => escalation.targets),
+]
+
 /**
  * The targets of a step: 0 notifies first, 1 is the first escalation. Empty when the route has no such step any more.
  */
 export const targetsOf = (route: AlarmRoute | undefined, step: number): readonly RouteTarget[] =>
-  (step === 0 ? route?.targets : route?.escalations[step - 1]?.targets) ?? []
+  (route && targetsByStep(route)[step]) ?? []
 
 /**
  * The earliest time from `at` on at which a route notifies people. Null when that is never, or in more than a week:

@@ -1,3 +1,4 @@
+import {targetsByStep} from '../../contract/rules/alarmRoutes'
 import type {MailLimit} from '../access/mailLimit'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
@@ -87,10 +88,13 @@ export function createNotifying(options: NotifyingOptions): Notifying {
     whom: createWhom({...options, now: scheduler.now, readRoutes, marks}),
     async routesWith(organisationId, rotaId) {
       const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
-      return routes.flatMap(({name, targets, escalations}) => {
-        const all = [...targets, ...escalations.flatMap(step => step.targets)]
-        return all.some(target => target.kind === 'rota' && target.rota === rotaId) ? [name] : []
-      })
+      return routes
+        .filter(route =>
+          targetsByStep(route)
+            .flat()
+            .some(target => target.kind === 'rota' && target.rota === rotaId),
+        )
+        .map(({name}) => name)
     },
     wake() {
       dispatcher.wake()

@@ -1,4 +1,4 @@
-import {alarmRoutesFrom, type FoundFault} from '../../contract/rules/alarmRoutes'
+import {alarmRoutesFrom, type FoundFault, targetsByStep} from '../../contract/rules/alarmRoutes'
 import type {WrongTarget} from '../../contract/rules/targets'
 import type {Json} from '../../contract/wire/common'
 import {badRequest} from '../http/failures/errors'
@@ -30,14 +30,13 @@ function wrongIn(value: Json, allowPrivate: boolean): Wrong[] {
       : [{route, ...placeOf(wrong), target: JSON.stringify(wrong.value), why: reasonOf(fault, wrong)}],
   )
   if (allowPrivate) return unusable
-  const steps = routes.flatMap(({name, targets, escalations}) =>
-    [targets, ...escalations.map(step => step.targets)].map(listed => ({route: name, targets: listed})),
-  )
-  const unreachable = steps.flatMap(({route, targets}) =>
-    targets.flatMap((target, index) =>
-      'url' in target && target.url !== undefined && isPrivate(target.url)
-        ? [{route, place: index + 1, kind: target.kind, target: JSON.stringify(target), why: PRIVATE}]
-        : [],
+  const unreachable = routes.flatMap(route =>
+    targetsByStep(route).flatMap(targets =>
+      targets.flatMap((target, index) =>
+        'url' in target && target.url !== undefined && isPrivate(target.url)
+          ? [{route: route.name, place: index + 1, kind: target.kind, target: JSON.stringify(target), why: PRIVATE}]
+          : [],
+      ),
     ),
   )
   return [...unusable, ...unreachable]

@@ -1,4 +1,4 @@
-import {alarmRoutesFrom} from '../../contract/rules/alarmRoutes'
+import {alarmRoutesFrom, targetsByStep} from '../../contract/rules/alarmRoutes'
 import type {Json} from '../../contract/wire/common'
 import {type Evaluate, TooCostly} from '../evaluation/evaluations'
 import {badRequest} from '../http/failures/errors'
@@ -31,12 +31,12 @@ const MESSAGE_LENGTH = 1000
 /** The templates that are sent with, each with the first place that has it. */
 function templatesOf(value: Json): (BodyTemplate & {place: string})[] {
   const found = new Map<string, BodyTemplate & {place: string}>()
-  for (const {name, targets, escalations} of alarmRoutesFrom(value).routes) {
-    for (const [step, called] of [targets, ...escalations.map(escalation => escalation.targets)].entries()) {
+  for (const route of alarmRoutesFrom(value).routes) {
+    for (const [step, called] of targetsByStep(route).entries()) {
       for (const target of called) {
         if (target.kind !== 'http') continue
         const {contentType, body: template} = target
-        const place = `The HTTP call of the route “${name}”${step === 0 ? '' : `, escalation ${step}`}`
+        const place = `The HTTP call of the route “${route.name}”${step === 0 ? '' : `, escalation ${step}`}`
         const key = JSON.stringify([contentType, template])
         if (!found.has(key)) found.set(key, {place, contentType, template})
       }

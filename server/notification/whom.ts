@@ -1,4 +1,4 @@
-import type {AlarmRoute} from '../../contract/rules/alarmRoutes'
+import {type AlarmRoute, targetsByStep} from '../../contract/rules/alarmRoutes'
 import {MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import type {WhomWire} from '../../contract/wire/notification'
@@ -45,7 +45,7 @@ function stepsOf(route: AlarmRoute, {onCall, deviceId, mark}: Asked): WhomWire['
   /** Nobody is pushed an alarm whose device they don't see. */
   const isTold = (target: TargetNow) =>
     target.kind !== 'push' || target.email === undefined || onCall.sees(target.email, deviceId)
-  return [0, ...route.escalations.map((_, at) => at + 1)].map(step => {
+  return [...targetsByStep(route).keys()].map(step => {
     const {targets, unmanned} = calledIn(route, step, onCall, deviceId)
     const after = route.escalations[step - 1]?.after ?? 0
     return {
