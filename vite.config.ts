@@ -29,7 +29,6 @@ export default defineConfig({
     outDir: 'dist/client',
     target: 'es2022',
     // By these the deep tests find what a page has run.
-    sourcemap: process.env.SOURCE_MAPS === 'on' ? 'hidden' : false,
     chunkSizeWarningLimit: 600,
     modulePreload: {polyfill: false},
     rolldownOptions: {

@@ -22,7 +22,6 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2022',
     // By these the deep tests find what a page has run.
-    sourcemap: process.env.SOURCE_MAPS === 'on' ? 'hidden' : false,
     modulePreload: {polyfill: false},
     rolldownOptions: {input: 'player.html'},
   },

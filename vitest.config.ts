@@ -3,28 +3,23 @@ import {BaseSequencer, type TestSpecification} from 'vitest/node'
 import {LONGEST_TEST, LONGEST_WAIT} from './tests/support/limits.ts'
 import {createRunFolder} from './tests/support/runFolder.ts'
 import {IS_QUICK, numberOf, SEED} from './tests/support/tier.ts'
-import {readTestMap} from './tests/tiers/testMap.ts'
 
 /** A worker goes on with the modules that it has, as long as the project stays the same. */
 const ORDER = ['rules', 'journeys', 'server', 'specification', 'client']
-const {tests} = readTestMap()
 
-/** What takes longest begins, so that no worker waits for another at the end; in the deep tier any order must do. */
+/** Longer files begin, so that no worker waits for another at the end; the deep tier tries any order. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({project}: TestSpecification) => ORDER.indexOf(project.name)
-    return files.toSorted((one, other) => place(one) - place(other) || weightOf(other) - weightOf(one))
+    const drawn = ({moduleId}: TestSpecification) => (process.env.TIER === 'deep' ? numberOf(SEED + moduleId) : 0)
+    const longestFirst = await super.sort(files)
+    return longestFirst.toSorted((a, b) => place(a) - place(b) || drawn(a) - drawn(b))
   }
-}
-
-function weightOf({moduleId}: TestSpecification): number {
-  const file = moduleId.slice(import.meta.dirname.length + 1)
-  return process.env.TIER === 'deep' ? numberOf(SEED + file) : (tests[file]?.seconds ?? 0)
 }
 
 process.env.TMPDIR = createRunFolder()
 
-const SETUP = ['patience', 'covered', 'guard', 'seed', 'costs'].map(name => `tests/support/${name}.ts`)
+const SETUP = ['patience', 'guard', 'seed', 'costs'].map(name => `tests/support/${name}.ts`)
 const shared = {
   // All files of a worker share its modules, and its browser.
   isolate: false,

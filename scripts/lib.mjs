@@ -23,8 +23,7 @@ export function install() {
 /** Builds the client if its sources have changed since the last build, and notes the commit, which the server tells. */
 export function buildClient() {
   noteCommit()
-  // With maps the same sources are another build.
-  const sources = digest(CLIENT_SOURCES) + (process.env.SOURCE_MAPS ?? '')
+  const sources = digest(CLIENT_SOURCES)
   build('client', sources, ['vite.config.ts', 'vite.player.config.ts'])
 }
 
@@ -36,7 +35,7 @@ export function buildServer() {
 
 /** As `buildClient`, with the React of development, which says on the console what is wrong. */
 export function buildGallery() {
-  const sources = digest([...CLIENT_SOURCES, 'tests/gallery', 'tests/machines']) + (process.env.SOURCE_MAPS ?? '')
+  const sources = digest([...CLIENT_SOURCES, 'tests/gallery', 'tests/machines'])
   build('gallery', sources, ['tests/gallery/vite.config.ts'], 'development')
 }
 

@@ -9,7 +9,6 @@ import {type HashWork, hashPassword} from '../../server/auth/passwords'
 import type {Database} from '../../server/database/connect'
 import {customer, device, deviceCredentials, organisation, profile, user} from '../../server/database/schema'
 import type {Scheduler} from '../../server/scheduler'
-import {uncovered} from './coverage'
 import {createTestDatabase} from './database'
 import {LONGEST_WAIT, REDIS_PATIENCE} from './limits'
 import {handMoved, type VirtualTime} from './virtualTime'
@@ -50,21 +49,19 @@ export async function createTestApp({
   const clock = time ? clockOf(time) : {now: Date.now()}
   const {now} = scheduler
   const folder = files?.folder ?? join(tmpdir(), `pulsewall-assets-${randomUUID()}`)
-  const app = await uncovered(() =>
-    buildApp({
-      database,
-      files: {...files, folder},
-      publicOrigin: PUBLIC_ORIGIN,
-      passwordWork: LITTLE_WORK,
-      livePingTimeout: LONGEST_WAIT,
-      evaluationDeadline: LONGEST_WAIT,
-      redisPatience: REDIS_PATIENCE,
-      // Nobody advances time for a call that is waited for.
-      ...(time && {ingestPace: 0}),
-      ...options,
-      scheduler: time ?? {...handMoved(clock), ...(now && {elapsed: now}), ...scheduler},
-    }),
-  )
+  const app = await buildApp({
+    database,
+    files: {...files, folder},
+    publicOrigin: PUBLIC_ORIGIN,
+    passwordWork: LITTLE_WORK,
+    livePingTimeout: LONGEST_WAIT,
+    evaluationDeadline: LONGEST_WAIT,
+    redisPatience: REDIS_PATIENCE,
+    // Nobody advances time for a call that is waited for.
+    ...(time && {ingestPace: 0}),
+    ...options,
+    scheduler: time ?? {...handMoved(clock), ...(now && {elapsed: now}), ...scheduler},
+  })
   if (time) time.settled = () => app.drain()
   return {
     app,
@@ -72,7 +69,7 @@ export async function createTestApp({
     clock,
     folder,
     async close() {
-      await uncovered(() => (time ? time.until(app.close()) : app.close()))
+      await (time ? time.until(app.close()) : app.close())
       await rm(folder, {recursive: true, force: true})
       if (given === undefined) await database.close()
     },

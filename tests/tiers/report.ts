@@ -15,7 +15,6 @@ const SLOWEST = 20
 export interface FileReport {
   file: string
   seconds: number
-  covers: string[]
   samples: string[]
   failures: {test: string; message: string}[]
 }
@@ -44,13 +43,13 @@ export default class CostReport implements Reporter {
 const RUN = {commit: process.env.TEST_COMMIT, tier: process.env.TIER, seed: SEED}
 
 function reportOf(module: TestModule): FileReport {
-  const {cpuSeconds = 0, covers = [], samples = []} = module.meta()
+  const {cpuSeconds = 0, samples = []} = module.meta()
   const failed = [...module.children.allTests('failed')].map(test => ({
     test: test.fullName,
     message: test.result().errors?.[0]?.message ?? '',
   }))
   const broken = module.errors().map(({message}) => ({test: '', message}))
-  return {file: module.relativeModuleId, seconds: cpuSeconds, covers, samples, failures: [...failed, ...broken]}
+  return {file: module.relativeModuleId, seconds: cpuSeconds, samples, failures: [...failed, ...broken]}
 }
 
 function summary(files: readonly FileReport[], waitingShare: number): string {

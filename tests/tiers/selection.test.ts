@@ -1,63 +1,29 @@
-import {describe, expect, it} from 'vitest'
-import {importsOf} from '../imports'
-import {partsOf, testsOf} from './selection'
+import {expect, it} from 'vitest'
+import {testsOf} from './selection'
 
-const FILES = [
+const TESTS = [
   'tests/contract/rules/series/newest.test.ts',
-  'tests/journeys/wall.test.ts',
+  'tests/journeys/alarm.test.ts',
   'tests/server/alarm/routes.test.ts',
   'tests/server/demo/seed.test.ts',
 ]
-const KNOWN = {
-  files: FILES,
-  map: {
-    tests: {
-      'tests/journeys/wall.test.ts': {seconds: 9, covers: ['server/alarm/routes.ts', 'src/ui/Wall.tsx']},
-      'tests/server/alarm/routes.test.ts': {seconds: 3, covers: ['server/alarm/routes.ts']},
-    },
-  },
-  imports: [
-    ...importsOf('src/ui/Wall.tsx', "import {TITLE} from '../../contract/limits'"),
-    ...importsOf('tests/contract/rules/series/newest.test.ts', "import {draw} from '../../../support/draw'"),
-  ],
-}
-const selected = (...changed: string[]) => [...testsOf(changed, KNOWN).files]
+const selected = (...changed: string[]) => [...testsOf(changed, TESTS).files]
 
-describe('the tests of a change', () => {
-  it.each([
-    ['that of a test file itself', 'tests/server/demo/seed.test.ts', ['tests/server/demo/seed.test.ts']],
-    ['those that import a helper', 'tests/support/draw.ts', ['tests/contract/rules/series/newest.test.ts']],
-    [
-      'those that call a source',
-      'server/alarm/routes.ts',
-      ['tests/journeys/wall.test.ts', 'tests/server/alarm/routes.test.ts'],
-    ],
-    ['those that call what imports a source without functions', 'contract/limits.ts', ['tests/journeys/wall.test.ts']],
-    [
-      'those with the noun of what the map does not know',
-      'server/demo/videos/dawn.mp4',
-      ['tests/server/demo/seed.test.ts'],
-    ],
-    ['none for what no test reads', 'docs/bench.md', []],
-  ])('are %s', (_, changed, expected) => {
-    expect(selected(changed)).toEqual(expected)
-  })
-
-  it('are not all of them where every test stands on what has changed, which is named', () => {
-    expect(testsOf(['package-lock.json', 'src/ui/Wall.tsx'], KNOWN)).toEqual({
-      files: new Set(['tests/journeys/wall.test.ts']),
-      shared: ['package-lock.json'],
-    })
-  })
+it.each([
+  ['that of a test file itself', 'tests/journeys/alarm.test.ts', TESTS.slice(1, 3)],
+  ['those beside a helper', 'tests/server/demo/support/world.ts', ['tests/server/demo/seed.test.ts']],
+  ['those of a noun in all layers', 'server/alarm/telling/routes.ts', TESTS.slice(1, 3)],
+  ['those of a file that is a noun itself', 'contract/rules/series.ts', ['tests/contract/rules/series/newest.test.ts']],
+  ['those of what is no source', 'server/demo/videos/dawn.mp4', ['tests/server/demo/seed.test.ts']],
+  ['none for a document', 'server/alarm/README.md', []],
+  ['none for what belongs to no layer', 'docs/alarm.svg', []],
+])('the tests of a change are %s', (_, changed, expected) => {
+  expect(selected(changed)).toEqual(expected)
 })
 
-describe('parts', () => {
-  it('hold each file once, and take about as long', () => {
-    const seconds: Record<string, number> = {a: 10, b: 6, c: 5, d: 1}
-
-    expect(partsOf(['a', 'b', 'c', 'd'], 2, file => seconds[file] ?? 0)).toEqual([
-      ['a', 'd'],
-      ['b', 'c'],
-    ])
+it('names what every test depends on', () => {
+  expect(testsOf(['package-lock.json', 'server/demo/seed.ts'], TESTS)).toEqual({
+    files: new Set(['tests/server/demo/seed.test.ts']),
+    shared: ['package-lock.json'],
   })
 })

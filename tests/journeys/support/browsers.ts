@@ -4,7 +4,6 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {LONGEST_WAIT} from '../../support/limits'
 import {chromiumOfAll} from './chromium'
 import {createConsoleWatch} from './console'
-import {watchPages} from './pageCoverage'
 import {watchPresses} from './presses'
 import type {Account} from './seed'
 
@@ -31,7 +30,6 @@ export interface Browsers {
 export function useBrowsers(origin: () => string, now: () => EpochMs | undefined = () => undefined): Browsers {
   const complaints = createConsoleWatch()
   const contexts: BrowserContext[] = []
-  const watched: (() => Promise<void>)[] = []
   const clocks: Clock[] = []
   let browser: Browser
 
@@ -40,7 +38,6 @@ export function useBrowsers(origin: () => string, now: () => EpochMs | undefined
   })
 
   afterEach(async () => {
-    await Promise.all(watched.splice(0).map(note => note()))
     clocks.length = 0
     await Promise.all(contexts.splice(0).map(context => context.close()))
     expect(complaints.take()).toEqual([])
@@ -64,7 +61,6 @@ export function useBrowsers(origin: () => string, now: () => EpochMs | undefined
       }
       await context.addInitScript(watchPresses)
       complaints.watch(context)
-      watched.push(watchPages(context))
       contexts.push(context)
       return context
     },

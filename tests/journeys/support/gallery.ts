@@ -7,7 +7,6 @@ import {sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
 import {hiddenButtons} from './hiddenButtons'
-import {watchPages} from './pageCoverage'
 import {DESK, epochs, overflow, PHONE, replacedRetries} from './probes'
 
 const PARTS = 60
@@ -53,7 +52,6 @@ export async function openGallery(use: (page: Page, complaints: string[]) => Pro
     ...{locale: 'en-GB', reducedMotion: 'reduce'},
   })
   context.setDefaultTimeout(LONGEST_WAIT)
-  const noteCoverage = watchPages(context)
   try {
     const page = await context.newPage()
     const complaints: string[] = []
@@ -62,7 +60,6 @@ export async function openGallery(use: (page: Page, complaints: string[]) => Pro
     await page.goto(inject('galleryUrl'))
     await use(page, complaints)
   } finally {
-    await noteCoverage()
     await context.close()
   }
 }

@@ -7,7 +7,6 @@ import type {Database} from '../../../server/database/connect'
 import {openMail} from '../../../server/mail/openMail'
 import type {Scheduler} from '../../../server/scheduler'
 import {LITTLE_WORK} from '../../support/app'
-import {uncovered} from '../../support/coverage'
 import {LONGEST_WAIT} from '../../support/limits'
 
 const CLIENT_DIR = join(import.meta.dirname, '../../../dist/client')
@@ -33,24 +32,22 @@ export interface JourneyServer {
 export async function startServer(options: ServerOptions): Promise<JourneyServer> {
   const {dataDir, database, additions, time, reach, mapTiles} = options
   const clientConfig = await readClientConfig(dataDir, {mapTiles})
-  const app = await uncovered(() =>
-    buildApp({
-      database,
-      files: {folder: join(dataDir, 'assets')},
-      clientConfig,
-      additions,
-      passwordWork: LITTLE_WORK,
-      evaluationDeadline: LONGEST_WAIT,
-      ...(time && {scheduler: time}),
-      ...reach,
-      clientDir: CLIENT_DIR,
-      mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
-    }),
-  )
+  const app = await buildApp({
+    database,
+    files: {folder: join(dataDir, 'assets')},
+    clientConfig,
+    additions,
+    passwordWork: LITTLE_WORK,
+    evaluationDeadline: LONGEST_WAIT,
+    ...(time && {scheduler: time}),
+    ...reach,
+    clientDir: CLIENT_DIR,
+    mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
+  })
   // Clients take the time of the server from its answers.
   if (time)
     app.server.prependListener('request', (_, response) =>
       response.setHeader('date', new Date(time.now()).toUTCString()),
     )
-  return {origin: await app.listen({host: '127.0.0.1', port: 0}), stop: () => uncovered(() => app.close())}
+  return {origin: await app.listen({host: '127.0.0.1', port: 0}), stop: () => app.close()}
 }
