@@ -3,6 +3,7 @@ import {expect, it, onTestFinished, vi} from 'vitest'
 import {learn} from '../../../contract/rules/usual/learn'
 import {emptyState, encodeState} from '../../../contract/rules/usual/state'
 import type {Database} from '../../../server/database/connect'
+import {exactlyOne} from '../../../server/database/rows'
 import {device} from '../../../server/database/schema'
 import {runScript} from '../../support/command'
 import {createDataDir} from '../../support/dataDir'
@@ -18,8 +19,7 @@ const HOURS = 8 * 168
 
 it('learns the same as in one go when it is killed again and again, and when it is learned anew', async () => {
   const dataDir = await createDataDir()
-  const until = Math.floor(Date.now() / HOUR) * HOUR - 2 * HOUR
-  await inDatabase(dataDir, database => seed(database, until))
+  const until = await inDatabase(dataDir, seed)
 
   for (let kill = 0; kill < KILLS; kill++) {
     const server = startServerProcess({dataDir})
@@ -50,11 +50,15 @@ it('learns the same as in one go when it is killed again and again, and when it 
 const hoursOf = (deviceNumber: number, keyId: number, until: number) =>
   hoursBefore(until, HOURS, 10 * deviceNumber + keyId)
 
-async function seed(database: Database, until: number) {
+/** Returns the end of the hours, by the clock of the database, which says which hours are rolled up. */
+async function seed(database: Database): Promise<number> {
+  const {now} = exactlyOne((await database.pool.query<{now: Date}>('select now()')).rows)
+  const until = Math.floor(now.getTime() / HOUR) * HOUR - 2 * HOUR
   await createDevices(database, DEVICES)
   for (const {number} of await database.db.select().from(device))
     for (let keyId = 1; keyId <= KEYS; keyId++)
       await seedHours(database, {deviceNumber: number, keyId}, hoursOf(number, keyId, until))
+  return until
 }
 
 async function expectAll({pool}: Database, until: number) {
