@@ -16,7 +16,9 @@ interface Port {
   readonly isPort?: true
 }
 
-/** What an action does that has no default. */
+/** The parameters of an action that has no default, and throws `missing`. */
+export type Given<Params extends object = object> = Params & Port
+
 export function missing(name: string): never {
   throw new Error(`\`${name}\` must be provided`)
 }
@@ -40,8 +42,10 @@ type Implementations<Machine extends AnyStateMachine> = MachineImplementationsFr
 /** What a machine may be given for each of its actors. */
 export type Actors<Machine extends AnyStateMachine> = Required<NonNullable<Implementations<Machine>['actors']>>
 
-/** The names of what `Machine` needs from outside. */
-type PortName<Machine extends AnyStateMachine> = {
+type Actions<Machine extends AnyStateMachine> = Required<NonNullable<Implementations<Machine>['actions']>>
+
+/** The names of the actors that `Machine` needs from outside. */
+type ActorPort<Machine extends AnyStateMachine> = {
   [Name in keyof Actors<Machine>]: Actors<Machine>[Name] extends infer Logic
     ? 'isPort' extends keyof Logic
       ? Name
@@ -49,9 +53,21 @@ type PortName<Machine extends AnyStateMachine> = {
     : never
 }[keyof Actors<Machine>]
 
-type Needed<Machine extends AnyStateMachine> = [PortName<Machine>] extends [never]
+/** The names of the actions that `Machine` needs from outside. */
+type ActionPort<Machine extends AnyStateMachine> = {
+  [Name in keyof Actions<Machine>]: Actions<Machine>[Name] extends infer Action
+    ? Action extends (args: never, params: infer Params) => void
+      ? 'isPort' extends keyof NonNullable<Params>
+        ? Name
+        : never
+      : never
+    : never
+}[keyof Actions<Machine>]
+
+type Needed<Machine extends AnyStateMachine> = ([ActorPort<Machine>] extends [never]
   ? unknown
-  : {actors: Pick<Actors<Machine>, PortName<Machine>>}
+  : {actors: Pick<Actors<Machine>, ActorPort<Machine>>}) &
+  ([ActionPort<Machine>] extends [never] ? unknown : {actions: Pick<Actions<Machine>, ActionPort<Machine>>})
 
 /** Takes all that the machine needs from outside, and other parts in place of its own. */
 export function connected<Machine extends AnyStateMachine>(

@@ -4,7 +4,7 @@ import {withRecentRange} from '../domain/timeRange/recentRanges'
 import {openedRange, type ShownRange} from '../domain/timeRange/shownRange'
 import {followsNow, type RawRange} from '../domain/timeRange/timeRange'
 import {copiedRange, type RangeProblem, type TypedRange, typedRange, typedTimes} from '../domain/timeRange/typedRange'
-import {call, missing} from './ports'
+import {call, type Given, missing} from './ports'
 
 interface TimeRangeContext {
   /** Null before the control is opened for the first time. */
@@ -46,7 +46,7 @@ export const timeRangeMachine = setup({
   },
   actions: {
     chooseRange: sendParent((_, {range}: {range: RawRange}): RangeChosen => ({type: 'range.chosen', range})),
-    storeRecent: (_, _params: {recent: readonly RawRange[]}) => missing('storeRecent'),
+    storeRecent: (_, _params: Given<{recent: readonly RawRange[]}>) => missing('storeRecent'),
   },
 }).createMachine({
   id: 'timeRange',

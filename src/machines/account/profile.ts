@@ -4,7 +4,7 @@ import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {RETRIES, retries} from '../connectivity'
 import {failureHint} from '../failure'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 
 export const profileTexts = textsOf('machines.profile', {
   unloaded: 'Failed to fetch user info.',
@@ -61,8 +61,8 @@ const profile = setup({
       message: (_, {error}: {error: unknown}) => messageOf(error, profileTexts.unsaved),
       hint: (_, {error}: {error: unknown}) => failureHint(error),
     }),
-    storeDraft: (_, _params: {userId: string; draft: Profile | null}) => missing('storeDraft'),
-    reload: () => missing('reload'),
+    storeDraft: (_, _params: Given<{userId: string; draft: Profile | null}>) => missing('storeDraft'),
+    reload: (_, _params?: Given) => missing('reload'),
   },
   guards: {
     hasNone: ({context}) => context.stored === null,

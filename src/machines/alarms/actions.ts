@@ -4,7 +4,7 @@ import {trimmed} from '../../../contract/wire/text'
 import {type AlarmAction, type AlarmActionKind, canBeDone, needsNote, SHELF_LENGTHS} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
 import {type BatchRef, createBatchMachine} from '../batch'
-import {missing} from '../ports'
+import {type Given, missing} from '../ports'
 
 interface ActionRequest {
   kind: AlarmActionKind
@@ -53,7 +53,7 @@ export const alarmActionsMachine = setup({
       until: now + (SHELF_LENGTHS[0] ?? 0),
       alarms: alarms.filter(alarm => canBeDone(kind, alarm)),
     })),
-    showOutcome: (_, _done: {kind: AlarmActionKind; count: number}) => missing('showOutcome'),
+    showOutcome: (_, _params: Given<{kind: AlarmActionKind; count: number}>) => missing('showOutcome'),
   },
   guards: {
     isComplete: ({context: {kind, note, until, now}}) =>

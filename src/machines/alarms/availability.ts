@@ -16,7 +16,7 @@ import {textsOf} from '../../domain/language'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../connectivity'
 import {errorOf, setError} from '../failure'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
 
 export const availabilityTexts = textsOf('machines.availability', {
@@ -77,7 +77,7 @@ export const availabilityMachine = setup({
     saveGoals: call<AvailabilityGoals, {organisationId: string; goals: AvailabilityGoals}>('saveGoals'),
   },
   actions: {
-    saveFile: (_, _file: {name: string; text: string}) => missing('saveFile'),
+    saveFile: (_, _params: Given<{name: string; text: string}>) => missing('saveFile'),
     setError: assign(({context}, {error, text}: {error: unknown; text: keyof typeof availabilityTexts}) =>
       errorOf(error, availabilityTexts[text], context),
     ),

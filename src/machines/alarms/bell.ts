@@ -4,7 +4,7 @@ import type {Alarm, AlarmCounts} from '../../domain/alarms/alarm'
 import {type KnownCalls, knownAfter, newCalls} from '../../domain/alarms/calls'
 import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges} from '../connectivity'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 export interface BellInput {
   /** What changed before is no news. On the server's clock. */
@@ -56,9 +56,9 @@ export const bellMachine = setup({
     askToNotify: call<NotificationRight>('askToNotify'),
   },
   actions: {
-    storeSound: (_, _params: {sound: BellInput['sound']}) => missing('storeSound'),
-    ring: () => missing('ring'),
-    notify: (_, _params: {calls: readonly Alarm[]}) => missing('notify'),
+    storeSound: (_, _params: Given<{sound: BellInput['sound']}>) => missing('storeSound'),
+    ring: (_, _params?: Given) => missing('ring'),
+    notify: (_, _params: Given<{calls: readonly Alarm[]}>) => missing('notify'),
   },
   guards: {
     isRight: ({context}, {right}: {right: NotificationRight}) => context.right === right,

@@ -9,7 +9,7 @@ import {isPageDue} from '../../domain/nextPage'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {SET_ERROR} from '../failure'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 interface AlarmListInput {
   filter: AlarmFilter
@@ -103,7 +103,8 @@ const listSetup = setup({
       pinned: pinnedWithChanges(pinned, alarms),
     })),
     setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmListTexts.unloaded)}),
-    pushToUrl: (_, _params: {filter: AlarmFilter; peek: string | null; replace: boolean}) => missing('pushToUrl'),
+    pushToUrl: (_, _params: Given<{filter: AlarmFilter; peek: string | null; replace: boolean}>) =>
+      missing('pushToUrl'),
   },
   guards: {
     isPolled: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',

@@ -9,7 +9,7 @@ import {isPageDue} from '../../domain/nextPage'
 import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
 import {SET_ERROR} from '../failure'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 export const auditTrailTexts = textsOf('machines.auditTrail', {unloaded: 'The audit trail could not be loaded.'})
 
@@ -77,9 +77,9 @@ const auditTrailSetup = setup({
         isAll: next === null && entries.length <= AUDIT_CSV_LIMIT,
       }),
     }),
-    saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
+    saveFile: (_, _params: Given<{name: string; text: string}>) => missing('saveFile'),
     setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, auditTrailTexts.unloaded)}),
-    pushToUrl: (_, _params: {filter: AuditFilter}) => missing('pushToUrl'),
+    pushToUrl: (_, _params: Given<{filter: AuditFilter}>) => missing('pushToUrl'),
   },
   delays: {
     /** Waits for a pause in typing. */

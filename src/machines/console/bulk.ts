@@ -6,7 +6,7 @@ import {messageOf, type Outcome} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type BatchRef, createBatchMachine} from '../batch'
 import {RETRIES, retries} from '../connectivity'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 
 export const bulkTexts = textsOf('machines.bulk', {customersUnloaded: 'The customers could not be loaded.'})
 
@@ -70,7 +70,7 @@ const bulkSetup = setup({
     batch: recordBatchMachine,
   },
   actions: {
-    saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
+    saveFile: (_, _params: Given<{name: string; text: string}>) => missing('saveFile'),
   },
   guards: {
     isConfirmed: ({context}) => isConfirmed(context),

@@ -18,7 +18,7 @@ import type {Sheet} from '../../domain/console/deviceImport/sheet'
 import {failureOf, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {setError} from '../failure'
-import {call, missing, task} from '../ports'
+import {call, type Given, missing, task} from '../ports'
 
 export interface DeviceImportInput {
   /** The organisation that the devices will belong to. */
@@ -102,8 +102,8 @@ const deviceImportSetup = setup({
       message: (_, {error, text}: {error: unknown; text: keyof typeof importTexts}) =>
         messageOf(error, importTexts[text]),
     }),
-    saveTemplate: () => missing('saveTemplate'),
-    saveResult: (_, _params: SavedResult) => missing('saveResult'),
+    saveTemplate: (_, _params?: Given) => missing('saveTemplate'),
+    saveResult: (_, _params: Given<SavedResult>) => missing('saveResult'),
   },
   guards: {
     hasUndone: ({context}) => undoneRows(context.rows, context.outcomes).length > 0,

@@ -3,7 +3,7 @@ import type {Attribute, AttributeValue, AttributeWrite} from '../../domain/conso
 import type {Change, ChangeQuestion, Side} from '../../domain/console/change'
 import {RETRIES, retries} from '../connectivity'
 import {errorOf, failedWrite, setError} from '../failure'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 
 /** What an editor is about. */
 export interface Edited {
@@ -147,7 +147,7 @@ export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
         if (row === null) enqueue.raise({type: 'add.requested'})
         enqueue.raise({type: 'draft.changed', change})
       }),
-      showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
+      showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
     },
   }).createMachine({
     id: rules.id,

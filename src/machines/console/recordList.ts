@@ -20,7 +20,7 @@ import {textsOf} from '../../domain/language'
 import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {SET_ERROR} from '../failure'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 import {type BulkAction, bulkMachine} from './bulk'
 
 /** Where a list keeps its view: in the parameters of the address that begin with `prefix`. */
@@ -121,8 +121,8 @@ const recordListSetup = setup({
     }),
     /** When the server pages, this starts loading the rows of the new view. */
     settleView: raise({type: 'view.settled'}),
-    saveFile: (_, _params: {name: string; text: string}) => missing('saveFile'),
-    pushToUrl: (_, _params: ShownView) => missing('pushToUrl'),
+    saveFile: (_, _params: Given<{name: string; text: string}>) => missing('saveFile'),
+    pushToUrl: (_, _params: Given<ShownView>) => missing('pushToUrl'),
   },
   guards: {
     isPaged: ({context}) => !context.isWhole,

@@ -6,7 +6,7 @@ import {NO_UPDATE, type ScreenReport, type ScreenUpdate} from '../../domain/medi
 import {evaluated, type Heartbeats, type Statuses} from '../../domain/media/statuses'
 import {isLinkDown, type KnownLink} from '../../domain/telemetry/readings/link'
 import {type LinkChanged, linkChanges} from '../connectivity'
-import {missing, source, task} from '../ports'
+import {type Given, missing, source, task} from '../ports'
 import type {ClockEvent} from '../telemetry/devicesEvents'
 
 interface Screens {
@@ -93,7 +93,7 @@ export const deviceStatusMachine = setup({
       enqueue.sendTo('expiry', {type: 'expiry.awaited', at: expiry})
     }),
     forget: assign({heartbeats: new Map(), statuses: new Map(), expiry: null}),
-    warn: (_, _params: {error: unknown}) => missing('warn'),
+    warn: (_, _params: Given<{error: unknown}>) => missing('warn'),
   },
   guards: {
     isLinked: ({context}) => !isLinkDown(context.link),

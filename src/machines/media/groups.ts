@@ -4,7 +4,7 @@ import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type Group, type Membership, membershipOf} from '../../domain/media/group'
 import {RETRIES, retries} from '../connectivity'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 import {type IdsRef, membersMachine} from './lists'
 
 export interface GroupsInput {
@@ -92,7 +92,7 @@ export const groupsMachine = setup({
         if (list !== undefined) enqueue.sendTo(list, {type: 'intent.added', intent: {kind, id}})
       },
     ),
-    warn: (_, _params: {error: unknown}) => missing('warn'),
+    warn: (_, _params: Given<{error: unknown}>) => missing('warn'),
   },
   guards: {
     isNamed: ({context}) => trimmed(context.typed) !== '',

@@ -3,7 +3,7 @@ import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {fulfilled, type ListRules} from '../../domain/media/listRules'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 /** The entity whose attribute keeps the list. */
 export interface ListOwner {
@@ -92,7 +92,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
       giveUp: assign({intents: [], sent: 0, undo: [], redo: []}),
       /** Notifies everyone else who shows the list. */
       announce: () => {},
-      showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
+      showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
     },
     guards: {
       isForeign: ({context}) => !context.kept.isList,

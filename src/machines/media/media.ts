@@ -3,7 +3,7 @@ import type {Video, VideoList} from '../../domain/media/video'
 import type {MediaView} from '../../domain/media/view'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../../domain/telemetry/readings/link'
-import {missing, source} from '../ports'
+import {type Given, missing, source} from '../ports'
 import {type DevicesInput, devicesMachine} from '../telemetry/devices'
 import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {deviceLabelMachine} from './deviceLabel'
@@ -83,7 +83,7 @@ export const mediaMachine = setup({
   actions: {
     turnTo: assign((_, {view}: {view: MediaView}) => ({view})),
     previewVideo: sendTo('preview', ({context: {view}}) => ({type: 'video.chosen', videoId: view.videoId})),
-    pushToUrl: (_, _params: {view: MediaView}) => missing('pushToUrl'),
+    pushToUrl: (_, _params: Given<{view: MediaView}>) => missing('pushToUrl'),
     setLink: assign(({context, event}) =>
       event.type === 'link.changed' ? {link: event.link, capabilities: event.capabilities} : context,
     ),

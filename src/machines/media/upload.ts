@@ -5,7 +5,7 @@ import {textsOf} from '../../domain/language'
 import {isAllSent, nothingOf, type Progress, stopped, withBytes} from '../../domain/media/progress'
 import {isFinalRefusal, type ReadVideo} from '../../domain/media/upload'
 import {SET_ERROR} from '../failure'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 export const uploadTexts = textsOf('machines.upload', {failed: 'Upload failed'})
 
@@ -77,9 +77,9 @@ const uploadSetup = setup({
       prepared: ({context}) => ({...preparedOf(context), picture: null, pictureUrl: null, unseen: 'refused' as const}),
     }),
     setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, uploadTexts.failed)}),
-    discard: (_, _params: {file: File}) => missing('discard'),
+    discard: (_, _params: Given<{file: File}>) => missing('discard'),
     /** The server has nothing of it any more. */
-    forget: (_, _params: {file: File}) => missing('forget'),
+    forget: (_, _params: Given<{file: File}>) => missing('forget'),
   },
   guards: {
     isCut: (_, {error}: {error: unknown}) => mayGoOn(error),

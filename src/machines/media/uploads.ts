@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, enqueueActions, setup} from 'xstate'
 import {type Refusal, sorted, type UnfinishedUpload} from '../../domain/media/upload'
 import {type Room, UNKNOWN_ROOM} from '../../domain/media/video'
-import {missing, task} from '../ports'
+import {type Given, missing, task} from '../ports'
 import {type UploadChanged, type UploadPhase, type UploadRef, uploadMachine, type VideoStored} from './upload'
 
 export interface Upload {
@@ -59,7 +59,7 @@ const uploadsSetup = setup({
       for (const {upload} of uploads.filter(({phase}) => phase === 'waiting').slice(0, Math.max(0, free)))
         enqueue.sendTo(upload, {type: 'turn.given'})
     }),
-    forgetUnfinished: (_, _params: {key: string}) => missing('forgetUnfinished'),
+    forgetUnfinished: (_, _params: Given<{key: string}>) => missing('forgetUnfinished'),
   },
   guards: {
     isUnderWay: ({context}) => context.uploads.some(isUnderWay),

@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import type {Video, VideoUses} from '../../domain/media/video'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 import {type VideosQuestion, videosTexts} from './videos'
 
 export interface VideoDeletionInput extends VideosQuestion {
@@ -31,7 +31,7 @@ export const videoDeletionMachine = setup({
     loadUses: call<VideoUses | null, VideoDeletionInput>('loadUses'),
     deleteVideo: call<void, {videoId: string}>('deleteVideo'),
   },
-  actions: {showOutcome: (_, _params: {text: string}) => missing('showOutcome')},
+  actions: {showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome')},
 }).createMachine({
   id: 'videoDeletion',
   context: ({input}) => ({...input, uses: null, message: null, deletedId: null}),

@@ -4,7 +4,7 @@ import {type Faults, inWords, NO_FAULTS} from '../../domain/player/fault'
 import type {PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
-import {missing, source, task} from '../ports'
+import {type Given, missing, source, task} from '../ports'
 import {type FilesNotification, filesMachine} from './files'
 import {notesMachine} from './notes'
 import {type Pairing, pairingMachine} from './pairing'
@@ -62,8 +62,8 @@ export const playerMachine = setup({
     reporting: task<ReportingEvent, {token: string}>('reporting'),
   },
   actions: {
-    storePairing: (_, _params: {pairing: Pairing | null}) => missing('storePairing'),
-    storeList: (_, _params: {list: PlayList}) => missing('storeList'),
+    storePairing: (_, _params: Given<{pairing: Pairing | null}>) => missing('storePairing'),
+    storeList: (_, _params: Given<{list: PlayList}>) => missing('storeList'),
     takeReport: assign({
       report: ({context}, change: Partial<Report>) => ({
         ...context.report,

@@ -15,7 +15,7 @@ import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/rea
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, setLink} from '../connectivity'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 interface ReplayContext extends KnownLink {
   /** What the address asks for. */
@@ -81,11 +81,11 @@ const replaySetup = setup({
   },
   actions: {
     /** Lets the screens know the time, and what has come by then. */
-    publishTime: (_, _params: {at: EpochMs; updates: readonly TelemetryUpdate[]}) => missing('publishTime'),
+    publishTime: (_, _params: Given<{at: EpochMs; updates: readonly TelemetryUpdate[]}>) => missing('publishTime'),
     /** Lets the screens read all again, of which they have seen a part while it was played. */
-    catchUp: () => missing('catchUp'),
-    pushToUrl: (_, _params: MomentShown) => missing('pushToUrl'),
-    warn: (_, _params: {error: unknown}) => missing('warn'),
+    catchUp: (_, _params?: Given) => missing('catchUp'),
+    pushToUrl: (_, _params: Given<MomentShown>) => missing('pushToUrl'),
+    warn: (_, _params: Given<{error: unknown}>) => missing('warn'),
     setLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
     pauseInUrl: assign({asked: ({context: {at}}) => ({at, rate: null})}),
     playInUrl: assign({asked: ({context: {at, rate}}) => ({at, rate})}),

@@ -10,7 +10,7 @@ import {
   type PaletteParts,
   withRecent,
 } from '../../domain/session/palette'
-import {missing, source} from '../ports'
+import {type Given, missing, source} from '../ports'
 
 export type EntriesEvent =
   | {type: 'entries.loaded'; part: PalettePart; entries: readonly PaletteEntry[]}
@@ -58,8 +58,8 @@ export const paletteMachine = setup({
   actions: {
     storeParts: () => {},
     storeRecent: () => {},
-    leave: () => missing('leave'),
-    perform: (_, _chosen: {action: PaletteAction | undefined}) => missing('perform'),
+    leave: (_, _params?: Given) => missing('leave'),
+    perform: (_, _params: Given<{action: PaletteAction | undefined}>) => missing('perform'),
     remember: assign({
       recent: ({context}, {at}: {at: number}) => {
         const entry = context.found.entries[at]

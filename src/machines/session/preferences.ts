@@ -3,7 +3,7 @@ import type {Language} from '../../../contract/languages/languages'
 import type {Preferences, StoredPreferences} from '../../domain/account/preferences'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 
 export const preferencesTexts = textsOf('machines.preferences', {unsaved: 'Failed to save preferences.'})
 
@@ -65,8 +65,8 @@ const preferences = setup({
     }),
     rememberWanted: assign({wanted: ({context}) => context.preferences.language}),
     /** Keeps the preferences in the browser, and draws the page by them. */
-    store: (_, _kept: StoredPreferences) => missing('store'),
-    reload: () => missing('reload'),
+    store: (_, _params: Given<StoredPreferences>) => missing('store'),
+    reload: (_, _params?: Given) => missing('reload'),
   },
   guards: {
     hasUnsaved: ({context}) => Object.keys(context.unsaved).length > 0,

@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {ShellChoices} from '../../domain/session/shell'
-import {missing} from '../ports'
+import {type Given, missing} from '../ports'
 
 /**
  * The frame around the screens: how wide its rail is, the dialog of keys, the palette, and what single letters do. In
@@ -34,9 +34,9 @@ export const shellMachine = setup({
     }),
     /** What `wiring` provides here keeps the choices; a shell without it forgets them with the page. */
     storeChoices: () => {},
-    focusSearch: () => missing('focusSearch'),
-    goTo: (_, _to: {letter: string}) => missing('goTo'),
-    moveRange: (_, _move: {letter: string}) => missing('moveRange'),
+    focusSearch: (_, _params?: Given) => missing('focusSearch'),
+    goTo: (_, _params: Given<{letter: string}>) => missing('goTo'),
+    moveRange: (_, _params: Given<{letter: string}>) => missing('moveRange'),
   },
   guards: {
     isPressed: ({context, event}, {letter}: {letter: string}) =>

@@ -15,7 +15,7 @@ import {trimmed} from '../../../contract/wire/text'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {SET_ERROR} from '../failure'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 
 export interface AnnotationsInput {
   /** Who writes: a name or an email. */
@@ -64,7 +64,7 @@ export const annotationsMachine = setup({
     setError: assign(({context: {intent}}, {error}: {error: unknown}) => ({
       message: messageOf(error, annotationsTexts[intent?.kind === 'remove' ? 'notRemoved' : 'notWritten']),
     })),
-    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
+    showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
   },
   guards: {
     mayWrite: ({context: {authority, kept}}) => mayWriteNotes(authority) && kept.isList,

@@ -9,7 +9,7 @@ import {isAnything, NO_SERIES, type Series} from '../../domain/telemetry/series/
 import {type ChartSettings, chosenFrom, customWindowMinutes, settingsChanged} from '../../domain/telemetry/view'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
 import {followsNow, isSameRange, type MinuteTicked, type RawRange} from '../../domain/timeRange/timeRange'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 import {timeRangeMachine} from '../timeRange'
 import {changesMachine} from './changes'
 import {
@@ -63,7 +63,7 @@ export const chartMachine = setup({
       settingsChanged({zoom}, context.zoom === null ? 'push' : 'replace'),
     ),
     moveRange: raise((_, range: RawRange) => ({type: 'range.chosen' as const, range})),
-    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
+    logFailure: (_, _params: Given<{error: unknown}>) => missing('logFailure'),
   },
   guards: {
     isLive: ({context}) => context.pausedAt === null,

@@ -3,7 +3,7 @@ import type {ShownUnit} from '../../../contract/rules/format/shownUnit'
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../domain/telemetry/series/seriesAnswer'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 
 /** A drawing that is to be saved as a file. If it leaves points out, the question is asked again for all of them. */
 export interface ChartFile {
@@ -21,7 +21,7 @@ export const chartFileMachine = setup({
     saveFile: call<void, ChartFile>('saveFile'),
   },
   actions: {
-    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
+    logFailure: (_, _params: Given<{error: unknown}>) => missing('logFailure'),
   },
 }).createMachine({
   id: 'chartFile',

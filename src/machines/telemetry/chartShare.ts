@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 
 /** A drawing as it stands, in SVG, whose size is in CSS pixels. */
 export interface ChartPicture {
@@ -23,7 +23,7 @@ export const chartShareMachine = setup({
     savePicture: call<void, ChartPicture>('savePicture'),
   },
   actions: {
-    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
+    logFailure: (_, _params: Given<{error: unknown}>) => missing('logFailure'),
   },
 }).createMachine({
   id: 'chartShare',

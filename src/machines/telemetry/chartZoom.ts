@@ -4,7 +4,7 @@ import type {Series} from '../../domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../domain/telemetry/series/seriesAnswer'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../connectivity'
-import {call, missing} from '../ports'
+import {call, type Given, missing} from '../ports'
 
 /** The points of the part of a chart that is in view. */
 export interface Detail {
@@ -49,7 +49,7 @@ export const chartZoomMachine = setup({
         view: context.view,
       }),
     ),
-    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
+    logFailure: (_, _params: Given<{error: unknown}>) => missing('logFailure'),
   },
   delays: {
     /** A wheel is turned by several notches, and a drag moves all the time. */

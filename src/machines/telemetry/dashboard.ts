@@ -3,7 +3,7 @@ import {PROBING} from '../../domain/telemetry/readings/link'
 import {isListed, isSameSelection, isSameSettings, settingsOf} from '../../domain/telemetry/selection'
 import {NO_COMPARISON} from '../../domain/telemetry/series/comparison'
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'
-import {missing, source} from '../ports'
+import {type Given, missing, source} from '../ports'
 import {chartMachine} from './chart'
 import {comparisonMachine} from './comparison'
 import {
@@ -68,7 +68,7 @@ export const dashboardMachine = setup({
       for (const drawn of ['chart', 'comparison', 'tiles'] as const) enqueue.sendTo(drawn, {type: 'refresh.requested'})
     }),
     changeView: assign(({context: {view}}, change: Partial<DashboardView>) => ({view: {...view, ...change}})),
-    pushToUrl: (_, _params: ShownInUrl) => missing('pushToUrl'),
+    pushToUrl: (_, _params: Given<ShownInUrl>) => missing('pushToUrl'),
   },
   guards: {
     hasDevices: ({context}) => context.devices.length > 0,

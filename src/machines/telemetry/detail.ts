@@ -16,7 +16,7 @@ import {
   type SparklineId,
 } from '../../domain/telemetry/series/sparkline'
 import {DEFAULT_RANGE, followsNow, isSameRange, type RawRange} from '../../domain/timeRange/timeRange'
-import {call, missing, source, task} from '../ports'
+import {call, type Given, missing, source, task} from '../ports'
 import {annotationsMachine} from './annotations'
 import type {DevicesNotification} from './devicesEvents'
 import {fullScreenMachine} from './fullScreen'
@@ -105,7 +105,7 @@ export const detailMachine = setup({
       charts: wantedCharts(context),
     })),
     extendCharts: assign({charts: ({context}) => extended(context)}),
-    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
+    logFailure: (_, _params: Given<{error: unknown}>) => missing('logFailure'),
   },
   guards: {
     hasDevice: ({context}) => context.deviceId !== null,

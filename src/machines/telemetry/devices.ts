@@ -23,7 +23,7 @@ import {
 import type {Watched} from '../../domain/telemetry/readings/live'
 import {type Overview, withOverview} from '../../domain/telemetry/readings/overview'
 import {linkChanges} from '../connectivity'
-import {call, missing, source, task} from '../ports'
+import {call, type Given, missing, source, task} from '../ports'
 import type {
   ClockEvent,
   DevicesChanged,
@@ -214,8 +214,8 @@ export const devicesMachine = setup({
     })),
     readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: wantedFirst(context)})),
     readAgain: sendTo('readings', {type: 'refresh.requested'}),
-    warn: (_, _params: {deviceId: string | null; error: unknown}) => missing('warn'),
-    logFailure: (_, _params: {text: string; error: unknown}) => missing('logFailure'),
+    warn: (_, _params: Given<{deviceId: string | null; error: unknown}>) => missing('warn'),
+    logFailure: (_, _params: Given<{text: string; error: unknown}>) => missing('logFailure'),
   },
   guards: {
     isGiven: ({context}) => context.isGiven,

@@ -1,5 +1,5 @@
 import {type ActorRefFrom, setup} from 'xstate'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 export type ScreenLeft = {type: 'screen.left'}
 
@@ -15,7 +15,7 @@ export const fullScreenMachine = setup({
     screenLeft: source<ScreenLeft, void>('screenLeft'),
   },
   actions: {
-    leaveFullScreen: () => missing('leaveFullScreen'),
+    leaveFullScreen: (_, _params?: Given) => missing('leaveFullScreen'),
   },
 }).createMachine({
   id: 'fullScreen',

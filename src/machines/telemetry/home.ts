@@ -24,7 +24,7 @@ import {
   type SparklinesByDevice,
   sparklinesOf,
 } from '../../domain/telemetry/series/sparkline'
-import {call, missing, source, task} from '../ports'
+import {call, type Given, missing, source, task} from '../ports'
 import {type DevicesContext, type DevicesInput, devicesMachine} from './devices'
 import type {DevicesNotification} from './devicesEvents'
 
@@ -108,12 +108,12 @@ export const homeMachine = setup({
       enqueue.assign({sparklines: new Map()})
       enqueue.raise({type: 'span.changed'})
     }),
-    pushToUrl: (_, _params: HomeView) => missing('pushToUrl'),
+    pushToUrl: (_, _params: Given<HomeView>) => missing('pushToUrl'),
     updateSparklines: sendTo('sparklines', ({context}) => ({
       type: 'sparklines.wanted',
       sparklines: wantedSparklines(context),
     })),
-    warn: (_, _params: {deviceId: string; error: unknown}) => missing('warn'),
+    warn: (_, _params: Given<{deviceId: string; error: unknown}>) => missing('warn'),
   },
 }).createMachine({
   id: 'home',

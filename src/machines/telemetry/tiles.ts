@@ -6,7 +6,7 @@ import {
   type StatisticsEvent,
   type StatisticsOf,
 } from '../../domain/telemetry/series/seriesStatistics'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 /** By the days and weeks of the viewer's time zone. */
 export interface TilesQuestion extends StatisticsOf {
@@ -32,7 +32,7 @@ export const tilesMachine = setup({
     show: assign(({context: {statistics}}, {answer}: {answer: SeriesStatistics}) =>
       mayReplace(statistics, answer) ? {statistics: answer} : {},
     ),
-    logFailure: (_, _params: {error: unknown}) => missing('logFailure'),
+    logFailure: (_, _params: Given<{error: unknown}>) => missing('logFailure'),
   },
 }).createMachine({
   id: 'tiles',

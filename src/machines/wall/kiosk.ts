@@ -4,7 +4,7 @@ import {isLinkUp, type LinkState, PROBING} from '../../domain/telemetry/readings
 import {HEALTHY, type Health, illnessOf, type Pulse, withPulse} from '../../domain/wall/health'
 import {mayReload, type Outdated, type Reload} from '../../domain/wall/reloads'
 import type {LinkChanged} from '../connectivity'
-import {call, missing, source} from '../ports'
+import {call, type Given, missing, source} from '../ports'
 
 /** How the access to the server is: it is renewed by the session, which tells of it. */
 export type Access = 'fresh' | 'renewing' | 'unreadable'
@@ -52,7 +52,7 @@ export const kioskMachine = setup({
     fetchPage: call<void, void>('fetchPage'),
   },
   actions: {
-    reload: (_, _params: Reload) => missing('reload'),
+    reload: (_, _params: Given<Reload>) => missing('reload'),
   },
   guards: {
     isIll: ({context}) => illnessOf(context.health) !== null,

@@ -35,7 +35,7 @@ import {
 } from '../../domain/wall/histories'
 import {viewAfter, type WallView} from '../../domain/wall/view'
 import type {WallIntent} from '../../domain/wall/walls'
-import {call, missing, source, task} from '../ports'
+import {call, type Given, missing, source, task} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
 import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {fullScreenMachine} from '../telemetry/fullScreen'
@@ -151,13 +151,13 @@ export const wallMachine = setup({
       type: 'sparklines.wanted',
       sparklines: wantedHistories(board),
     })),
-    pushToUrl: (_, _params: ShownInUrl) => missing('pushToUrl'),
+    pushToUrl: (_, _params: Given<ShownInUrl>) => missing('pushToUrl'),
     showKept: assign(({context: {board}}, {intent}: {intent: WallIntent}) => ({
       board: withView(board, viewAfter(board.view, intent)),
     })),
     /** A page that is loaded again goes on where it was. */
-    storeTurn: () => missing('storeTurn'),
-    warn: (_, _params: {text: string; error: unknown}) => missing('warn'),
+    storeTurn: (_, _params?: Given) => missing('storeTurn'),
+    warn: (_, _params: Given<{text: string; error: unknown}>) => missing('warn'),
   },
   guards: {
     isKiosk: ({context}) => context.board.view.isKiosk,

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isRefusedWith, mayPass} from '../../domain/failure'
-import {missing, source} from '../ports'
+import {type Given, missing, source} from '../ports'
 
 /** Who is signed in on this browser, which is asked for by the session. */
 export type SessionChanged = {
@@ -35,9 +35,9 @@ export const wallLinkMachine = setup({
     backOff: source<RetryEvent, {tries: number}>('backOff'),
   },
   actions: {
-    signIn: (_, _params: {wallToken: string}) => missing('signIn'),
+    signIn: (_, _params: Given<{wallToken: string}>) => missing('signIn'),
     /** Reads again who is signed in. */
-    seek: () => missing('seek'),
+    seek: (_, _params?: Given) => missing('seek'),
   },
   guards: {
     isOwn: ({context: {token}, event}) =>

@@ -25,7 +25,7 @@ import {isRefusedWith, messageOf} from '../../../domain/failure'
 import {textsOf} from '../../../domain/language'
 import {RETRIES, retries} from '../../connectivity'
 import {failureHint, setError} from '../../failure'
-import {call, missing, source} from '../../ports'
+import {call, type Given, missing, source} from '../../ports'
 import {attributeConflictMachine} from './attributeConflict'
 
 /** The attributes of an entity, and when their list is opened. */
@@ -91,7 +91,7 @@ const attributesSetup = setup({
       message: messageOf(error, attributesTexts[text]),
       hint: null,
     })),
-    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
+    showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
   },
 })
 

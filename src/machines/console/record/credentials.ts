@@ -10,7 +10,7 @@ import {failureOf, isRefusedWith, messageOf} from '../../../domain/failure'
 import {textsOf} from '../../../domain/language'
 import {RETRIES, retries} from '../../connectivity'
 import {failedWrite, setError} from '../../failure'
-import {call, missing} from '../../ports'
+import {call, type Given, missing} from '../../ports'
 
 export const credentialsTexts = textsOf('machines.credentials', {
   loadFailed: 'Failed to load credentials',
@@ -75,7 +75,7 @@ const credentialsSetup = setup({
     deleteCredentials: call<void, {deviceId: string; accessToken: string}>('deleteCredentials'),
   },
   actions: {
-    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
+    showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
     clearError: assign({message: null, hint: null}),
     beginChoice: assign({message: null, hint: null, chosen: USUAL_REPLACEMENT}),
     know: assign((_, {credentials}: {credentials: DeviceCredentials | null}) => ({credentials})),

@@ -8,7 +8,7 @@ import type {CreationQuestion, RecordQuestion, SaveQuestion} from '../../../doma
 import {isRefusedWith} from '../../../domain/failure'
 import {RETRIES, retries} from '../../connectivity'
 import {errorOf, setError} from '../../failure'
-import {call, missing} from '../../ports'
+import {call, type Given, missing} from '../../ports'
 import {conflictMachine} from './conflict'
 import {deletionMachine} from './deletion'
 
@@ -72,10 +72,10 @@ const recordSetup = setup({
     setError: assign(({context}, {error, text}: {error: unknown; text: keyof Description['texts']}) =>
       errorOf(error, context.description.texts[text] ?? '', context),
     ),
-    showOutcome: (_, _params: {text: string}) => missing('showOutcome'),
+    showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
     /** Keeps the draft of a form that is left involuntarily. */
-    storeDraft: () => missing('storeDraft'),
-    forgetDraft: () => missing('forgetDraft'),
+    storeDraft: (_, _params?: Given) => missing('storeDraft'),
+    forgetDraft: (_, _params?: Given) => missing('forgetDraft'),
   },
   guards: {
     isChanged: ({context: {description, draft, record}}) => isChanged(description, draft, record),

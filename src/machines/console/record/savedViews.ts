@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {trimmed} from '../../../../contract/wire/text'
 import {type NamedView, type SavedView, withNamed, withoutNamed} from '../../../domain/console/records/list/savedView'
-import {missing} from '../../ports'
+import {type Given, missing} from '../../ports'
 
 export interface SavedViewsInput {
   /** The kind of the list and the user whose views they are. */
@@ -23,7 +23,7 @@ export const savedViewsMachine = setup({
     input: SavedViewsInput
   },
   actions: {
-    storeViews: (_, _params: SavedViewsInput) => missing('storeViews'),
+    storeViews: (_, _params: Given<SavedViewsInput>) => missing('storeViews'),
   },
   guards: {
     isNamed: ({context}) => trimmed(context.name) !== '',
