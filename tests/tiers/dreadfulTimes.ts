@@ -26,9 +26,10 @@ const FILES = [
 ].map(folder => `tests/${folder}/`)
 
 /** Journeys whose story has a time of day, a day or a week in it. */
-const JOURNEYS = ['onCall', 'maintenance', 'replay', 'availability', 'alarms', 'alarmList', 'chart', 'devicePage'].map(
-  name => `tests/journeys/${name}.test.ts`,
-)
+const JOURNEYS = [
+  ...['onCall', 'maintenance', 'replay', 'availability', 'alarms', 'alarmList', 'chart', 'devicePage'],
+  ...['account', 'security', 'player'],
+].map(name => `tests/journeys/${name}.test.ts`)
 
 /** Runs the quick tests of all that reads the clock as if it were each of these times. */
 export function passesAtDreadfulTimes(): boolean {

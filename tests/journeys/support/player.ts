@@ -90,7 +90,7 @@ export async function openDesk(journey: Journey): Promise<Desk> {
     },
     async plays() {
       const path = `/api/v0/telemetry/device/${boiler.id}/values/timeseries`
-      const answer = await request.get(path, {params: {keys: 'played', startTs: 0, endTs: Date.now() + 60_000}})
+      const answer = await request.get(path, {params: {keys: 'played', startTs: 0, endTs: journey.now() + 60_000}})
       const [{values}] = series.parse(await answer.json())
       return values.map(({ts, json_v}) => ({...json_v, ts})).sort((one, other) => one.ts - other.ts)
     },
