@@ -1,6 +1,7 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {NAME_LENGTH} from '../../../../contract/limits'
 import {type ApiKey, type KeyRights, type NewApiKey, rightsFor, tryingLine} from '../../../domain/console/apiKey'
+import {typedName} from '../../../domain/format/typedName'
 import type {ApiKeysLogic, KeyCustomers} from '../../../machines/console/organisation/apiKeys'
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
 import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
@@ -64,7 +65,7 @@ const USUAL_DAYS = 90
 function Issue({organisationId, customers, isIssuing, issue}: IssueProps) {
   const offered = rightsFor(organisationId, customers)
   const submit = (form: FormData) => {
-    const name = String(form.get('name')).trim()
+    const name = typedName(form.get('name'))
     const rights = offered[Number(form.get('rights'))]
     if (name === '' || rights === undefined) return
     issue({name, rights, mayWrite: form.get('scope') === 'write', days: Number(form.get('days'))})

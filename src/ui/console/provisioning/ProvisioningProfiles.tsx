@@ -7,6 +7,7 @@ import {
   type ProvisioningProfile,
   provisioningLines,
 } from '../../../domain/console/provisioningLines'
+import {typedName} from '../../../domain/format/typedName'
 import type {
   ProfileCustomers,
   ProvisioningProfilesLogic,
@@ -63,7 +64,7 @@ interface IssueProps {
 
 function Issue({customers, isIssuing, issue}: IssueProps) {
   const submit = (form: FormData) => {
-    const name = String(form.get('profileName')).trim()
+    const name = typedName(form.get('profileName'))
     const customerId = String(form.get('customer'))
     if (name !== '') issue({name, customerId: customerId === '' ? null : customerId})
   }

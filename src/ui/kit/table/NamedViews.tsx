@@ -1,6 +1,7 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {NamedView, SavedView} from '../../../domain/console/records/list/savedView'
+import {typedName} from '../../../domain/format/typedName'
 import type {SavedViewsRef} from '../../../machines/console/record/savedViews'
 import {IconClose} from '../mark/icons'
 import styles from './Table.module.css'
@@ -35,7 +36,7 @@ export function NamedViews({saved, words, viewNow, onOpened}: Props) {
           value={name}
           onChange={event => saved.send({type: 'name.typed', name: event.currentTarget.value})}
         />
-        <Button type="submit" size="xs" disabled={name.trim() === ''}>
+        <Button type="submit" size="xs" disabled={typedName(name) === ''}>
           {words.save}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {NAME_LENGTH} from '../../../../contract/limits'
+import {typedName} from '../../../domain/format/typedName'
 import type {WallLink} from '../../../domain/wall/walls'
 import type {LinkedWalls, NewWallLink, WallLinksLogic} from '../../../machines/wall/wallLinks'
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
@@ -44,7 +45,7 @@ interface IssueProps {
 function Issue({walls, isIssuing, issue}: IssueProps) {
   if (walls.length === 0) return <p className={styles.note}>{texts.noWalls}</p>
   const submit = (form: FormData) => {
-    const name = String(form.get('name')).trim()
+    const name = typedName(form.get('name'))
     if (name !== '') issue({wall: String(form.get('wall')), name})
   }
   return (
