@@ -1,13 +1,12 @@
-import {setImmediate as nextTurn} from 'node:timers/promises'
 import {CHANGED_SERIES} from '../../contract/limits'
 import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
-import {changesIn, mostFirst, type SeriesOfStretch} from '../../contract/rules/usual/changes'
+import {changesIn, mostFirst, type StretchChange} from '../../contract/rules/usual/changes'
 import type {UsualHour} from '../../contract/rules/usual/hour'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {ChangesAnswerWire} from '../../contract/wire/telemetry/usual'
 import type {Database} from '../database/connect'
 import {badRequest} from '../http/failures/errors'
-import {keyNames, numericSeries, piecesOf} from '../telemetry/repository'
+import {keyNames, numericSeries, piecesOf, type SeriesRef} from '../telemetry/repository'
 import {toUsual} from './learning'
 import {countersOf, nameOf} from './repository'
 
@@ -22,9 +21,8 @@ const PIECES: readonly Milliseconds[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 
 const MOST_PIECES = 8
 /** So many pieces before the stretch are its past. */
 const PAST_PIECES = 24
-/** So few that other calls are not kept waiting. */
-const SERIES_PER_TURN = 1000
-const PIECES_PER_TURN = 20_000
+/** So few that putting together their rows and comparing them are short turns of the event loop. */
+const SERIES_PER_STEP = 100
 
 /** Which series of the devices, given with their ids by their numbers, changed most in a stretch of time. */
 export async function changesOf(
@@ -42,17 +40,21 @@ export async function changesOf(
     startTs: since + place * width,
     endTs: since + (place + 1) * width - 1,
   }))
-  const [pieces, counters] = await Promise.all([piecesOf(pool, series, ranges), countersOf(pool, [...devices.keys()])])
-  const compared = series.map(one => ({
-    ...{id: one, isCounter: counters.has(nameOf(one))},
-    ...{before: [] as UsualHour[], during: [] as UsualHour[]},
-  }))
-  for (const [at, {series: index, place, ...numbers}] of pieces.entries()) {
-    if (at % PIECES_PER_TURN === 0) await nextTurn()
-    compared[index]?.[place < PAST_PIECES ? 'before' : 'during'].push(toUsual({ts: since + place * width, ...numbers}))
+  const counters = await countersOf(pool, [...devices.keys()])
+  const changes: StretchChange<SeriesRef>[] = []
+  for (let from = 0; from < series.length; from += SERIES_PER_STEP) {
+    const some = series.slice(from, from + SERIES_PER_STEP)
+    const compared = some.map(id => ({
+      ...{id, isCounter: counters.has(nameOf(id))},
+      ...{before: [] as UsualHour[], during: [] as UsualHour[]},
+    }))
+    for (const {series: index, place, ...numbers} of await piecesOf(pool, some, ranges))
+      compared[index]?.[place < PAST_PIECES ? 'before' : 'during'].push(
+        toUsual({ts: since + place * width, ...numbers}),
+      )
+    changes.push(...changesIn(compared).changes)
   }
-  const {changes, tooLittle} = await changesByTurns(compared)
-  const shown = changes.slice(0, limit)
+  const shown = changes.sort(mostFirst).slice(0, limit)
   const names = await keyNames(pool, [...new Set(shown.map(({id}) => id.keyId))])
   return {
     ...{start_ts: start, end_ts: end, past_ts: since, minutes: width / MINUTE},
@@ -60,20 +62,7 @@ export async function changesOf(
       ...{device_id: devices.get(id.deviceNumber) ?? '', key: names.get(id.keyId) ?? ''},
       ...{before, during, spread, by, is_counter: counters.has(nameOf(id))},
     })),
-    ...{compared: changes.length, too_little: tooLittle},
-  }
-}
-
-/** What `changesIn` says of all, while others have their turns. */
-async function changesByTurns<Id>(series: readonly SeriesOfStretch<Id>[]) {
-  const parts: ReturnType<typeof changesIn<Id>>[] = []
-  for (let from = 0; from < series.length; from += SERIES_PER_TURN) {
-    await nextTurn()
-    parts.push(changesIn(series.slice(from, from + SERIES_PER_TURN)))
-  }
-  return {
-    changes: parts.flatMap(({changes}) => changes).sort(mostFirst),
-    tooLittle: parts.reduce((sum, part) => sum + part.tooLittle, 0),
+    ...{compared: changes.length, too_little: series.length - changes.length},
   }
 }
 

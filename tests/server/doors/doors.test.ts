@@ -1,9 +1,10 @@
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
+import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
+import * as z from 'zod'
 import {MOST_ROTA_LAYERS, MOST_ROTAS} from '../../../contract/limits'
 import type {OnCallPlanWire} from '../../../contract/wire/onCall'
 import {onCallRota} from '../../../server/database/schema'
 import {realTime} from '../../../server/scheduler'
-import {cookieHeader, signIn} from '../../support/app'
+import {cookieHeader, seedDevice, signIn} from '../../support/app'
 import {originOf} from '../../support/bareSocket'
 import {formOf} from '../../support/video'
 import {createWorld, type World} from '../../support/world'
@@ -192,5 +193,43 @@ describe('a hundred full rotas', () => {
 
     expect(await Promise.all([read(), isAlive()])).toEqual([MOST_ROTAS, true])
     expect((await ask(url, json('POST', {name: 'One more', ...plan}))).status).toBe(409)
+  })
+})
+
+describe('a search', () => {
+  it.each([
+    ['254 signs of a pattern', '%_'.repeat(127), 200],
+    ['one sign more than a name has', '%'.repeat(256), 400],
+  ])('for %s is answered or refused, and others are answered meanwhile', async (_, text, status) => {
+    const path = `/device?limit=100&q=${encodeURIComponent(text)}`
+
+    expect(await Promise.all([ask(path), isAlive()])).toEqual([expect.objectContaining({status}), true])
+  })
+})
+
+const answerOfDatabase = z.object({rows: z.array(z.unknown())})
+
+describe('what changed of 300 series', () => {
+  it('is put together from answers of the database of a hundred series at most', async () => {
+    const {app, database, works, clock} = world
+    const [minute, series, pieces] = [60_000, 300, 8 + 24]
+    const end = Math.floor(clock.now / minute) * minute
+    await seedDevice(database, {name: 'many', organisationId: works})
+    const points = Array.from({length: pieces}, (_, at) => ({
+      ts: end - (at + 1) * minute,
+      values: Object.fromEntries(Array.from({length: series}, (_, key) => [`k${key}`, at])),
+    }))
+    const sent = await app.inject({method: 'POST', url: '/api/v1/many-token/telemetry', body: points})
+    expect(sent.statusCode, sent.body).toBe(200)
+
+    const asked = vi.spyOn(database.pool, 'query')
+    const path = `/telemetry/device/changes?start_ts=${end - 8 * minute}&end_ts=${end}`
+    const answer = await fetch(`${origin}/api/v0${path}`, {headers: {cookie}})
+    const read = await Promise.all(asked.mock.results.map(({value}) => value))
+    asked.mockRestore()
+
+    expect(await answer.json()).toMatchObject({compared: series, too_little: 0})
+    const lengths = read.flatMap(each => answerOfDatabase.safeParse(each).data?.rows.length ?? [])
+    expect(Math.max(...lengths)).toBe(100 * pieces)
   })
 })
