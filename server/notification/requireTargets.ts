@@ -19,7 +19,7 @@ export function requireTargets(value: Json, before: Json, allowPrivate: boolean)
   const wrong = wrongIn(value, allowPrivate).find(found => !known.has(found.target))
   if (wrong === undefined) return
   const {route, place, kind, why} = wrong
-  throw badRequest(`alarmRoutes: route “${route}”, target ${place} (${kind}): ${why}`)
+  throw badRequest(`Route “${route}”, target ${place} (${kind}): ${why}`)
 }
 
 function wrongIn(value: Json, allowPrivate: boolean): Wrong[] {

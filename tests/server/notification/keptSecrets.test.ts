@@ -120,7 +120,7 @@ describe('a target that can’t be used', () => {
     ),
   ])('%s is refused with its place and the reason', async (_, target, message) => {
     const {status, json} = await write([SLACK, target])
-    expect([status, json.message]).toEqual([400, `alarmRoutes: route “Noc”, target 2 ${message}`])
+    expect([status, json.message]).toEqual([400, `Route “Noc”, target 2 ${message}`])
   })
 
   it('is refused in an escalation, too', async () => {
