@@ -2,6 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {backtracking, readBacktracking} from './backtracking'
+import {deadPaths, readDeadPaths} from './documents'
 import {
   blocking,
   breaches,
@@ -342,6 +343,37 @@ describe('the layout', () => {
   it('puts no code beside the known folders', () => {
     expect(foldersOf(join(ROOT, 'src'))).toEqual(['api', 'domain', 'machines', 'streams', 'ui', 'wiring'])
     expect(existsSync(join(ROOT, 'src/main.tsx'))).toBe(true)
+  })
+})
+
+describe('a document', () => {
+  it('names no path that is not there', () => {
+    expect(readDeadPaths(ROOT)).toEqual([])
+  })
+
+  const paths = new Set(['docs', 'docs/walls.md', 'server/live', 'server/live/rooms/paced.ts', 'src/ui/wall/Wall.tsx'])
+
+  it.each([
+    ['README.md', '[walls](docs/wall.md)'],
+    ['docs/alarms.md', '[walls](wall.md#tiles)'],
+    ['README.md', '`server/lives`'],
+    ['README.md', '`ui/wall/Walls.tsx`'],
+    ['README.md', '`server/<noun>/routes.ts`'],
+    ['server/live/README.md', '`rooms/pace.ts`'],
+    ['server/live/README.md', '`pace.ts`'],
+  ])('is caught when %s names %s', (document, text) => {
+    expect(deadPaths(document, text, new Set([...paths, 'server/live/rooms']))).toHaveLength(1)
+  })
+
+  it.each([
+    ['docs/alarms.md', '[walls](walls.md#tiles), [Node](https://nodejs.org), `server/<noun>/rooms/paced`'],
+    [
+      'server/live/README.md',
+      '`rooms/paced.ts`, `paced.ts`, `src/ui/wall/*.tsx`, `ui/wall/…`, `a/b`, `v1/devices/me/…`',
+    ],
+    ['README.md', '```\ncat server/lives\n`server/lives`\n```'],
+  ])('may in %s name %s', (document, text) => {
+    expect(deadPaths(document, text, new Set([...paths, 'server/live/rooms', 'src/ui/wall']))).toEqual([])
   })
 })
 
