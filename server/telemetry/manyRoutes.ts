@@ -142,7 +142,7 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
 
   serve(
     {...readSparklines, refusals},
-    async ({viewer, body: {series, start_ts: startTs, end_ts: endTs, window, usual}}, reply) => {
+    async ({viewer, body: {series, start_ts: startTs, end_ts: endTs, window, usual, figures}}, reply) => {
       const asked = await devices.visibleAmong(viewer, [...new Set(series.map(({device_id: id}) => id))])
       const numbers = new Map(asked.map(({id, number}) => [id, number]))
       const visible = series.flatMap(({device_id: id, key}) => {
@@ -154,9 +154,11 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
         usual === true ? usualHours?.(visible, {startTs, endTs}) : undefined,
       ])
       const answer: SparklinesWire = visible.flatMap(({id, key}, index) => {
-        const points = found.get(index)
+        const averages = found.get(index)
         const usual = hours?.get(index)
-        return points === undefined ? [] : [{device_id: id, key, points, ...(usual && {usual})}]
+        if (averages === undefined) return []
+        const {points, figures: all} = averages
+        return [{device_id: id, key, points, ...(usual && {usual}), ...(figures === true && {figures: all})}]
       })
       return unparsed(reply).send(answer)
     },

@@ -35,7 +35,7 @@ import {
   type Range,
   type SeriesRef,
 } from './read/series'
-import {type Average, type NamedSeries, sparklines} from './read/sparklines'
+import {type Averages, type NamedSeries, sparklines} from './read/sparklines'
 import {stateRuns} from './read/states'
 import {tileStatistics} from './read/statistics'
 import {thinnedSeries} from './read/thinned'
@@ -125,7 +125,7 @@ export interface TelemetryRepository {
   history(deviceNumbers: readonly number[], piece: Piece): Promise<{points: PastPoint[]; until: EpochMs}>
   oldest(deviceNumbers: readonly number[]): Promise<EpochMs | null>
   /** The averages of many series, by their places in the list; those without numbers are missing. */
-  sparklines(series: readonly NamedSeries[], range: Range, windowMinutes: number): Promise<Map<number, Average[]>>
+  sparklines(series: readonly NamedSeries[], range: Range, windowMinutes: number): Promise<Map<number, Averages>>
   /** Fewer than `limit` when their texts take more than so many bytes. */
   newestPoints(series: SeriesRef, range: Range, {limit, textBytes}: AnswerLimits): Promise<SeriesItemWire['values']>
   /** Yields the numbers of a range in pages, newest first. */

@@ -205,7 +205,10 @@ export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts:
               value: key === 'load' ? 20 + ((at * 37 + bucket) % 60) : valueAt(at, bucket),
             }))
             const id = {deviceId, key}
-            return [historyId(id), {...id, averages: averagesFrom(points, buckets)}] as const
+            const values = points.map(({value}) => value)
+            const [min, max] = [Math.min(...values), Math.max(...values) + 2]
+            const figures = {mean: (min + max) / 2, min, max}
+            return [historyId(id), {...id, averages: averagesFrom(points, buckets), figures}] as const
           })
           return {found: new Map(found), span: question.span}
         }),
@@ -236,7 +239,12 @@ export function factsOf(asked: FactsAsked): Facts {
       return {kind: 'screens', readAt, updates: Array.from({length: 12}, (_, at) => screenAt(at)), videos: VIDEO_NAMES}
     case 'comparison': {
       const of = (day: number) =>
-        new Map(asked.series.map((id, at) => [historyId(id), {mean: valueAt(at, day), max: valueAt(at, day) + 4}]))
+        new Map(
+          asked.series.map((id, at) => [
+            historyId(id),
+            {mean: valueAt(at, day), min: valueAt(at, day) - 4, max: valueAt(at, day) + 4},
+          ]),
+        )
       return {kind: 'comparison', readAt, today: of(1), yesterday: of(4)}
     }
     case 'changes':

@@ -237,7 +237,7 @@ export const sparklinesBody = z
     start_ts: bodyTime,
     end_ts: bodyTime,
     window: z.number().check(z.int(), z.minimum(MIN_WINDOW_MINUTES), z.maximum(MAX_WINDOW_MINUTES)),
-    usual: z.optional(z.boolean()),
+    ...{usual: z.optional(z.boolean()), figures: z.optional(z.boolean())},
   })
   .check(
     z.refine(
@@ -251,12 +251,14 @@ export const sparklinesBody = z
   )
 /**
  * Each point is [n, average] of the bucket n, oldest first. Series without numbers or out of reach are missing. With
- * `usual`, and `capabilities.usual`, each has [ts, low, high] of the middle of an hour where that is known.
+ * `usual`, and `capabilities.usual`, each has [ts, low, high] of the middle of an hour where that is known. With
+ * `figures`, each has the mean of all numbers of the range, and the lowest and the highest of them.
  */
 export const sparklinesAnswer = z.array(
   z.object({
     ...{device_id: z.string(), key: z.string(), points: z.array(z.tuple([z.number(), z.number()]))},
     usual: z.optional(z.array(z.tuple([z.number(), z.number(), z.number()]))),
+    figures: z.optional(z.object({mean: z.number(), min: z.number(), max: z.number()})),
   }),
 )
 export type SparklinesWire = z.infer<typeof sparklinesAnswer>

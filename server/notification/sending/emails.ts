@@ -68,7 +68,7 @@ export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOption
       telemetry.latest(deviceNumber, key),
       telemetry.sparklines([{deviceNumber, key}], {startTs, endTs}, 1),
     ])
-    const inMinute = new Map(averages.get(0))
+    const inMinute = new Map(averages.get(0)?.points)
     const minutes = Array.from({length: PICTURED_MINUTES}, (_, minute) => inMinute.get(minute) ?? null)
     const value = latest?.dbl_v ?? null
     // With it comes what encodes pictures, which servers without mail do without.

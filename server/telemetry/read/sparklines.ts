@@ -1,5 +1,6 @@
 import type {Pool} from 'pg'
 import {MINUTE} from '../../../contract/rules/time/durations'
+import type {SparklinesWire} from '../../../contract/wire/telemetry/telemetry'
 import {readKeyIds} from '../ingest/keyIds'
 import {readRangesOfMany} from '../rollups/parts'
 import {findRolledUpOfMany} from '../rollups/rolledUp'
@@ -12,7 +13,13 @@ export interface NamedSeries {
 }
 
 /** The number of a bucket, and the average of its numbers. */
-export type Average = [bucket: number, average: number]
+type Average = [bucket: number, average: number]
+
+/** The numbers of a series in a range: `figures` are those of all of it. */
+export interface Averages {
+  points: Average[]
+  figures: NonNullable<SparklinesWire[number]['figures']>
+}
 
 /** The averages of many series in buckets from the start of the range on, by the places of the series in the list. */
 export async function sparklines(
@@ -20,7 +27,7 @@ export async function sparklines(
   series: readonly NamedSeries[],
   {startTs, endTs}: Range,
   windowMinutes: number,
-): Promise<Map<number, Average[]>> {
+): Promise<Map<number, Averages>> {
   const keyIds = await readKeyIds(pool, [...new Set(series.map(({key}) => key))])
   const known = series.flatMap(({deviceNumber, key}, place) => {
     const keyId = keyIds.get(key)
@@ -33,15 +40,36 @@ export async function sparklines(
   }))
   const rolledUp = await findRolledUpOfMany(pool, known, {startTs, endTs})
   return atScale(async scale => {
-    const reading = sumReading(scale)
-    const rows = await readRangesOfMany<{points: number; sum: number}>(pool, rolledUp, buckets, reading)
-    const found = new Map<number, Average[]>()
-    for (const {series, place: bucket, points, sum} of rows) {
+    const reading = sumReading(scale, 'min(lowest) as lowest', 'max(highest) as highest')
+    const rows = await readRangesOfMany<Omit<Bucket, 'mean'> & {sum: number}>(pool, rolledUp, buckets, reading)
+    const found = new Map<number, Bucket[]>()
+    for (const {series, sum, ...row} of rows) {
       const place = known[series]?.place ?? 0
-      const averages = found.get(place) ?? []
-      found.set(place, averages)
-      averages.push([bucket, sum / points / scale])
+      const bucketsOf = found.get(place) ?? []
+      found.set(place, bucketsOf)
+      bucketsOf.push({...row, mean: sum / row.points / scale})
     }
-    return found
+    return new Map([...found].map(([place, each]) => [place, averagesOf(each)]))
   })
+}
+
+interface Bucket {
+  place: number
+  points: number
+  mean: number
+  lowest: number
+  highest: number
+}
+
+function averagesOf(buckets: readonly Bucket[]): Averages {
+  const count = buckets.reduce((sum, {points}) => sum + points, 0)
+  return {
+    points: buckets.map(({place, mean}) => [place, mean]),
+    figures: {
+      // Each share is small enough for a double, which the sum of all numbers need not be.
+      mean: buckets.reduce((sum, {points, mean}) => sum + mean * (points / count), 0),
+      min: Math.min(...buckets.map(({lowest}) => lowest)),
+      max: Math.max(...buckets.map(({highest}) => highest)),
+    },
+  }
 }

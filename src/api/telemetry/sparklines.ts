@@ -1,34 +1,42 @@
 import type {SeriesPoint} from '../../../contract/rules/series/point'
 import {readSparklines} from '../../../contract/wire/telemetry/telemetry'
-import type {Buckets, SparklineId, UsualRange} from '../../domain/telemetry/series/sparkline'
+import type {Buckets, Figures, SparklineId, UsualRange} from '../../domain/telemetry/series/sparkline'
 import type {Http, Options} from '../http'
 
 const MINUTE = 60_000
 
+interface Asked extends Buckets {
+  wanted: readonly SparklineId[]
+  hasUsual?: boolean
+  hasFigures?: boolean
+}
+
 /**
- * Loads the averages of many series, those of `wanted` in their order, and on request what is usual of them. Needs the
- * addition `sparklines`, and `usual` for that.
+ * Loads the averages of many series, those of `wanted` in their order, and on request what is usual of them, and the
+ * figures of the whole range. Needs the addition `sparklines`, and `usual` for what is usual.
  */
 export async function loadSparklines(
   http: Http,
-  {wanted, start, end, windowMinutes, hasUsual = false}: Buckets & {wanted: readonly SparklineId[]; hasUsual?: boolean},
+  {wanted, start, end, windowMinutes, hasUsual = false, hasFigures = false}: Asked,
   options: Options = {},
-): Promise<(SparklineId & {points: readonly SeriesPoint[]; usual?: readonly UsualRange[]})[]> {
+): Promise<(SparklineId & {points: readonly SeriesPoint[]; usual?: readonly UsualRange[]; figures?: Figures})[]> {
   const body = {
     series: wanted.map(({deviceId, key}) => ({device_id: deviceId, key})),
     start_ts: start,
     end_ts: end,
     window: windowMinutes,
     ...(hasUsual && {usual: true}),
+    ...(hasFigures && {figures: true}),
   }
   const found = await http.call(readSparklines, {body, ...options})
   const known = new Map(found.map(each => [nameOf(each.device_id, each.key), each]))
   return wanted.map(({deviceId, key}) => {
-    const {points = [], usual} = known.get(nameOf(deviceId, key)) ?? {}
+    const {points = [], usual, figures} = known.get(nameOf(deviceId, key)) ?? {}
     return {
       ...{deviceId, key},
       points: points.map(([bucket, value]) => ({ts: start + bucket * windowMinutes * MINUTE, value})),
       ...(usual && {usual: usual.map(([ts, low, high]) => ({ts, low, high}))}),
+      ...(figures && {figures}),
     }
   })
 }

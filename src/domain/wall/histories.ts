@@ -4,6 +4,7 @@ import type {ReadingsByDevice} from '../telemetry/readings/reading'
 import {
   type Averages,
   extendedSparkline,
+  type Figures,
   fetchedSparkline,
   type Span,
   type Sparkline,
@@ -63,6 +64,8 @@ export const historiesQuestion = ({board, zone, capabilities}: Asking) => ({
 
 export interface FoundHistory extends SparklineId, Pick<Sparkline, 'usual'> {
   averages: Averages
+  /** Of the whole range; absent where they were not asked for, and where there are no numbers. */
+  figures?: Figures
 }
 
 export const withHistories = (histories: Histories, found: readonly FoundHistory[]): Histories =>

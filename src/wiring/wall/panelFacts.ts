@@ -11,14 +11,13 @@ import {loadUsualNow} from '../../api/telemetry/usual'
 import {EVERYTHING} from '../../domain/console/audit'
 import {isRefusedWith} from '../../domain/failure'
 import {updateFromAll} from '../../domain/media/screenReport'
-import type {SparklineId} from '../../domain/telemetry/series/sparkline'
+import type {Figures, SparklineId} from '../../domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {SPAN_LENGTHS} from '../../domain/wall/facts/availability'
 import {lastChanges} from '../../domain/wall/facts/changes'
 import {comparedDays} from '../../domain/wall/facts/comparison'
 import type {Facts, FactsAsked} from '../../domain/wall/facts/facts'
 import {historyId} from '../../domain/wall/histories'
-import {type Amounts, amountsOf} from '../../domain/wall/panels/amounts'
 import {connected} from '../../machines/ports'
 import {type PanelFactsLogic, panelFactsMachine} from '../../machines/wall/panelFacts'
 import {ask} from '../ask'
@@ -96,32 +95,30 @@ async function screens(http: Http, {organisationId}: Asked<'screens'>, options: 
   return {updates, videos: new Map(list?.videos.map(({id, name}) => [id, name]))}
 }
 
-/** One average stands for so long. */
-const WINDOW_MINUTES = 15
+/** A whole day, also one of 25 hours: of the answers, the figures of the range count. */
+const WINDOW_MINUTES = 25 * 60
 
 async function days(http: Http, {series, zone, readAt}: Asked<'comparison'> & {readAt: EpochMs}, options: Options) {
   const {today, yesterday} = comparedDays(readAt, zone)
   const [ofToday, ofYesterday] = await Promise.all([
-    amounts(http, {series, range: today}, options),
-    amounts(http, {series, range: yesterday}, options),
+    figuresOf(http, {series, range: today}, options),
+    figuresOf(http, {series, range: yesterday}, options),
   ])
   return {today: ofToday, yesterday: ofYesterday}
 }
 
-async function amounts(
+async function figuresOf(
   http: Http,
   {series, range}: {series: readonly SparklineId[]; range: TimeRange},
   options: Options,
-): Promise<ReadonlyMap<string, Amounts>> {
-  const found = new Map<string, Amounts>()
+): Promise<ReadonlyMap<string, Figures>> {
+  const found = new Map<string, Figures>()
   if (range.end <= range.start) return found
   for (let from = 0; from < series.length; from += SPARKLINES_PER_QUERY) {
     const wanted = series.slice(from, from + SPARKLINES_PER_QUERY)
-    const asked = {wanted, ...range, windowMinutes: WINDOW_MINUTES}
-    for (const {points, ...id} of await loadSparklines(http, asked, options)) {
-      const known = amountsOf(points.map(({value}) => value))
-      if (known !== null) found.set(historyId(id), known)
-    }
+    const asked = {wanted, ...range, windowMinutes: WINDOW_MINUTES, hasFigures: true}
+    for (const {figures, ...id} of await loadSparklines(http, asked, options))
+      if (figures !== undefined) found.set(historyId(id), figures)
   }
   return found
 }

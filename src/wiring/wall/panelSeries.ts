@@ -23,7 +23,7 @@ export const createPanelSeriesLogic = (
         const found = new Map<string, FoundHistory>()
         for (let from = 0; from < series.length; from += SPARKLINES_PER_QUERY) {
           const wanted = series.slice(from, from + SPARKLINES_PER_QUERY)
-          for (const {points, ...id} of await loadSparklines(http, {wanted, ...asked}, options))
+          for (const {points, ...id} of await loadSparklines(http, {wanted, ...asked, hasFigures: true}, options))
             found.set(historyId(id), {...id, averages: averagesFrom(points, buckets)})
         }
         return {found, span}

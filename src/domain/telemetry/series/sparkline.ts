@@ -42,6 +42,13 @@ export interface UsualRange {
   high: number
 }
 
+/** Of all numbers of a series in a range. */
+export interface Figures {
+  mean: number
+  min: number
+  max: number
+}
+
 export type SparklinesByDevice = ReadonlyMap<string, Sparkline>
 
 /** What is drawn, oldest first, with the pairs of neighbours that no line may connect. */

@@ -3,23 +3,23 @@ import {DAY} from '../../../../contract/rules/time/durations'
 import {offsetsOf} from '../../../../contract/rules/time/localTime'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {DeviceEntry} from '../../telemetry/devices/device'
+import type {Figures} from '../../telemetry/series/sparkline'
 import type {TimeRange} from '../../timeRange/timeRange'
 import type {Board} from '../board'
 import {historyId} from '../histories'
-import type {Amounts} from '../panels/amounts'
 import {devicesWithKey} from '../panels/series'
 import type {ComparisonPanel} from './kinds'
 
 /** By the ids of the series. Those without values are missing. */
 export interface ComparisonFacts {
-  today: ReadonlyMap<string, Amounts>
-  yesterday: ReadonlyMap<string, Amounts>
+  today: ReadonlyMap<string, Figures>
+  yesterday: ReadonlyMap<string, Figures>
 }
 
 export interface ComparisonRow {
   device: DeviceEntry
-  today: Amounts | null
-  yesterday: Amounts | null
+  today: Figures | null
+  yesterday: Figures | null
   /** Of the means. */
   difference: number | null
 }

@@ -3,11 +3,10 @@ import {type Freshness, freshness, isInTime, validAt} from '../../telemetry/read
 import type {Reading} from '../../telemetry/readings/reading'
 import type {Board} from '../board'
 import {type FoundHistory, historyId} from '../histories'
-import {amountsOf} from './amounts'
 import {devicesWithKey} from './series'
 import type {TopPanel} from './top'
 
-/** The averages of a span, as the server was asked for them. */
+/** The averages and figures of a span, as the server was asked for them. */
 export type FoundHistories = ReadonlyMap<string, FoundHistory>
 
 export interface RankedRow {
@@ -28,13 +27,14 @@ export function ranked(panel: TopPanel, board: Shown, found: FoundHistories): re
   const {key, by, end, count} = panel
   const rows = devicesWithKey(panel, board).map((device): RankedRow => {
     const reading = board.readings.get(device.id)?.get(key)
-    const averages = found.get(historyId({deviceId: device.id, key}))?.averages.points.map(({value}) => value) ?? []
+    const figures = found.get(historyId({deviceId: device.id, key}))?.figures
     return {
       device,
       reading,
       freshness: freshness(reading, board),
       seenAt: reading ? validAt(reading, board.now) : null,
-      ...(amountsOf(averages) ?? {mean: null, max: null}),
+      mean: figures?.mean ?? null,
+      max: figures?.max ?? null,
     }
   })
   const sign = end === 'highest' ? -1 : 1

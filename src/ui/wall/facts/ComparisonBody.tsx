@@ -2,10 +2,10 @@ import {useSelector} from '@xstate/react'
 import {unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import {shortText} from '../../../domain/telemetry/format'
+import type {Figures} from '../../../domain/telemetry/series/sparkline'
 import {compared} from '../../../domain/wall/facts/comparison'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ComparisonPanel} from '../../../domain/wall/facts/kinds'
-import type {Amounts} from '../../../domain/wall/panels/amounts'
 import {seriesOfKey} from '../../../domain/wall/panels/series'
 import {keyOf} from '../../../domain/wall/panels/templates'
 import {useApplication} from '../../kit/application'
@@ -46,12 +46,12 @@ function Table({panel, wall, found}: TableProps) {
     return compared(panel, board, found).map(({device, today, yesterday}) => {
       const unit = devices === undefined ? null : unitOf(devices, device.id, panel.key)
       const text = (value: number) => shortText(formats, value, unit)
-      const both = (amounts: Amounts | null) =>
-        amounts === null
+      const both = (figures: Figures | null) =>
+        figures === null
           ? all.none
-          : texts.max(formats.number(inUnit(amounts.mean, unit), {digits: 4}), text(amounts.max))
+          : texts.max(formats.number(inUnit(figures.mean, unit), {digits: 4}), text(figures.max))
       // A difference of temperatures has no zero of its own to be converted.
-      const difference = (one: Amounts, other: Amounts) => {
+      const difference = (one: Figures, other: Figures) => {
         const by = inUnit(one.mean, unit) - inUnit(other.mean, unit)
         return `${by > 0 ? '+' : ''}${formats.number(by, {unit: unitText(unit), digits: 4})}`
       }

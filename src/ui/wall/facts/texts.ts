@@ -75,7 +75,7 @@ export const texts = textsOf('wall.facts', {
     yesterday: 'Yesterday',
     difference: 'Difference',
     max: (mean: string, max: string) => `${mean} · ${max}`,
-    caption: (until: string) => `Mean · maximum of averages of 15 minutes, until ${until} on both days.`,
+    caption: (until: string) => `Mean · maximum, until ${until} on both days.`,
     nothing: (key: string) => `No device on this wall has sent “${key}”.`,
   },
   changes: {

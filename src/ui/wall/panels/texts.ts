@@ -36,9 +36,9 @@ export const texts = textsOf('wall.panels', {
   top: {
     title: (end: 'highest' | 'lowest', key: string) => (end === 'highest' ? `Highest ${key}` : `Lowest ${key}`),
     caption: {
-      '1h': 'From averages of a minute, last hour',
-      '24h': 'From averages of 15 minutes, last 24 hours',
-      '7d': 'From averages of 2 hours, last 7 days',
+      '1h': 'Mean and maximum of the last hour',
+      '24h': 'Mean and maximum of the last 24 hours',
+      '7d': 'Mean and maximum of the last 7 days',
     },
     device: 'Device',
     now: 'Now',

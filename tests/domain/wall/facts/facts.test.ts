@@ -12,7 +12,6 @@ import {FACT_KINDS, FACT_RULES} from '../../../../src/domain/wall/facts/kinds'
 import {lateDevices} from '../../../../src/domain/wall/facts/late'
 import {screensOf} from '../../../../src/domain/wall/facts/screens'
 import {unusualSeries} from '../../../../src/domain/wall/facts/unusual'
-import {amountsOf} from '../../../../src/domain/wall/panels/amounts'
 import {device} from '../../../support/device'
 
 const NOW = Date.parse('2026-01-14T12:00:00Z')
@@ -158,19 +157,14 @@ describe('the comparison of two days', () => {
 
   it('begins with the largest difference, and ends with what has none', () => {
     const panel = FACT_RULES.comparison.read(base, {key: 'cpu'})
-    const of = (values: Record<string, number[]>) =>
-      new Map(
-        Object.entries(values).flatMap(([id, numbers]) => {
-          const amounts = amountsOf(numbers)
-          return amounts === null ? [] : [[`${id} cpu`, amounts] as const]
-        }),
-      )
+    const of = (means: Record<string, number>) =>
+      new Map(Object.entries(means).map(([id, mean]) => [`${id} cpu`, {mean, min: mean - 1, max: mean + 1}]))
     const rows = compared(
       panel,
       {devices: DEVICES},
       {
-        today: of({a: [1, 3], b: [10], c: []}),
-        yesterday: of({a: [1], b: [20, 40], d: [5]}),
+        today: of({a: 2, b: 10}),
+        yesterday: of({a: 1, b: 30, d: 5}),
       },
     )
     expect(rows.map(({device, difference}) => [device.id, difference])).toEqual([
@@ -179,7 +173,7 @@ describe('the comparison of two days', () => {
       ['c', null],
       ['d', null],
     ])
-    expect(rows[1]?.today).toEqual({mean: 2, max: 3})
+    expect(rows[1]?.today).toEqual({mean: 2, min: 1, max: 3})
   })
 })
 

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {LIVE, RECONNECTING} from '../../../../src/domain/telemetry/readings/link'
+import type {Figures} from '../../../../src/domain/telemetry/series/sparkline'
 import type {FoundHistory} from '../../../../src/domain/wall/histories'
 import {attentionOf} from '../../../../src/domain/wall/panels/attention'
 import {ranked} from '../../../../src/domain/wall/panels/ranked'
@@ -23,15 +24,16 @@ const panel = (change: Partial<TopPanel> = {}): TopPanel => ({
   ...topPanel.read({id: 't', title: '', x: 0, y: 0, w: 8, h: 6}, {key: 'cpu'}),
   ...change,
 })
-const history = (deviceId: string, ...values: readonly number[]): [string, FoundHistory] => [
+/** The averages lie within what was measured, as those of many values do. */
+const history = (deviceId: string, figures?: Figures): [string, FoundHistory] => [
   `${deviceId} cpu`,
   {
-    deviceId,
-    key: 'cpu',
-    averages: {points: values.map((value, at) => ({ts: at, value})), gaps: [], isTruncated: false},
+    ...{deviceId, key: 'cpu'},
+    averages: {points: figures ? [{ts: 0, value: figures.max - 0.5}] : [], gaps: [], isTruncated: false},
+    ...(figures && {figures}),
   },
 ]
-const FOUND = new Map([history('a', 1, 3), history('b', 5, 7), history('c')])
+const FOUND = new Map([history('a', {mean: 2, min: 1, max: 3}), history('b', {mean: 6, min: 5, max: 7}), history('c')])
 const order = (change: Partial<TopPanel> = {}, of = board) =>
   ranked(panel(change), of, FOUND).map(({device}) => device.id)
 

@@ -97,6 +97,27 @@ it('are the same of what is rolled up, with what has come since', async () => {
   expect(await asked()).toEqual(marked)
 })
 
+it('have the mean of all numbers of the range and those that were measured highest and lowest, on request', async () => {
+  const often = Array.from({length: 99}, (_, index) => ({ts: START + index, values: {often: 100}}))
+  const url = '/api/v1/pump-token/telemetry'
+  await test.app.inject({method: 'POST', url, body: [...often, {ts: START + 3 * MINUTE, values: {often: 0}}]})
+  const series = [
+    {device_id: pump, key: 'often'},
+    {device_id: pump, key: 'huge'},
+    {device_id: pump, key: 'wind'},
+  ]
+  const figures = async (window: number) =>
+    (await ask('plant', series, {...range, window, figures: true}))
+      .json()
+      .map((each: {figures: unknown}) => each.figures)
+  const expected = [
+    {mean: 99, min: 0, max: 100},
+    {mean: 1.7e308, min: 1.7e308, max: 1.7e308},
+  ]
+  expect([await figures(1), await figures(5)]).toEqual([expected, expected])
+  expect((await found('plant', series))[0]).not.toHaveProperty('figures')
+})
+
 it('are those of values whose sum no double holds', async () => {
   expect(await found('plant', [{device_id: pump, key: 'huge'}])).toEqual([
     {device_id: pump, key: 'huge', points: [[1, 1.7e308]]},
