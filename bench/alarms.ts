@@ -42,7 +42,7 @@ async function measure(database: Database, rounds: number): Promise<Line[]> {
   const ingest = new Ingest({
     database,
     scheduler: {...realTime, now},
-    publisher: {publish() {}},
+    publish() {},
     alarms: judge.ingest,
   })
   const [bare, watched] = [
@@ -104,7 +104,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 /** Finds out whom news concern, waits until a storm is told, and writes what is told. */
 function createDispatcher(database: Database, now: () => number) {
-  const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
+  const attributes = createAttributeRepository({database, now, publish() {}})
   const options = {
     ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),

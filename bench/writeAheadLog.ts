@@ -26,7 +26,7 @@ export async function writeAheadLog(settings: Settings): Promise<Line[]> {
     const startedAt = performance.now()
     await inDatabaseOf(dataDir, async database => {
       const {devices} = await createOrganisation(database, 'Log', DEVICES)
-      const ingest = new Ingest({database, scheduler: realTime, publisher: {publish: () => {}}})
+      const ingest = new Ingest({database, scheduler: realTime, publish() {}})
       const firstTs = Date.now() - 86_400_000
       const messages = rows / DEVICES / POINTS_PER_MESSAGE
       await Promise.all(

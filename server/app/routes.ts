@@ -94,7 +94,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     commandPolls,
     delivery,
     unpaired,
-    publisher,
+    publishAttributes,
     onAttributes,
     attributes,
     telemetry,
@@ -105,7 +105,10 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const {accepting, mqttSessions, claims, profiles, provisioning} = services
   const {devices, deviceImport, alarms, alarmRepository, onAlarms, notifying} = services
   const {assets, files, store, incoming, hashing, fileLimit, quota, signatures} = services
-  const {customers, organisations, live, disks, retention} = services
+  const {customers, organisations, changes, live, disks, retention} = services
+
+  const onSessionEnded = (id: string) => void changes.emit('session.ended', id)
+  const changeTokens = (id: string) => void changes.emit('tokens.changed', [id])
 
   const {backups} = settings
   await app.register(systemRoutes, {
@@ -142,7 +145,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     sessions,
     refusals: createRefusals({database, audit, mails, onMailQueued: mailQueue.wake}),
     wallLinks,
-    onSessionEnded: live.endSession,
+    onSessionEnded,
     users,
     passwords,
     cookies: createTokenCookies(lifetimes, settings.isPublicHttps || undefined),
@@ -156,7 +159,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     guesses,
     firstAdmin: createFirstAdmin(account),
     onMailQueued: mailQueue.wake,
-    onSessionEnded: live.endSession,
+    onSessionEnded,
     hashNewPassword: passwords.hashNew,
   })
   if (additions) {
@@ -172,9 +175,9 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
         hashNewPassword: passwords.hashNew,
       }),
       onMailQueued: mailQueue.wake,
-      onSessionEnded: live.endSession,
+      onSessionEnded,
     })
-    await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded: live.endSession})
+    await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded})
     const endSessions = sessions.endAllOf
     await app.register(secondFactorRoutes, {
       secondFactors,
@@ -190,7 +193,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
       }),
       rescue: createRescue({database, users, secondFactors, mails, endSessions, audit}),
       onMailQueued: mailQueue.wake,
-      onSessionEnded: live.endSession,
+      onSessionEnded,
     })
   }
   await app.register(userRoutes, {
@@ -199,8 +202,8 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
       ...account,
       endSessions: sessions.endAllOf,
       deleteLinks,
-      onSessionEnded: live.endSession,
-      onReachChanged: live.reconnectUser,
+      onSessionEnded,
+      onReachChanged: id => void changes.emit('reach.changed', id),
       mails,
       mailLimit: limiting.mailLimit,
       onMailQueued: mailQueue.wake,
@@ -226,9 +229,9 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     additions,
     onCredentialsEnded(id) {
       mqttSessions.endDevices(id)
-      live.changeTokens([id])
+      changeTokens(id)
     },
-    onCredentialsChanged: id => live.changeTokens([id]),
+    onCredentialsChanged: changeTokens,
   })
   if (additions) {
     const pairings = createPairingRepository({
@@ -262,7 +265,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     attributes,
     administration: new AttributeAdministration({
       ...account,
-      publisher,
+      publish: publishAttributes,
       guard,
       onAttributes,
       history: wallVersions?.onChanged,
@@ -291,7 +294,13 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     await app.register(linkRoutes, {commands, links: services.acknowledgeLinks, users, guesses, now})
   }
   if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
-  if (additions) await app.register(commandRoutes, {commands, delivery, publish: live.publishCommand, now})
+  if (additions)
+    await app.register(commandRoutes, {
+      commands,
+      delivery,
+      publish: changed => void changes.emit('command.changed', changed),
+      now,
+    })
   if (additions) await app.register(connectionRoutes, {connections: services.connections, now})
   if (additions) await app.register(deviceStatusRoutes, {devices})
   if (additions) await app.register(deviceImportRoutes, {deviceImport})

@@ -6,12 +6,13 @@ import {
   combineListeners,
   createAttributeReader,
   createAttributeRepository,
+  type PublishAttributes,
 } from '../attribute/repository'
 import {createAuditTrail} from '../audit/repository'
 import {endSessionsOfWall} from '../auth/ending'
 import {createEvaluations} from '../evaluation/evaluations'
+import {createChangeBus} from '../live/bus'
 import {noPeers, type Peers} from '../live/peers'
-import type {LiveAttributePublisher} from '../live/publisher'
 import {enqueue} from '../notification/sending/enqueue'
 import {createKeyIds} from '../telemetry/ingest/keyIds'
 import {keySettingsListener} from '../telemetry/keySettings'
@@ -20,7 +21,6 @@ import {createSharedStatistics} from '../telemetry/read/sharedStatistics'
 import {createTelemetryRepository} from '../telemetry/repository'
 import {WallLinkRepository} from '../wallLink/repository'
 import {WallVersionRepository} from '../wallVersion/repository'
-import {createChangeBus} from './changes'
 import type {EvaluationTasks} from './evaluationThread'
 import type {Settings} from './options'
 import {createDevices} from './services/devices'
@@ -52,12 +52,12 @@ export async function createServices(settings: Settings, web: WebServer) {
     evaluationDeadline: deadline,
   } = settings
   const {app, background, metrics, storage} = web
-  const changes = createChangeBus()
   const audit = createAuditTrail(database, now)
   const account = {database, now, audit}
   const evaluations = createEvaluations<EvaluationTasks>({code: EVALUATION_THREAD, scheduler, deadline})
   const reachedAmong = createReachedAmong(database)
   const peers = redisUrl !== undefined && additions ? await openPeers(redisUrl) : noPeers
+  const changes = createChangeBus(peers)
 
   const alarmRepository = new AlarmRepository(database, now)
   function onAlarms(ids: readonly string[]) {
@@ -89,13 +89,11 @@ export async function createServices(settings: Settings, web: WebServer) {
           keySettingsListener(id => void changes.emit('keySettings.changed', id)),
         ]
   const onAttributes = combineListeners(listeners)
-  const publisher: LiveAttributePublisher = {
-    publishAttributes: batch => void changes.emit('attributes.written', batch),
-  }
-  const attributes = createAttributeRepository({database, now, publisher, onAttributes})
+  const publishAttributes: PublishAttributes = batch => void changes.emit('attributes.written', batch)
+  const attributes = createAttributeRepository({database, now, publish: publishAttributes, onAttributes})
   const telemetry = createTelemetryRepository(database)
   const statistics = createSharedStatistics(telemetry)
-  changes.on('points.stored', statistics.onStored)
+  changes.on('points.stored', statistics.onStored, 'here')
 
   const people = createPeople(settings, web, {audit, changes, wallLinks})
   const devices = createDevices(settings, web, {audit, changes, alarms, peers})
@@ -107,6 +105,11 @@ export async function createServices(settings: Settings, web: WebServer) {
     peers,
     reachedAmong,
     statistics,
+  })
+  peers.listen({
+    onChange: changes.receive,
+    onGap: live.reconnect,
+    onTakeOver: devices.mqttSessions.endTakenOver,
   })
   const usual = additions ? createUsual(settings, web, {alarms, attributes, changes}) : undefined
   const transports = createTransports(settings, web, {audit, changes, alarms, attributes, devices, telemetry, usual})
@@ -137,12 +140,13 @@ export async function createServices(settings: Settings, web: WebServer) {
     alarms,
     attributes,
     audit,
+    changes,
     evaluations,
     onAttributes,
     live,
     onAlarms,
     peers,
-    publisher,
+    publishAttributes,
     reachedAmong,
     statistics,
     telemetry,

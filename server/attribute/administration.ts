@@ -11,7 +11,6 @@ import type {Database, Transaction} from '../database/connect'
 import {exactlyOne} from '../database/rows'
 import {attribute} from '../database/schema'
 import {conflict, notFound} from '../http/failures/errors'
-import type {LiveAttributePublisher} from '../live/publisher'
 import {requireBounds} from './bounds'
 import {
   type Attribute,
@@ -21,6 +20,7 @@ import {
   type AttributeRef,
   ignoreAttributes,
   isAttribute,
+  type PublishAttributes,
   toLive,
 } from './repository'
 import {requireKey, requireSame, requireVisibleVideos, typedValue} from './rules'
@@ -34,7 +34,7 @@ export interface AttributeAdministrationOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
-  publisher: LiveAttributePublisher
+  publish: PublishAttributes
   guard: AttributeGuard
   onAttributes?: AttributeListener
   history?: AttributeHistory | undefined
@@ -78,7 +78,7 @@ export class AttributeAdministration {
       await this.#record(transaction, caller, 'attribute.created', {entity, ref, after: created})
       return {created, afterwards: await this.#notify(transaction, entity, ref)}
     })
-    this.#options.publisher.publishAttributes(toLive([created]))
+    this.#options.publish(toLive([created]))
     afterwards()
     return created
   }
@@ -105,7 +105,7 @@ export class AttributeAdministration {
       await this.#record(transaction, caller, 'attribute.updated', {entity, ref, before, after: written})
       return {written, isNew: false, afterwards: await this.#notify(transaction, entity, ref)}
     })
-    this.#options.publisher.publishAttributes(toLive([done.written]))
+    this.#options.publish(toLive([done.written]))
     afterwards()
     return done
   }
@@ -121,9 +121,7 @@ export class AttributeAdministration {
     afterwards()
     const {entityType, entityId, scope: attributeType, key: attributeKey} = ref
     if (entityType !== 'device') return
-    this.#options.publisher.publishAttributes([
-      {deleted: {entityId, attributeType, attributeKey, at: this.#options.now()}},
-    ])
+    this.#options.publish([{deleted: {entityId, attributeType, attributeKey, at: this.#options.now()}}])
   }
 
   /** Nothing is evaluated for somebody who may not write it. */

@@ -17,7 +17,6 @@ import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {attribute} from '../database/schema'
 import {badRequest} from '../http/failures/errors'
-import type {LiveAttributePublisher} from '../live/publisher'
 import {requireBounds} from './bounds'
 
 export type Attribute = typeof attribute.$inferSelect
@@ -85,17 +84,20 @@ export type AttributeHistory = (
 /** Null for someone without an organisation. */
 export type ChangedRef = AttributeRef & {organisationId: string | null}
 
+/** Is called with attributes that were written or deleted, after the commit. It never throws and returns at once. */
+export type PublishAttributes = (batch: LiveAttribute[]) => void
+
 export interface AttributeRepositoryOptions {
   database: Database
   now: () => EpochMs
-  publisher: LiveAttributePublisher
+  publish: PublishAttributes
   onAttributes?: AttributeListener
 }
 
 const TOO_MUCH = `These attributes take more than ${MANY_ATTRIBUTES_BYTES} bytes. Ask for fewer keys, or one organisation.`
 
 export function createAttributeRepository(options: AttributeRepositoryOptions): AttributeRepository {
-  const {now, publisher, onAttributes = ignoreAttributes} = options
+  const {now, publish, onAttributes = ignoreAttributes} = options
   const {db} = options.database
 
   return {
@@ -143,7 +145,7 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
         await requireBounds(transaction, written)
         return {written, afterwards: await onAttributes(transaction, held === undefined ? [] : rows)}
       })
-      publisher.publishAttributes(toLive(written))
+      publish(toLive(written))
       afterwards()
     },
   }

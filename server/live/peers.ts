@@ -1,27 +1,9 @@
-import * as z from 'zod/mini'
-import {liveAttribute, liveTelemetry} from '../../contract/wire/telemetry/live'
-import {liveUnusual} from '../../contract/wire/telemetry/usual'
 import type {Metric} from '../http/metrics/metrics'
 import type {Client} from './takeovers'
 
-export const news = z.union([
-  z.object({telemetry: z.array(liveTelemetry)}),
-  z.object({attributes: z.array(liveAttribute)}),
-  z.object({unusual: z.array(liveUnusual)}),
-  z.object({changedAlarms: z.readonly(z.array(z.string()))}),
-  z.object({endedSession: z.string()}),
-  z.object({changedUser: z.string()}),
-  z.object({changedDevices: z.array(z.string())}),
-  z.object({changedKeySettings: z.string()}),
-  z.object({changedMaintenance: z.string()}),
-  z.object({changedTokens: z.array(z.string())}),
-  z.object({command: z.object({deviceId: z.string(), number: z.number()})}),
-])
-export type PeerEvent = z.infer<typeof news>
-
 export interface PeerListener {
-  onEvent(news: PeerEvent): void
-  /** Called when events may have been missed. */
+  onChange(name: string, content: unknown): void
+  /** Called when changes may have been missed. */
   onGap(): void
   /** Resolves when the sessions of the clients have ended here, and what they leave is stored. */
   onTakeOver(clients: readonly Client[]): Promise<void>
@@ -29,9 +11,11 @@ export interface PeerListener {
 
 /** The other servers on the same database. */
 export interface Peers {
-  /** Returns at once. Events are not stored: a server that can't be reached now never gets it. */
-  publish(news: PeerEvent): void
-  /** Telemetry comes only of devices that are watched. */
+  /**
+   * Returns at once. Changes are not stored: a server that can't be reached now never gets it. Of `watched`, a server
+   * gets only the items of devices that it watches.
+   */
+  publish(name: string, content: unknown, watched?: readonly {device_id: string}[]): void
   watch(deviceId: string): void
   unwatch(deviceId: string): void
   /** Resolves when the others send what is watched by now. */

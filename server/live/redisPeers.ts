@@ -4,12 +4,13 @@ import * as z from 'zod/mini'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Metric} from '../http/metrics/metrics'
 import type {Cancel, Scheduler} from '../scheduler'
-import {news, type PeerEvent, type PeerListener, type Peers} from './peers'
+import type {PeerListener, Peers} from './peers'
 import {type InterestMessage, Interests, interestMessage} from './rooms/interests'
 import {type Client, type TakeoverMessage, Takeovers, takeoverMessage} from './takeovers'
 
-/** `wasAway`: the sender could not publish for a while, so the others may have missed events. */
-const message = z.union([news, z.object({wasAway: z.literal(true)}), interestMessage, takeoverMessage])
+const changeMessage = z.object({change: z.string(), content: z.unknown()})
+/** `wasAway`: the sender could not publish for a while, so the others may have missed changes. */
+const message = z.union([changeMessage, z.object({wasAway: z.literal(true)}), interestMessage, takeoverMessage])
 type Message = z.infer<typeof message>
 
 /** All servers subscribe this one, and each one its own besides. */
@@ -89,10 +90,10 @@ export class RedisPeers implements Peers {
     this.#subscriber.on('message', (_channel, text) => this.#take(text))
   }
 
-  publish(content: PeerEvent) {
-    const shares = 'telemetry' in content ? this.#interests.shares(content.telemetry) : undefined
-    if (shares === undefined) void this.#sendEvent(content)
-    else for (const [server, telemetry] of shares) void this.#sendEvent({telemetry}, channelOf(server))
+  publish(change: string, content: unknown, watched?: readonly {device_id: string}[]) {
+    const shares = watched && this.#interests.shares(watched)
+    if (shares === undefined) void this.#sendChange({change, content})
+    else for (const [server, content] of shares) void this.#sendChange({change, content}, channelOf(server))
   }
 
   watch(deviceId: string) {
@@ -160,7 +161,7 @@ export class RedisPeers implements Peers {
     }
   }
 
-  async #sendEvent(content: PeerEvent, channel = CHANNEL) {
+  async #sendChange(content: z.infer<typeof changeMessage>, channel = CHANNEL) {
     if (this.#unanswered === MOST_UNANSWERED) {
       this.#hasDropped = true
       return
@@ -187,7 +188,7 @@ export class RedisPeers implements Peers {
     else if (isInterest(received)) this.#interests.receive(server, received)
     else if (isTakeover(received))
       this.#takeovers.receive(server, received, async clients => this.#listener?.onTakeOver(clients))
-    else this.#listener?.onEvent(received)
+    else this.#listener?.onChange(received.change, received.content)
   }
 
   #receiveOwn(json: string) {

@@ -3,33 +3,22 @@ import type {Duplex} from 'node:stream'
 import {Server} from 'socket.io'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
-import type {LiveAttribute, LiveTelemetry} from '../../contract/wire/telemetry/live'
-import type {LiveUnusual} from '../../contract/wire/telemetry/usual'
 import type {Viewer} from '../access/viewer'
 import type {SecurityHeaders} from '../http/browser/headers'
 import type {HttpError} from '../http/failures/errors'
 import {cameByHttps} from '../http/network'
 import {createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
+import type {ChangeBus} from './bus'
+import {endSession} from './changes'
 import {createGate, type HandshakeOptions} from './handshake'
 import {boundPackets} from './packets'
-import type {PeerListener, Peers} from './peers'
-import type {
-  LiveAlarmPublisher,
-  LiveAttributePublisher,
-  LiveCommand,
-  LiveCommandPublisher,
-  LiveTelemetryPublisher,
-  LiveUnusualPublisher,
-} from './publisher'
+import type {Peers} from './peers'
 import {refuse} from './refuse'
 import {acceptAlarmWatch, createAlarmUpdates, type ReadAlarms} from './rooms/alarms'
-import {deviceOf, newestOfEach} from './rooms/attributes'
-import {audiencesOf} from './rooms/audiences'
 import {capBacklog} from './rooms/backlog'
-import {coalesce} from './rooms/coalesce'
 import {type PacedCounts, PacedUpdates} from './rooms/paced'
 import {type ReadDevices, recheckDevices} from './rooms/recheck'
-import {deviceRoom, roomsOfDevice, sessionRoom, watchedDevice} from './rooms/rooms'
+import {roomsOfDevice, sessionRoom, watchedDevice} from './rooms/rooms'
 import {acceptStatisticsWatch, createStatisticsUpdates, type StatisticsSource} from './rooms/statistics'
 import {acceptSubscriptions, everyVisibleBy, type SubscriptionOptions, visibleBy} from './rooms/subscriptions'
 import type {Connection, LiveSocketServer} from './socket'
@@ -37,20 +26,12 @@ import type {Connection, LiveSocketServer} from './socket'
 export interface LiveOptions extends HandshakeOptions, SubscriptionOptions {
   /** Resolves to those of `sessionIds` that have ended. */
   endedAmong(sessionIds: string[]): Promise<string[]>
-  peers: Peers
+  /** Its changes are shown. */
+  changes: Pick<ChangeBus, 'showOn'>
+  peers: Pick<Peers, 'watch' | 'unwatch' | 'untilConfirmed'>
   scheduler: Scheduler
   /** How long a browser may take to answer that it is there; `LIVE_PING_TIMEOUT`, unless given. */
   pingTimeout?: Milliseconds | undefined
-  /** Called with the attributes that this server or a peer publishes. */
-  onAttributes: (batch: readonly LiveAttribute[]) => void
-  /** Called with series that a peer publishes as unusual, or as so no longer. */
-  onUnusual: (batch: LiveUnusual[]) => void
-  /** Called with the commands to devices that have changed, on this server or another. */
-  onCommand: (change: LiveCommand) => void
-  /** Called when access tokens of devices have changed or expired, on this server or another. */
-  onTokens: (deviceIds: readonly string[]) => void
-  /** Ends the sessions of clients that have connected to a peer. */
-  onTakeOver: PeerListener['onTakeOver']
   readAlarms: ReadAlarms
   readDevices: ReadDevices
   statistics: StatisticsSource
@@ -66,28 +47,9 @@ export interface LiveCounts {
   paced: PacedCounts
 }
 
-export interface LiveServer
-  extends LiveTelemetryPublisher,
-    LiveAttributePublisher,
-    LiveAlarmPublisher,
-    LiveCommandPublisher,
-    LiveUnusualPublisher {
-  endSession(sessionId: string): void
-  /**
-   * Closes the user's connections when the user's rights have changed. Clients connect again and are evaluated again.
-   */
-  reconnectUser(userId: string): void
-  /**
-   * Call it when devices were created, changed or deleted, or other viewers may see them. It ends subscriptions that
-   * are no longer allowed, and sends the devices to sockets that follow all within reach.
-   */
-  recheckDevices(deviceIds: string[]): Promise<void>
-  /** Call it when access tokens of devices have changed or no longer count. Each server asks again what they are. */
-  changeTokens(deviceIds: string[]): void
-  /** Call it when units or thresholds were changed that hold for many devices of an organisation. */
-  changeKeySettings(organisationId: string): void
-  /** Call it when devices of an organisation have come into maintenance, or are in it no longer. */
-  changeMaintenance(organisationId: string): void
+export interface LiveServer {
+  /** Closes all connections, so that their clients connect again and fetch what they missed. */
+  reconnect(): void
   counts(): LiveCounts
   underWay: UnderWay
   /** Closes all connections. Clients treat it as an outage and try to connect again. */
@@ -96,17 +58,7 @@ export interface LiveServer
 
 /** For a server without the additions to the specification. */
 export const noLiveServer: LiveServer = {
-  publish() {},
-  publishAttributes() {},
-  publishAlarms() {},
-  publishCommand() {},
-  publishUnusual() {},
-  endSession() {},
-  reconnectUser() {},
-  async recheckDevices() {},
-  changeTokens() {},
-  changeKeySettings() {},
-  changeMaintenance() {},
+  reconnect() {},
   underWay: () => undefined,
   counts: () => ({connections: 0, dropped: 0, paced: {sockets: 0, behind: 0, waiting: 0, replaced: 0}}),
   close() {},
@@ -125,7 +77,7 @@ const CONNECT_PATIENCE: Milliseconds = 10_000
  * Pushes telemetry, attributes, alarms and statistics to browsers. A device is a room. A session's end closes sockets.
  */
 export function createLiveServer(httpServer: HttpServer, options: LiveOptions): LiveServer {
-  const {peers, scheduler} = options
+  const {changes, peers, scheduler} = options
   const gate = createGate(options)
   const visibleIds = visibleBy(options)
   const lookups = {
@@ -214,99 +166,27 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
     peers.unwatch(deviceId)
   })
 
-  const deliverAtOnce = coalesce<LiveTelemetry>(scheduler, batch => {
-    for (const {socketIds, items} of audiencesOf(
-      batch,
-      ({device_id: id}) => [deviceRoom(id)],
-      io.sockets.adapter.rooms,
-    )) {
-      io.to(socketIds).emit('telemetry', items)
-    }
-  })
-
-  const showAttributes = coalesce<LiveAttribute>(scheduler, batch => {
-    for (const {socketIds, items} of audiencesOf(
-      newestOfEach(batch),
-      change => roomsOfDevice(deviceOf(change)),
-      io.sockets.adapter.rooms,
-    )) {
-      io.to(socketIds).emit('attributes', items)
-    }
-  })
-
-  const showUnusual = coalesce<LiveUnusual>(scheduler, batch => {
-    for (const {socketIds, items} of audiencesOf(
-      batch,
-      ({device_id: id}) => roomsOfDevice(id),
-      io.sockets.adapter.rooms,
-    )) {
-      io.to(socketIds).emit('unusual', items)
-    }
-  })
-
-  function deliver(batch: LiveTelemetry[]) {
-    deliverAtOnce(batch)
-    paced.push(batch)
-  }
-
-  function deliverAttributes(batch: readonly LiveAttribute[]) {
-    showAttributes(batch)
-    options.onAttributes(batch)
-  }
-
   const alarms = createAlarmUpdates(io, options.readAlarms, visibleIds, scheduler)
   const statistics = createStatisticsUpdates(io, options.statistics, scheduler)
 
-  function endHere(sessionId: string) {
-    io.in(sessionRoom(sessionId)).emit('sessionEnded')
-    io.in(sessionRoom(sessionId)).disconnectSockets(true)
-  }
-
-  function recheckHere(deviceIds: string[]) {
-    moves++
-    alarms.move()
-    return recheckDevices(io, deviceIds, {visibleIds, readDevices: options.readDevices})
-  }
-
-  function changeSettingsHere(organisationId: string) {
-    for (const {data, id} of io.sockets.sockets.values()) {
-      const {authority, organisationId: own} = data.viewer
-      const isConcerned = data.following !== undefined && (authority === 'SYS_ADMIN' || own === organisationId)
-      if (isConcerned) io.to(id).emit('keySettingsChanged')
-    }
-  }
-
-  function reconnectHere(userId: string) {
-    for (const [connection, viewer] of connections) if (viewer.userId === userId) connection.close(true)
-  }
+  const endHere = endSession({io})
+  changes.showOn({
+    io,
+    connections,
+    scheduler,
+    alarms,
+    paced,
+    recheck(deviceIds) {
+      moves++
+      alarms.move()
+      return recheckDevices(io, [...deviceIds], {visibleIds, readDevices: options.readDevices})
+    },
+  })
 
   async function endSessions(sessionIds: string[]) {
     const ended = await options.endedAmong(sessionIds).catch(() => [])
     ended.forEach(endHere)
   }
-
-  peers.listen({
-    onEvent(change) {
-      if ('telemetry' in change) deliver(change.telemetry)
-      else if ('attributes' in change) deliverAttributes(change.attributes)
-      else if ('unusual' in change) {
-        showUnusual(change.unusual)
-        options.onUnusual(change.unusual)
-      } else if ('changedAlarms' in change) alarms.change(change.changedAlarms)
-      else if ('command' in change) options.onCommand(change.command)
-      else if ('endedSession' in change) endHere(change.endedSession)
-      else if ('changedUser' in change) reconnectHere(change.changedUser)
-      else if ('changedKeySettings' in change) changeSettingsHere(change.changedKeySettings)
-      else if ('changedMaintenance' in change) alarms.move(change.changedMaintenance)
-      else if ('changedTokens' in change) options.onTokens(change.changedTokens)
-      else void recheckHere(change.changedDevices)
-    },
-    // Closing the connections makes the clients connect again and fetch what they missed.
-    onGap() {
-      for (const connection of connections.keys()) connection.close(true)
-    },
-    onTakeOver: options.onTakeOver,
-  })
 
   const {track, underWay} = createUnderWay()
   const stopChecking = scheduler.every(SESSION_CHECK_PERIOD, () => {
@@ -314,49 +194,8 @@ export function createLiveServer(httpServer: HttpServer, options: LiveOptions): 
   })
 
   return {
-    publish(batch) {
-      deliver(batch)
-      peers.publish({telemetry: batch})
-    },
-    publishAttributes(batch) {
-      deliverAttributes(batch)
-      peers.publish({attributes: batch})
-    },
-    publishAlarms(ids) {
-      alarms.change(ids)
-      peers.publish({changedAlarms: ids})
-    },
-    publishUnusual(batch) {
-      showUnusual(batch)
-      peers.publish({unusual: batch})
-    },
-    publishCommand(change) {
-      options.onCommand(change)
-      peers.publish({command: change})
-    },
-    endSession(sessionId) {
-      endHere(sessionId)
-      peers.publish({endedSession: sessionId})
-    },
-    reconnectUser(userId) {
-      reconnectHere(userId)
-      peers.publish({changedUser: userId})
-    },
-    recheckDevices(deviceIds) {
-      peers.publish({changedDevices: deviceIds})
-      return recheckHere(deviceIds)
-    },
-    changeTokens(deviceIds) {
-      options.onTokens(deviceIds)
-      peers.publish({changedTokens: deviceIds})
-    },
-    changeKeySettings(organisationId) {
-      changeSettingsHere(organisationId)
-      peers.publish({changedKeySettings: organisationId})
-    },
-    changeMaintenance(organisationId) {
-      alarms.move(organisationId)
-      peers.publish({changedMaintenance: organisationId})
+    reconnect() {
+      for (const connection of connections.keys()) connection.close(true)
     },
     underWay: () => alarms.underWay() ?? statistics.underWay() ?? underWay(),
     counts: () => ({connections: connections.size, dropped, paced: paced.counts()}),

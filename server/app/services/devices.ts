@@ -1,4 +1,3 @@
-import type {LiveAttribute} from '../../../contract/wire/telemetry/live'
 import type {Alarms} from '../../alarm/alarms'
 import {type Attribute, toLive} from '../../attribute/repository'
 import type {AuditTrail} from '../../audit/repository'
@@ -15,12 +14,12 @@ import {createAttributePolls} from '../../deviceApi/polls'
 import {createDeviceTokens} from '../../deviceApi/tokens'
 import {createLeaveGroups} from '../../digitalAsset/lists'
 import {createWaiting} from '../../http/failures/waiting'
+import type {ChangeBus} from '../../live/bus'
 import type {Peers} from '../../live/peers'
 import {enqueueRemoved} from '../../notification/sending/enqueue'
 import {lastSeenOf, removeTelemetry} from '../../telemetry/repository'
 import {createTelemetryRemoval} from '../../telemetry/rollups/removal'
 import {removeUsual} from '../../usual/repository'
-import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 
@@ -81,11 +80,27 @@ export function createDevices(
     scheduler,
     job: background.job('removal', 'Values of deleted devices are not removed'),
   })
-  changes.on('devices.removed', ids => {
-    mqttSessions.endDevices(ids)
-    polls.endDeleted(ids)
-    commandPolls.endDeleted(ids)
-    removal.wake()
+  /** Forgets what is cached of the access tokens. */
+  function forgetTokens(deviceIds: readonly string[]) {
+    tokens.forget(deviceIds)
+    mqttSessions.renewDevices(deviceIds)
+  }
+  changes.on(
+    'devices.removed',
+    ids => {
+      mqttSessions.endDevices(ids)
+      polls.endDeleted(ids)
+      commandPolls.endDeleted(ids)
+      removal.wake()
+    },
+    'here',
+  )
+  changes.on('devices.removed', forgetTokens)
+  changes.on('tokens.changed', forgetTokens)
+  changes.on('command.changed', changed => delivery.notify(changed))
+  changes.on('attributes.written', batch => {
+    polls.notify(batch)
+    mqttSessions.notify(batch)
   })
   return {
     devices,
@@ -102,16 +117,6 @@ export function createDevices(
     tokens,
     removal,
     unpaired: createWaiting<true>(scheduler, longestWait),
-    /** Hands attributes to the devices that wait for them. */
-    notifyDevices(batch: readonly LiveAttribute[]) {
-      polls.notify(batch)
-      mqttSessions.notify(batch)
-    },
-    /** Forgets what is known of access tokens, which have changed. */
-    checkTokens(deviceIds: readonly string[]) {
-      tokens.forget(deviceIds)
-      mqttSessions.renewDevices(deviceIds)
-    },
   }
 }
 

@@ -1,12 +1,11 @@
 import {ACCESS, accessTo} from '../../access/access'
 import {createAllReached, type ReachedAmong} from '../../access/reach'
 import type {AlarmRepository} from '../../alarm/repository'
-import type {CommandRef} from '../../command/repository'
 import {callerOf} from '../../http/network'
+import type {ChangeBus} from '../../live/bus'
 import type {Peers} from '../../live/peers'
 import {createLiveServer, type LiveServer, noLiveServer} from '../../live/server'
 import type {createSharedStatistics} from '../../telemetry/read/sharedStatistics'
-import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 import type {Devices} from './devices'
@@ -23,33 +22,9 @@ interface LiveOptions extends Pick<People, 'sessions'> {
   statistics: Statistics
 }
 
-/** Shows browsers what changes. Without additions, changes only reach the devices that wait for them. */
+/** Shows browsers what changes. A server of the specification alone has no sockets. */
 export function createLive(settings: Settings, web: WebServer, options: LiveOptions): LiveServer {
-  const {changes, devices} = options
-  const live = settings.additions
-    ? openSockets(settings, web, options)
-    : {
-        ...noLiveServer,
-        publishAttributes: devices.notifyDevices,
-        publishCommand: (changed: CommandRef) => devices.delivery.notify(changed),
-        changeTokens: devices.checkTokens,
-      }
-  changes.on('alarms.changed', live.publishAlarms)
-  changes.on('attributes.written', live.publishAttributes)
-  changes.on('command.changed', live.publishCommand)
-  changes.on('devices.changed', live.recheckDevices)
-  changes.on('devices.removed', ids => {
-    live.changeTokens(ids)
-    return live.recheckDevices(ids)
-  })
-  changes.on('keySettings.changed', live.changeKeySettings)
-  changes.on('maintenance.changed', live.changeMaintenance)
-  changes.on('onCall.changed', live.changeMaintenance)
-  changes.on('points.stored', live.publish)
-  changes.on('reach.changed', live.reconnectUser)
-  changes.on('series.judged', live.publishUnusual)
-  changes.on('session.ended', live.endSession)
-  return live
+  return settings.additions ? openSockets(settings, web, options) : noLiveServer
 }
 
 function openSockets(
@@ -68,14 +43,10 @@ function openSockets(
     isProxy,
     isKnownHost,
     headers,
+    changes,
     peers,
     scheduler,
     pingTimeout,
-    onAttributes: devices.notifyDevices,
-    onCommand: changed => devices.delivery.notify(changed),
-    onTokens: devices.checkTokens,
-    onUnusual: batch => void changes.emit('series.judgedByPeer', batch),
-    onTakeOver: devices.mqttSessions.endTakenOver,
     readAlarms: ids => alarmRepository.read(ids),
     readDevices: devices.devices.read,
     statistics: {

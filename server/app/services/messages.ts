@@ -11,6 +11,7 @@ import {AvailabilityRepository} from '../../availability/repository'
 import {createWeeklyEmails} from '../../availability/weeklyEmails'
 import {createWeeklyWatch} from '../../availability/weeklyWatch'
 import type {Evaluations} from '../../evaluation/evaluations'
+import type {ChangeBus} from '../../live/bus'
 import {createMailQueue} from '../../mail/queue'
 import {createMaintenanceCommands} from '../../maintenance/commands'
 import {MaintenanceRepository} from '../../maintenance/repository'
@@ -24,7 +25,6 @@ import {createGapEmails} from '../../onCall/gapEmails'
 import {createGapWatch} from '../../onCall/gaps'
 import {OnCallRepository} from '../../onCall/repository'
 import type {TelemetryRepository} from '../../telemetry/repository'
-import type {ChangeBus} from '../changes'
 import type {EvaluationTasks} from '../evaluationThread'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
@@ -102,8 +102,8 @@ export function createMessages(
     allowPrivate: settings.webhookAllowPrivate ?? false,
     onCalled: metrics.addCounts('webhooks_total', 'Calls of webhooks, by what came of them', 'state'),
   })
-  changes.on('alarms.changed', notifying.wake)
-  changes.on('devices.removed', notifying.wake)
+  changes.on('alarms.changed', notifying.wake, 'here')
+  changes.on('devices.removed', notifying.wake, 'here')
   const windows = new MaintenanceRepository(database, now)
   const turns = createMaintenanceTurns({
     database,
@@ -124,7 +124,7 @@ export function createMessages(
       void changes.emit('maintenance.changed', id)
     },
   })
-  changes.on('maintenance.changed', notifying.wake)
+  changes.on('maintenance.changed', notifying.wake, 'here')
   const gaps = createGapWatch({
     database,
     scheduler,

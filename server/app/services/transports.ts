@@ -6,12 +6,12 @@ import {createProvisioned} from '../../device/provisioned'
 import {createAccepting} from '../../deviceApi/accepting'
 import {createAdmission} from '../../deviceApi/mqtt/admission'
 import {MqttServer} from '../../deviceApi/mqtt/listen'
+import type {ChangeBus} from '../../live/bus'
 import {createProvisioning} from '../../provisioning/provisioning'
 import {createProvisioningRepository} from '../../provisioning/repository'
 import {Ingest} from '../../telemetry/ingest/ingest'
 import {boundKeys} from '../../telemetry/ingest/keyBound'
 import type {TelemetryRepository} from '../../telemetry/repository'
-import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 import type {Devices} from './devices'
@@ -41,7 +41,7 @@ export function createTransports(
   const ingest = new Ingest({
     database,
     scheduler,
-    publisher: {publish: stored => void changes.emit('points.stored', stored)},
+    publish: stored => void changes.emit('points.stored', stored),
     jobs: {
       storing: background.job('ingest', 'Values of devices are not stored'),
       passingOn: background.job('passing_on', 'Stored values do not reach walls and alarms'),

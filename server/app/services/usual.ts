@@ -2,13 +2,13 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarms} from '../../alarm/alarms'
 import type {AttributeReader} from '../../attribute/repository'
 import type {Unhurried} from '../../database/passes'
+import type {ChangeBus} from '../../live/bus'
 import {report} from '../../scheduler'
 import type {SeriesRef} from '../../telemetry/repository'
 import {createJudging} from '../../usual/judging'
 import {learnSteps} from '../../usual/learning'
 import {createNamed} from '../../usual/named'
 import {createZones} from '../../usual/zones'
-import type {ChangeBus} from '../changes'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 
@@ -36,9 +36,13 @@ export function createUsual(
       void changes.emit('series.judged', await named(judged))
     },
   })
-  changes.on('series.judgedByPeer', async news => {
-    for (const series of await named.seriesOf(news.filter(({is_accepted}) => is_accepted))) judging.forget(series)
-  })
+  changes.on(
+    'series.judged',
+    async judged => {
+      for (const series of await named.seriesOf(judged.filter(({is_accepted}) => is_accepted))) judging.forget(series)
+    },
+    'peer',
+  )
 
   async function learnAll(until: EpochMs, unhurried: Unhurried) {
     for await (const _ of unhurried(learnSteps({database, zonesOf, until})));

@@ -45,6 +45,8 @@ function roomOf({authority, organisationId, customerId}: Viewer): string | undef
   }
 }
 
+export type AlarmUpdates = ReturnType<typeof createAlarmUpdates>
+
 /**
  * Sends changed alarms to the sockets that watch them: at once, and then four times a second at most. They are read
  * when they are sent, so an alarm that changed often is sent once, and only to those who may see it now.

@@ -5,7 +5,6 @@ import type {LiveTelemetry} from '../../../contract/wire/telemetry/live'
 import type {Database} from '../../database/connect'
 import {databaseFailure} from '../../http/failures/databaseFailure'
 import {badRequest, HttpError} from '../../http/failures/errors'
-import type {LiveTelemetryPublisher} from '../../live/publisher'
 import type {Job, Scheduler, UnderWay} from '../../scheduler'
 import type {IngestDevice, TelemetryPoint, TelemetryWriter} from '../repository'
 import {type Arrivals, createArrivals} from './arrivals'
@@ -28,7 +27,8 @@ const WAITING_POINTS_OF_ONE = 100_000
 export interface IngestOptions {
   database: Pick<Database, 'pool'>
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after'>
-  publisher: LiveTelemetryPublisher
+  /** Is called with what was committed. It never throws and returns at once. */
+  publish(batch: LiveTelemetry[]): void
   jobs?: {storing: Job; passingOn: Job}
   /** Evaluates values in the transaction that stores them. */
   alarms?: Alarms
@@ -169,7 +169,7 @@ export class Ingest implements TelemetryWriter {
     for (const {batch, rows, afterCommit} of this.#unpublished.splice(0)) {
       this.#acknowledge(batch)
       try {
-        this.#options.publisher.publish(toLive(batch, rows))
+        this.#options.publish(toLive(batch, rows))
         this.#options.onStored?.(rows)
         afterCommit()
         this.#options.jobs?.passingOn.succeeded()

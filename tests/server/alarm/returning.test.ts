@@ -41,7 +41,7 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
     .insert(device)
     .values(Array.from({length: count}, (_, index) => ({name: `d${index}`, organisationId})))
     .returning()
-  const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
+  const attributes = createAttributeRepository({database, now, publish() {}})
   const options = {
     ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
     mails: createMailRepository(database, now),

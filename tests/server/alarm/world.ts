@@ -31,7 +31,7 @@ export function createServer(database: Database, clock: Clock, enqueue?: Enqueue
     ...(enqueue && {enqueue}),
     onChanged: ids => void told.push(...ids),
   })
-  const ingest = new Ingest({database, scheduler, publisher: {publish() {}}, alarms: alarms.ingest})
+  const ingest = new Ingest({database, scheduler, publish() {}, alarms: alarms.ingest})
   return {alarms, ingest, told}
 }
 

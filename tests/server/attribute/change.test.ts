@@ -3,7 +3,6 @@ import {BODY_BYTES, JSON_DEPTH, KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../../co
 import type {EntityType} from '../../../contract/wire/entities/attribute'
 import {createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute, audit, type device} from '../../../server/database/schema'
-import {noLiveServer} from '../../../server/live/server'
 import {seedDevice} from '../../support/app'
 import {auditOf, createWorld, seedAsset, type Who, type World} from '../../support/world'
 
@@ -184,7 +183,7 @@ describe('a written attribute', () => {
   it('may have the key that a device gave it, which nobody else may make', async () => {
     const key = ' a/b\n%'
     const {database, clock} = world
-    const attributes = createAttributeRepository({database, now: () => clock.now, publisher: noLiveServer})
+    const attributes = createAttributeRepository({database, now: () => clock.now, publish() {}})
     await attributes.upsertClientAttributes(pump, new Map([[key, 1]]))
 
     expect((await put(at(0, key), {long_v: 2})).json()).toMatchObject({attributeKey: key, long_v: 2, version: 2})

@@ -1,7 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {type AttributeRepository, createAttributeRepository} from '../../../server/attribute/repository'
 import {attribute} from '../../../server/database/schema'
-import {noLiveServer} from '../../../server/live/server'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
 
@@ -12,7 +11,7 @@ let pump: Awaited<ReturnType<typeof seedDevice>>
 beforeAll(async () => {
   test = await createWorld()
   const {database, works} = test
-  attributes = createAttributeRepository({database, now: () => test.clock.now, publisher: noLiveServer})
+  attributes = createAttributeRepository({database, now: () => test.clock.now, publish() {}})
   pump = await seedDevice(database, {name: 'pump', organisationId: works})
 })
 beforeEach(() => test.database.db.delete(attribute))

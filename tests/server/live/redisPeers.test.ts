@@ -308,8 +308,15 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     const comings = vi.fn()
     client.on('disconnect', comings)
     const newer = new Redis(redis.url)
-    for (const told of ['{"changedWeather":["rain"]}', '{"changedTokens":"all"}', '[]', 'no JSON']) {
-      expect(await newer.publish('pulsewall', randomUUID() + told)).toBeGreaterThan(0)
+    const unknown = [
+      '{"change":"weather.changed","content":["rain"]}',
+      '{"change":"toString","content":[]}',
+      '{"change":"tokens.changed","content":"all"}',
+      '[]',
+      'no JSON',
+    ]
+    for (const message of unknown) {
+      expect(await newer.publish('pulsewall', randomUUID() + message)).toBeGreaterThan(0)
     }
     newer.disconnect()
 
@@ -352,7 +359,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     let gaps = 0
     const join = async (servers: number) => {
       const peers = new RedisPeers(own.url, {scheduler: realTime, warn() {}})
-      peers.listen({onEvent() {}, onGap: () => gaps++, async onTakeOver() {}})
+      peers.listen({onChange() {}, onGap: () => gaps++, async onTakeOver() {}})
       await untilJoined(own, servers)
       return peers
     }

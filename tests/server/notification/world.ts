@@ -182,7 +182,7 @@ export function startServer(
   const mails = createMailRepository(database, now)
   const users = createUserRepository({database, endSessions: async () => [], onSessionEnded() {}})
   const preferences = createPreferencesRepository({database, now, audit})
-  const attributes = createAttributeRepository({database, now, publisher: {publishAttributes() {}}})
+  const attributes = createAttributeRepository({database, now, publish() {}})
   const lifetimes = {access: 15 * MINUTE, refresh: 24 * 60 * MINUTE, session: 24 * 60 * MINUTE}
   const sessions = new SessionRepository({database, lifetimes, audit, now, walls: noWalls})
   const acknowledgeTokenFor = createAcknowledgeLinks(database, now).tokenFor

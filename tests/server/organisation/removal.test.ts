@@ -11,7 +11,6 @@ import {createAttributeRepository} from '../../../server/attribute/repository'
 import {createAuditTrail} from '../../../server/audit/repository'
 import {attribute, linkToken, user} from '../../../server/database/schema'
 import {createDeviceRepository} from '../../../server/device/repository'
-import {noLiveServer} from '../../../server/live/server'
 import {createOrganisationRepository} from '../../../server/organisation/repository'
 import {organisationRoutes} from '../../../server/organisation/routes'
 import {lastSeenOf, removeTelemetry} from '../../../server/telemetry/repository'
@@ -150,7 +149,7 @@ describe('a removed organisation', () => {
     const pump = await seedDevice(database, {name: 'pump', organisationId: works})
     await remove(works)
 
-    const attributes = createAttributeRepository({database, now: Date.now, publisher: noLiveServer})
+    const attributes = createAttributeRepository({database, now: Date.now, publish() {}})
     await attributes.upsertClientAttributes(pump, new Map([['k', 1]]))
 
     expect(await database.db.$count(attribute)).toBe(0)

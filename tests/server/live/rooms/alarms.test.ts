@@ -3,6 +3,7 @@ import type {Socket} from 'socket.io-client'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {AlarmWire} from '../../../../contract/wire/alarm'
 import type {Viewer} from '../../../../server/access/viewer'
+import {type ChangeBus, createChangeBus} from '../../../../server/live/bus'
 import {noPeers} from '../../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../../server/live/server'
 import {realTime} from '../../../../server/scheduler'
@@ -30,6 +31,7 @@ const alarm = (id: string, organisationId: string, customerId: string | null, ve
 
 let http: Server
 let live: LiveServer
+let changes: ChangeBus
 let alarms: Map<string, AlarmWire>
 let reads: string[][]
 let beforeRead: () => Promise<void>
@@ -39,6 +41,7 @@ beforeEach(async () => {
   reads = []
   beforeRead = async () => {}
   http = createServer()
+  changes = createChangeBus(noPeers)
   live = createLiveServer(http, {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
@@ -47,12 +50,7 @@ beforeEach(async () => {
     reachedAmong: async () => new Set(),
     allReached: async () => [],
     allowedOrigins: [],
-    ...{peers: noPeers, scheduler: realTime},
-    onAttributes() {},
-    onCommand() {},
-    async onTakeOver() {},
-    onTokens() {},
-    onUnusual() {},
+    ...{changes, peers: noPeers, scheduler: realTime},
     readDevices: async () => [],
     statistics: unwatchedStatistics,
     async readAlarms(ids) {
@@ -82,7 +80,10 @@ async function watch(user: string) {
 
 function change(...changed: AlarmWire[]) {
   for (const alarm of changed) alarms.set(alarm._id, alarm)
-  live.publishAlarms(changed.map(({_id}) => _id))
+  void changes.emit(
+    'alarms.changed',
+    changed.map(({_id}) => _id),
+  )
 }
 
 it('shows each viewer the alarms within reach, in one packet', async () => {
@@ -200,7 +201,7 @@ it('tells its watchers, soon and once, that devices have moved or gone', async (
   client.on('alarmsMoved', moved)
   other.on('alarmsMoved', unasked)
 
-  for (const id of ['pump', 'crane', 'room']) await live.recheckDevices([id])
+  for (const id of ['pump', 'crane', 'room']) await changes.emit('devices.changed', [id])
 
   await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce())
   await other.emitWithAck('subscribe', {device_ids: []})

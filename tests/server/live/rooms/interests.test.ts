@@ -1,5 +1,6 @@
 import {Redis} from 'ioredis'
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
+import * as z from 'zod/mini'
 import type {LiveTelemetry} from '../../../../contract/wire/telemetry/live'
 import type {Peers} from '../../../../server/live/peers'
 import {RedisPeers} from '../../../../server/live/redisPeers'
@@ -70,7 +71,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     const lines = await linesUntil('"echo" "end"')
     connection.disconnect()
     return lines.flatMap(line => {
-      const [, channel] = /"publish" "([^"]*)" .*\\"telemetry\\"/i.exec(line) ?? []
+      const [, channel] = /"publish" "([^"]*)" .*\\"points\.stored\\"/i.exec(line) ?? []
       return channel === undefined ? [] : [channel]
     })
   }
@@ -156,7 +157,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     await vi.waitFor(
       async () => {
         await post(0, 'pump', 1)
-        expect(heard).toContainEqual(expect.stringContaining('"telemetry"'))
+        expect(heard).toContainEqual(expect.stringContaining('"points.stored"'))
       },
       {interval: 100},
     )
@@ -170,19 +171,26 @@ describe.skipIf(!hasRedis)('peers', () => {
     const redis = await startRedis()
     const joined: Peers[] = [1, 2].map(() => new RedisPeers(redis.url, {scheduler: realTime, warn() {}}))
     const [one, other] = joined as [Peers, Peers]
+    const watchedItem = z.object({device_id: z.string()})
     const received: string[] = []
     one.listen({
       onGap() {},
       async onTakeOver() {},
-      onEvent: news => 'telemetry' in news && received.push(...news.telemetry.map(t => t.device_id)),
+      onChange: (_name, content) =>
+        received.push(
+          ...z
+            .array(watchedItem)
+            .parse(content)
+            .map(item => item.device_id),
+        ),
     })
     await untilJoined(redis, 2)
     const watched = Array.from({length: 5000}, (_, index) => `device-${index}`)
 
     for (const id of watched) one.watch(id)
     await one.untilConfirmed()
-    const telemetry = [...watched, 'unwatched'].map(device_id => ({device_id, received_at: 1, points: []}))
-    other.publish({telemetry})
+    const items = [...watched, 'unwatched'].map(device_id => ({device_id}))
+    other.publish('points.stored', items, items)
 
     await vi.waitFor(() => expect(received.slice(0, 5000)).toEqual(watched))
     for (const peer of joined) peer.close()

@@ -5,6 +5,7 @@ import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest'
 import type {DeviceWire} from '../../../../contract/wire/entities/device'
 import type {LiveTelemetry} from '../../../../contract/wire/telemetry/live'
 import type {Viewer} from '../../../../server/access/viewer'
+import {type ChangeBus, createChangeBus} from '../../../../server/live/bus'
 import {noPeers} from '../../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../../server/live/server'
 import {realTime} from '../../../../server/scheduler'
@@ -32,6 +33,7 @@ const VIEWERS = [viewer('plant', null), viewer('uma', 'quayside'), viewer('carl'
 
 let http: Server
 let live: LiveServer
+let changes: ChangeBus
 /** Whose devices are the customer's. */
 let customers: Map<string, string | null>
 let asked: string[]
@@ -48,6 +50,7 @@ beforeEach(async () => {
   isAway = false
   meanwhile = () => {}
   http = createServer()
+  changes = createChangeBus(noPeers)
   live = createLiveServer(http, {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
@@ -66,12 +69,7 @@ beforeEach(async () => {
       return found
     },
     allowedOrigins: [],
-    ...{peers: noPeers, scheduler: realTime},
-    onAttributes() {},
-    onCommand() {},
-    async onTakeOver() {},
-    onTokens() {},
-    onUnusual() {},
+    ...{changes, peers: noPeers, scheduler: realTime},
     readAlarms: async () => [],
     readDevices: async ids => ids.map(id => ({...NAMED, _id: id})),
     statistics: unwatchedStatistics,
@@ -105,8 +103,8 @@ it('takes a device from those alone who may see it no more, asking once for all 
   const [plant, uma, carl] = [await watch('plant'), await watch('uma'), await watch('carl')]
   customers.set(PUMP, null)
 
-  await live.recheckDevices([PUMP])
-  live.publish([of(PUMP), of(CRANE)])
+  await changes.emit('devices.changed', [PUMP])
+  void changes.emit('points.stored', [of(PUMP), of(CRANE)])
 
   await vi.waitFor(() => expect([uma.heard, carl.heard]).toEqual([[CRANE], [CRANE]]))
   await vi.waitFor(() => expect(plant.heard).toEqual([PUMP, CRANE]))
@@ -120,8 +118,8 @@ it('gives a device to those who follow all within reach, and takes it from them'
   customers.set(crane, 'quayside')
   customers.set(PUMP, null)
 
-  await live.recheckDevices([crane, PUMP])
-  live.publish([of(PUMP), of(CRANE), of(crane)])
+  await changes.emit('devices.changed', [crane, PUMP])
+  void changes.emit('points.stored', [of(PUMP), of(CRANE), of(crane)])
 
   await vi.waitFor(() => expect(plant.heard).toEqual([PUMP, CRANE, crane]))
   await vi.waitFor(() => expect([uma.heard, listed.heard]).toEqual([[CRANE, crane], [CRANE]]))
@@ -135,8 +133,8 @@ it('tells those who follow all within reach which devices they have now, and no 
   customers.set(PUMP, null)
   customers.set(foreign, null)
 
-  await live.recheckDevices([crane, PUMP, foreign])
-  live.publish([of(CRANE)])
+  await changes.emit('devices.changed', [crane, PUMP, foreign])
+  void changes.emit('points.stored', [of(CRANE)])
 
   await vi.waitFor(() => expect([plant.heard, uma.heard, listed.heard]).toEqual([[CRANE], [CRANE], [CRANE]]))
   expect(plant.devices).toEqual([[[crane, PUMP, foreign], []]])
@@ -149,9 +147,9 @@ it('tells those who follow within an organisation that other units or thresholds
   plant.client.on('keySettingsChanged', () => told.push('plant'))
   listed.client.on('keySettingsChanged', () => told.push('carl'))
 
-  live.changeKeySettings('0192f3a0-0000-7000-8000-00000000000b')
-  live.changeKeySettings(WORKS)
-  live.publish([of(CRANE)])
+  void changes.emit('keySettings.changed', '0192f3a0-0000-7000-8000-00000000000b')
+  void changes.emit('keySettings.changed', WORKS)
+  void changes.emit('points.stored', [of(CRANE)])
 
   await vi.waitFor(() => expect([plant.heard, listed.heard]).toEqual([[CRANE], [CRANE]]))
   expect(told).toEqual(['plant'])
@@ -165,11 +163,11 @@ it.each([
   meanwhile = () => {
     meanwhile = () => {}
     customers.set(PUMP, after)
-    void live.recheckDevices([PUMP])
+    void changes.emit('devices.changed', [PUMP])
   }
   const uma = await watch('uma', 'subscribeReach')
 
-  live.publish([of(PUMP), of(CRANE)])
+  void changes.emit('points.stored', [of(PUMP), of(CRANE)])
 
   await vi.waitFor(() => expect(uma.heard).toEqual(heard))
 })
@@ -177,7 +175,7 @@ it.each([
 it('asks for nobody where nobody watches', async () => {
   await watch('plant')
 
-  await live.recheckDevices(['0192f3a0-0000-7000-8000-000000000003'])
+  await changes.emit('devices.changed', ['0192f3a0-0000-7000-8000-000000000003'])
 
   expect(asked).toEqual([])
 })
@@ -187,7 +185,7 @@ it('disconnects a socket whose access can’t be checked', async () => {
   const reason = new Promise(resolve => client.once('disconnect', resolve))
   isAway = true
 
-  await live.recheckDevices([PUMP])
+  await changes.emit('devices.changed', [PUMP])
 
   expect(await reason).toBe('transport close')
 })
@@ -197,7 +195,7 @@ it('lets a connection that has not asked for its socket come again, too, when it
   const handshake = await (await fetch(url, {headers: {cookie: 'accessToken=uma'}})).text()
   const sid = /"sid":"([^"]+)"/.exec(handshake)?.[1]
 
-  live.reconnectUser('uma')
+  void changes.emit('reach.changed', 'uma')
 
   expect((await fetch(`${url}&sid=${sid}`)).status).toBe(400)
 })

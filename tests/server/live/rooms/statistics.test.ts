@@ -4,6 +4,7 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {LIVE_STATISTICS_SERIES} from '../../../../contract/limits'
 import type {StatisticsSeries} from '../../../../contract/wire/telemetry/liveStatistics'
 import type {Viewer} from '../../../../server/access/viewer'
+import {type ChangeBus, createChangeBus} from '../../../../server/live/bus'
 import {noPeers} from '../../../../server/live/peers'
 import {createLiveServer, type LiveServer} from '../../../../server/live/server'
 import {realTime} from '../../../../server/scheduler'
@@ -29,6 +30,7 @@ const VIEWERS = [
 
 let http: Server
 let live: LiveServer
+let changes: ChangeBus
 let now: number
 /** The devices that are the customer's. */
 let ofCustomer: Set<string>
@@ -47,6 +49,7 @@ beforeEach(async () => {
   beforeRead = async () => {}
   meanwhile = () => {}
   http = createServer()
+  changes = createChangeBus(noPeers)
   live = createLiveServer(http, {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
@@ -59,12 +62,7 @@ beforeEach(async () => {
     },
     allReached: async () => [],
     allowedOrigins: [],
-    ...{peers: noPeers, scheduler: {...realTime, now: () => now}},
-    onAttributes() {},
-    onCommand() {},
-    async onTakeOver() {},
-    onTokens() {},
-    onUnusual() {},
+    ...{changes, peers: noPeers, scheduler: {...realTime, now: () => now}},
     readAlarms: async () => [],
     readDevices: async () => [],
     statistics: {
@@ -196,7 +194,7 @@ it('replaces what a socket watches, and ends with its socket', async () => {
   await vi.waitFor(() => expect(told).toEqual(['pump speed Europe/Berlin 10:00']))
   await vi.waitFor(() => expect(others).toEqual(['crane load Europe/Berlin 10:00']))
   const closed = new Promise(resolve => client.once('disconnect', resolve))
-  live.reconnectUser('plant')
+  void changes.emit('reach.changed', 'plant')
   await closed
   reads = []
   pass('10:10:00')
@@ -221,7 +219,7 @@ it('refuses devices out of reach, and takes a device from those who may see it n
   expect(await uma.ask([series(PUMP), series(ROOM), series(CRANE)])).toEqual({refused: [ROOM]})
 
   ofCustomer.delete(PUMP)
-  await live.recheckDevices([PUMP])
+  await changes.emit('devices.changed', [PUMP])
   pass('10:00:00')
 
   await vi.waitFor(() => expect(plant.told).toEqual(['pump load Europe/Berlin 10:00']))
@@ -232,7 +230,7 @@ it('takes a device from those who may see it no more while that is still compute
   const [plant, uma] = [await watch('plant', series(PUMP)), await watch('uma', series(PUMP))]
   beforeRead = async () => {
     ofCustomer.delete(PUMP)
-    await live.recheckDevices([PUMP])
+    await changes.emit('devices.changed', [PUMP])
   }
 
   pass('10:00:00')
@@ -247,7 +245,7 @@ it('watches no device that has gone while the reach was looked up', async () => 
   meanwhile = () => {
     meanwhile = () => {}
     ofCustomer.delete(PUMP)
-    void live.recheckDevices([PUMP])
+    void changes.emit('devices.changed', [PUMP])
   }
 
   expect(await uma.ask([series(PUMP)])).toEqual({refused: [PUMP]})

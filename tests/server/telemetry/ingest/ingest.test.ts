@@ -35,7 +35,7 @@ function createWatchedIngest({pace = 0} = {}) {
   const ingest = new Ingest({
     database: {pool},
     scheduler: {...realTime, now: () => clock.now},
-    publisher: {publish},
+    publish,
     jobs: {storing: keepFailures(failures), passingOn: MUST_NOT_FAIL},
     pace,
   })

@@ -21,8 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const createServer = () =>
-  new Ingest({database, scheduler: {...realTime, now: () => START}, publisher: {publish: () => {}}})
+const createServer = () => new Ingest({database, scheduler: {...realTime, now: () => START}, publish() {}})
 
 interface Told {
   device: number
