@@ -93,7 +93,7 @@ function Facts({reason, unit: unitOfValues}: {reason: UsualReason; unit: ShownUn
 
 /** Says for which hours a range is usual: 'Mondays 09:00–10:00, UTC', with the zone by whose clocks it was learned. */
 export function whenText({band, ts, zone}: Pick<UsualReason, 'band' | 'ts' | 'zone'>): string {
-  if (band === null || ts === null || zone === null || band.basis === 'lastDays') return texts.anyTime
+  if (band === null || ts === null || zone === null || band.basis === 'lastDays') return texts.allHours
   const {weekHour} = localHour(ts, offsetsOf(zone))
   const hour = weekHour % 24
   const hours = `${twoDigits(hour)}:00–${twoDigits(hour + 1)}:00`

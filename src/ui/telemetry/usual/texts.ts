@@ -32,7 +32,7 @@ export const texts = textsOf('telemetry.usual', {
   workingDays: 'Working days',
   weekends: 'Weekends',
   allDays: 'All days',
-  anyTime: 'At any time',
+  allHours: 'All hours together, as too little is known of this one',
   learned: 'Learned from',
   learnedFrom: (days: string, hours: string) => `${days} days, of these ${hours} such hours`,
   missing: 'Still missing',

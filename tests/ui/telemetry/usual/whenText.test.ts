@@ -10,7 +10,7 @@ describe('the hours of which it is said what is usual', () => {
     ['dayHour', 'UTC', 'All days 22:00–23:00, UTC'],
     ['dayKindHour', 'Europe/Berlin', 'Working days 23:00–24:00, Europe/Berlin'],
     ['weekHour', 'Asia/Tokyo', 'Tuesdays 07:00–08:00, Asia/Tokyo'],
-    ['lastDays', 'UTC', 'At any time'],
+    ['lastDays', 'UTC', 'All hours together, as too little is known of this one'],
   ] as const)('of %s in %s name the zone of their clocks', (basis, zone, text) => {
     expect(whenText({band: band(basis), ts: MONDAY_NIGHT, zone})).toBe(text)
   })
