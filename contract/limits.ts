@@ -1,5 +1,5 @@
 /**
- * The numbers of the specification, and ours where it gives none. Each number stands only here. Durations are in
+ * The numbers of the specification, and ours where it gives none. Each number is defined only here. Durations are in
  * milliseconds unless the name says otherwise.
  */
 const SECOND = 1000
@@ -11,7 +11,7 @@ export const DEMO_PASSWORD = 'pulsewall-demo'
 export const CHART_POINT_LIMIT = 1000
 export const CHART_HEIGHT_PX = 290
 export const CHART_DECIMALS = 4
-/** More lines in one drawing can't be told apart. */
+/** More lines in one drawing are indistinguishable. */
 export const COMPARED_SERIES_LIMIT = 6
 /** One axis on each side of the drawing. */
 export const COMPARED_UNITS_LIMIT = 2
@@ -36,7 +36,7 @@ export const VERIFICATION_REDIRECT_SECONDS = 3
 /** A value is late when it arrived longer ago than this. `config.json` may set another limit. */
 export const LATE_AFTER = 90 * SECOND
 
-/** How far the clock of a device or of the viewer may be ahead before its times count as wrong. */
+/** The clock of a device or of the viewer may be ahead by this much before its times count as wrong. */
 export const CLOCK_TOLERANCE = 60 * SECOND
 
 /**
@@ -56,8 +56,8 @@ export const POINTS_PER_MESSAGE = 10_000
 export const KEYS_OF_DEVICE = 2_000
 export const ATTRIBUTES_PER_MESSAGE = 1_000
 /**
- * How many attributes an entity has at most, and their bytes together. What a device writes itself is counted apart
- * from what people write, so that it can't keep them from writing.
+ * The maximum number of attributes of an entity, and of their bytes together. A device's own attributes are counted
+ * apart from those that people write, so that it can't block them from writing.
  */
 export const ATTRIBUTES_OF_ENTITY = 1_000
 export const ATTRIBUTES_BYTES = 2 * 1024 * 1024
@@ -67,30 +67,30 @@ export const EMAIL_LENGTH = 254
 /** The limit for a name, a title or a line of an address. */
 export const NAME_LENGTH = 255
 export const WALL_NAME_LENGTH = 80
-/** Of the wall links of an organisation, those that work. */
+/** The maximum number of valid wall links in an organisation. */
 export const MOST_WALL_LINKS = 200
-/** How many versions of a wall are kept, and of all walls of an organisation; of these, the most bytes. */
+/** The maximum number of stored versions of a wall, and of all walls of an organisation with their bytes. */
 export const WALL_VERSIONS = 20
 export const MOST_WALL_VERSIONS = 500
 export const WALL_VERSIONS_BYTES = 8 * 1024 * 1024
-/** Of a picture on a wall, the most bytes and pixels; of an organisation, the most pictures. */
+/** The maximum bytes and pixels of a picture on a wall, and of pictures in an organisation. */
 export const PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_PIXELS = 40_000_000
 export const MOST_PICTURES = 100
-/** Of an SVG. It counts as many elements as it draws, with those that it repeats; in one that moves they are drawn each time. */
+/** The limits of an SVG. Repeated elements count each time they are drawn, as do moving ones for each frame. */
 export const SVG_BYTES = 2 * 1024 * 1024
 export const SVG_SIDE = 1_000_000
 export const SVG_ELEMENTS = 30_000
 export const SVG_MOVING_ELEMENTS = 3_000
-/** Of the API keys of an organisation or of the system, those that nobody has revoked. */
+/** The maximum number of API keys that are not revoked, in an organisation or in the system. */
 export const MOST_API_KEYS = 200
-/** Of the provisioning profiles of an organisation. */
+/** The maximum number of provisioning profiles in an organisation. */
 export const MOST_PROVISIONING_PROFILES = 200
-/** How long an API key works at most, in days: a year, even from one end of a day to the other of a leap year's. */
+/** The maximum lifetime of an API key in days: a year, even from one end of a day to the other of a leap year's. */
 export const API_KEY_DAYS = 366
-/** How many browsers of a person alarms are pushed to. */
+/** The maximum number of browsers per person that receive alarms by push. */
 export const MOST_PUSH_SUBSCRIPTIONS = 20
-/** How long the link of a mail acknowledges its alarm, in days. */
+/** The link in a mail acknowledges its alarm for this many days. */
 export const ALARM_LINK_DAYS = 7
 /** The limit for a text of several lines. */
 export const TEXT_LENGTH = 10_000
@@ -129,17 +129,17 @@ export const SPARKLINES_PER_QUERY = 1000
 /** Devices whose latest values are asked for by name in one call. */
 export const LATEST_DEVICES_PER_QUERY = 200
 export const SPARKLINE_POINTS = 200
-/** The longest range of which small charts are told what is usual. */
+/** The longest range for which small charts request what is usual. */
 export const USUAL_SPARKLINE_HOURS = 24
 
-/** A page of more asks for them once it is told what happens to them, and not before as well. */
+/** With more devices the page itself requests the overview, once it has subscribed to events and not before. */
 export const OPENING_DEVICES = 1000
 
 export const LIVE_SUBSCRIPTION_DEVICES = 10_000
 export const LIVE_MESSAGE_BYTES = 64 * 1024
 /** Must fit into `LIVE_MESSAGE_BYTES`: each id takes 36 characters, two quotes and a comma. */
 export const LIVE_DEVICES_PER_MESSAGE = 1600
-/** Of the statistics that a socket watches; a dashboard shows those of one series. */
+/** The maximum number of series whose statistics one socket watches; a dashboard shows the statistics of one series. */
 export const LIVE_STATISTICS_SERIES = 10
 /** Both together are how long a cut goes unnoticed: at most 5 s. */
 export const LIVE_PING_INTERVAL = 2.5 * SECOND
@@ -150,26 +150,26 @@ export const ASSET_LABELS = ['video_asset', 'firmware', 'thumbnail', 'audio_clip
 
 export const HEARTBEAT_FRESHNESS = 10 * 60 * SECOND
 export const STATUS_CHECK_PERIOD = 2 * 60 * SECOND
-/** How long a device waits for changes of its attributes, unless it says so itself. As in ThingsBoard. */
+/** A device waits this long for changes of its attributes, unless its request says otherwise. As in ThingsBoard. */
 export const POLL_TIMEOUT = 60 * SECOND
 export const POLL_TIMEOUT_MAX = 300 * SECOND
-/** Of a command to a device, of its answer, and of what a device asks the server. As in ThingsBoard. */
+/** The limits of a command to a device, of its answer, and of a device's request to the server. As in ThingsBoard. */
 export const COMMAND_BYTES = 64 * 1024
 export const COMMAND_METHOD_LENGTH = 255
 export const COMMAND_TIMEOUT = 10 * SECOND
 export const COMMAND_TIMEOUT_MAX = 60 * SECOND
-/** Of a device, the newest commands that are kept. */
+/** The number of newest commands stored per device. */
 export const COMMANDS_KEPT = 50
-/** Of a device, the commands that wait to be sent or answered. */
+/** The maximum number of commands per device that wait to be sent or answered. */
 export const COMMANDS_UNDERWAY = 20
-/** How long a device may be claimed unless it says so itself, as in ThingsBoard, and at most. */
+/** A device may be claimed for this long unless it says otherwise, as in ThingsBoard; the second is the maximum. */
 export const CLAIM_DURATION = 24 * 60 * 60 * SECOND
 export const CLAIM_DURATION_MAX = 30 * CLAIM_DURATION
-/** How often our own player says that it is alive. */
+/** The period in which our own player reports that it is alive. */
 export const HEARTBEAT_PERIOD = 60 * SECOND
 /** More videos in one playlist would not fit into one attribute. */
 export const PLAYLIST_LENGTH = 1000
-/** Of one organisation, by tus. Each waits a day for its rest. */
+/** The maximum number of unfinished tus uploads in an organisation. Each may be resumed for a day. */
 export const UNFINISHED_UPLOADS = 50
 export const THUMBNAIL_BYTES = 512 * 1024
 /** One day: a longer video is a mistake in its file. */
@@ -177,14 +177,14 @@ export const DURATION_MAX = 24 * 60 * 60 * SECOND
 export const PAIRING_CODE_LENGTH = 6
 export const PAIRING_LIFETIME = 10 * 60 * SECOND
 
-/** Of an alarm, the milder first. */
+/** The severities of an alarm, the milder first. */
 export const SEVERITIES = ['warning', 'critical'] as const
 /** The longest text, or address, of what to do about an alarm. */
 export const RUNBOOK_LENGTH = 2000
 export const ALARM_NOTE_LENGTH = 2000
-/** The most days of which it is told at once what is usual in each hour. */
+/** The maximum number of days per request for what is usual in each hour. */
 export const USUAL_DAYS = 32
-/** The most series that are compared in a stretch of time, and that are told of as changed. */
+/** The maximum number of series compared in a range, and of those returned as changed. */
 export const CHANGED_SERIES = 20_000
 export const CHANGES_TOLD = 200
 /** The most series that are listed as unusual. */
@@ -197,17 +197,17 @@ export const ALARM_REPORT_RANGE_MAX = 31 * 24 * 60 * 60 * SECOND
 /** A longer maintenance window is something else: a device that is out of service. */
 export const MAINTENANCE_MINUTES_MAX = 31 * 24 * 60
 export const MAINTENANCE_RULE_LENGTH = 200
-/** Of one organisation. */
+/** The maximum in one organisation. */
 export const MOST_MAINTENANCE_WINDOWS = 500
-/** Of one organisation. */
+/** The maximum in one organisation. */
 export const MOST_ROTAS = 100
 export const MOST_ROTA_PEOPLE = 50
 export const MOST_ROTA_LAYERS = 10
-/** Of one rota, of those that are not over. */
+/** The maximum in one rota of overrides that are not over. */
 export const MOST_ROTA_OVERRIDES = 100
 export const HAND_OVER_DAYS_MAX = 92
 export const ROTA_OVERRIDE_MAX = 92 * 24 * 60 * 60 * SECOND
-/** What the availability of devices is added up by. */
+/** The groupings by which the availability of devices is summed. */
 export const AVAILABILITY_GROUPS = ['device', 'label', 'customer'] as const
 /** The most days of an answer about availability, its most rows, and the most labels with a goal of their own. */
 export const AVAILABILITY_DAYS = 32
@@ -221,12 +221,12 @@ export const DRY_RUN_OCCURRENCES = 1000
 export const HISTORY_RANGE_MAX = 24 * 60 * 60 * SECOND
 export const HISTORY_POINTS = 20_000
 
-/** Of what is typed as a code of an app or a recovery code. */
+/** The maximum length of an entered code, from an app or of recovery. */
 export const SECOND_FACTOR_CODE_LENGTH = 64
 
-/** Of the name of a passkey, in characters. */
+/** The maximum length of a passkey's name in characters. */
 export const PASSKEY_NAME_LENGTH = 100
-/** Of one account. */
+/** The maximum in one account. */
 export const PASSKEYS = 20
 
 /** The longest retention that can be set, in days. */

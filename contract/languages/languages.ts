@@ -1,8 +1,7 @@
 import type {Translation} from './texts'
 
 /**
- * The languages of pages and mails. English stands in the code beside what it is for, and each other language in a
- * catalogue of its own.
+ * The languages of pages and mails. English texts are in the code that uses them; each other language has a catalogue.
  */
 export const LANGUAGES = {
   en: {name: 'English', locale: 'en-GB', hasTwelveHours: true, catalogue: null},

@@ -14,7 +14,7 @@ export type Worded<T> = {
         : T[Name]
 }
 
-/** What a language says in place of English. */
+/** The texts of a language in place of the English ones. */
 export interface Translation {
   /** The texts of each area, by its name. */
   readonly areas: Readonly<Record<string, Texts>>

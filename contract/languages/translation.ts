@@ -1,11 +1,11 @@
 import {IntlMessageFormat} from 'intl-messageformat'
 import type {Texts, Translation} from './texts'
 
-/** What a translator writes. Each text is an ICU message, whose arguments are numbered from 0. */
+/** The file a translator writes. Each text is an ICU message, whose arguments are numbered from 0. */
 export interface Catalogue {
   /** The texts of pages and mails, by the name of the area that English declares. */
   readonly areas: Readonly<Record<string, Wording>>
-  /** What servers say, by the English of it. */
+  /** The messages of servers, by their English text. */
   readonly messages: Readonly<Record<string, string>>
 }
 
@@ -13,7 +13,7 @@ export interface Wording {
   readonly [name: string]: string | Wording
 }
 
-/** Other braces stand for themselves. */
+/** Other braces are literal text. */
 const BLANK = /\{\d/
 
 type Argument = string | number | boolean | null

@@ -10,8 +10,8 @@ import {offsetsOf} from './time/localTime'
 import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './time/schedule'
 
 /**
- * The server attribute of an organisation that says whom to notify of which alarms: a list of routes. Customers can't
- * read it, because it holds the secrets of webhooks.
+ * The server attribute of an organisation with its alarm routes: a list of routes, which say which recipients are
+ * notified of which alarms. Customers can't read it, because it holds the secrets of webhooks.
  */
 export const ALARM_ROUTES_ATTRIBUTE = 'alarmRoutes'
 
@@ -22,13 +22,13 @@ export const ROUTE_ESCALATIONS_LIMIT = 5
 
 export type RoutedKind = 'value' | 'silence' | 'unusual'
 
-/** Whom else to notify when nobody has acknowledged an alarm for so long. */
+/** Further recipients, notified when nobody has acknowledged an alarm for this long. */
 export interface Escalation {
   after: Milliseconds
   targets: readonly RouteTarget[]
 }
 
-/** In which hours of which days people are notified. What still holds when these begin is sent then. */
+/** The hours and days in which people are notified. Alarms that are still active when these begin are sent then. */
 export interface RouteHours {
   schedule: Schedule
   zone: string
@@ -68,13 +68,13 @@ export interface FoundFault {
   wrong?: WrongTarget & {step: number}
 }
 
-/** What an attribute holds, which anybody may have written. */
+/** The content of an attribute, which anybody may have written. */
 export interface KeptRoutes {
   routes: readonly AlarmRoute[]
   faults: readonly FoundFault[]
 }
 
-/** What of an alarm decides where it goes. */
+/** The properties of an alarm that decide its routes. */
 export interface RoutedAlarm {
   severity: Severity
   kind: RoutedKind

@@ -13,9 +13,10 @@ export interface AvailabilityHistory extends DataWindows {
 }
 
 /**
- * Lengths of time. `judged` is what counts: without maintenance, from the first value until now, as far as a rhythm of
- * the device is known. `available` is the part of it with data and without an active critical alarm. `unknown` is the
- * time since the creation of a device of which nothing can be said: before its first value, and without a known rhythm.
+ * Lengths of time. `judged` is the time that counts: without maintenance, from the first value until now, as far as a
+ * rhythm of the device is known. `available` is the part of it with data and without an active critical alarm.
+ * `unknown` is the time since the creation of a device without evidence: before its first value, and without a known
+ * rhythm.
  */
 export interface Availability {
   available: Milliseconds
@@ -64,13 +65,13 @@ export function sumOf(parts: Iterable<Availability>): Availability {
 /** From 0 to 1; null when nothing is known, or all was maintenance. */
 export const shareOf = ({available, judged}: Availability): number | null => (judged > 0 ? available / judged : null)
 
-/** Rounded down to hundredths, so that less than all is never told as all; null when nothing is known. */
+/** Rounded down to hundredths, so that less than 100 % never reads as 100 %; null when nothing is known. */
 export function percentOf(amounts: Availability): number | null {
   const share = shareOf(amounts)
   return share === null ? null : Math.floor(share * 10_000 + 1e-7) / 100
 }
 
-/** How much longer it may be unavailable by a goal in percent: less than nothing when the goal is missed. */
+/** The time that the device may still be unavailable under a goal in percent; negative when the goal is missed. */
 export const budgetLeft = ({available, judged}: Availability, goal: number): Milliseconds | null =>
   judged > 0 ? judged * (1 - goal / 100) - (judged - available) : null
 
@@ -108,7 +109,7 @@ function without(from: readonly CalendarWindow[], removed: readonly CalendarWind
   return left
 }
 
-/** How much of each piece is in the windows. Both are in order, and don't overlap. */
+/** The length of each piece that the windows cover. Both are in order, and don't overlap. */
 function lengthsIn(covered: readonly CalendarWindow[], pieces: readonly CalendarWindow[]): Milliseconds[] {
   let next = 0
   return pieces.map(({start, end}) => {

@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../wire/common'
 import type {CalendarWindow} from './time/calendar'
 import {DAY} from './time/durations'
 
-/** Points of a device, of whatever key, none of which came more than `LATE_AFTER` after the one before. */
+/** Points of a device under any key, each at most `LATE_AFTER` after the one before. */
 export interface Run {
   first: EpochMs
   last: EpochMs
@@ -25,7 +25,7 @@ export interface DataWindows {
   unknown: readonly CalendarWindow[]
 }
 
-/** The days with values by which a day is judged: itself and those before. */
+/** The number of days with values by which a day is evaluated: itself and those before. */
 export const RHYTHM_DAYS = 7
 
 const USUAL_INTERVALS = 3
@@ -52,9 +52,9 @@ export function dataDaysOf(times: readonly EpochMs[]): DataDay[] {
 }
 
 /**
- * How long a value of the day counts: `LATE_AFTER`, or three usual intervals of a device that sends less often. Usual is
- * the third quartile of the silences of the day, among which the time without silence counts in steps of `LATE_AFTER`:
- * so an outage does not hide itself. Null for a day with too few values.
+ * The time for which a value of the day counts: `LATE_AFTER`, or three usual intervals of a device that sends less
+ * often. Usual is the third quartile of the silences of the day, among which the time without silence counts in steps
+ * of `LATE_AFTER`: so an outage does not hide itself. Null for a day with too few values.
  */
 export function latenessOf(runs: readonly Run[]): Milliseconds | null {
   if (!showsRhythm(runs)) return null
@@ -86,8 +86,8 @@ export function dataWindows(days: readonly DataDay[]): DataWindows {
 }
 
 /**
- * How long a value of a day counts: by the rhythm of the day, or of the newest day before that shows one. Where not more
- * than half of the days show one, the device sends seldom, and its rhythm is that of the other days.
+ * The time for which a value of a day counts: by the rhythm of the day, or of the newest day before that shows one.
+ * Where not more than half of the days show one, the device sends seldom, and its rhythm is that of the other days.
  */
 function latenessAt(days: readonly DataDay[], index: number): Milliseconds | null {
   const from = Math.max(0, index + 1 - RHYTHM_DAYS)

@@ -26,7 +26,7 @@ export function beatAt({ts, arrivedAt}: Heartbeat): EpochMs | null {
   return Math.min(ts, arrivedAt)
 }
 
-/** How far the device's clock is ahead (negative: behind) by the heartbeat's arrival; null when unknown. */
+/** The device's clock ahead (negative: behind) of the heartbeat's arrival; null when unknown. */
 export const clockErrorOf = ({ts, arrivedAt}: Heartbeat): Milliseconds | null =>
   ts === null || arrivedAt === null ? null : ts - arrivedAt
 

@@ -23,7 +23,7 @@ export interface MaintenancePeriod {
   endsAt: EpochMs
 }
 
-/** What decides whether a period is for a device. */
+/** The properties that decide whether a period includes a device. */
 export interface MaintainedDevice {
   id: string
   organisationId: string | null

@@ -73,7 +73,7 @@ function faultOf(value: Json, field: string): TargetFault {
   return kind === undefined ? 'shape' : 'channel'
 }
 
-/** What `to` names, as a list of targets. */
+/** The list of targets for the former `to`. */
 function formerTargets(to: Json | undefined): Json | undefined {
   if (isMissing(to)) return []
   if (!isRecord(to)) return undefined
@@ -85,7 +85,7 @@ function formerTargets(to: Json | undefined): Json | undefined {
   ]
 }
 
-/** The channels of which a step may have several, each with fields of its own. */
+/** The channels that a step may have several times, each with fields of its own. */
 export type ListedKind = Exclude<ChannelKind, 'email' | 'webhook'>
 
 export const LISTED_KINDS: readonly ListedKind[] = CHANNEL_KINDS.filter(
@@ -113,5 +113,5 @@ export const channelFields = (kind: ListedKind): readonly ChannelField[] =>
 export const wrongFields = (kind: ListedKind, written: Json): readonly string[] =>
   TARGETS[kind].safeParse(written).error?.issues.map(({path: [field]}) => String(field)) ?? []
 
-/** Whether a text stands for a secret that is not shown. */
+/** Whether a text is the placeholder for a secret that is not shown. */
 export const isKeptSecret = (text: unknown): text is string => isKept(text)

@@ -1,4 +1,4 @@
-/** At most so many UTF-16 units, the last of which is "…" where any are left out. Never ends with half of a character. */
+/** Cuts to this many UTF-16 units, the last being "…" when any are left out. Never ends with half of a character. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const kept = text.slice(0, most - 1)
@@ -10,7 +10,7 @@ export const inHtml = (text: string): string => text.replace(/[&<>"']/g, charact
 
 const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'}
 
-/** Without that character at the end. An expression would look for the end from each such character anew. */
+/** Removes that character from the end. A regular expression would search again from each such character. */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === character) end--

@@ -12,7 +12,7 @@ export const THRESHOLDS_ATTRIBUTE = 'thresholds'
 export {SEVERITIES}
 export type Severity = (typeof SEVERITIES)[number]
 
-/** How severe it is that a series is silent. */
+/** The severity of a silent series. */
 export const SILENCE_SEVERITY: Severity = 'critical'
 
 /** A value is beyond them when it is greater than `above` or less than `below`. Null means: no limit on this side. */
@@ -26,27 +26,27 @@ export interface UnusualRule {
   delay: Threshold['delay']
 }
 
-/** What is normal for the values of a key. Null means that nothing is said of it. */
+/** The normal values of a key. Null means that the threshold has no such rule. */
 export interface Threshold {
   warning: Limits | null
   critical: Limits | null
-  /** How far a value must come back within a limit before it counts as normal again, in the values' own unit. */
+  /** The distance from a limit at which a value counts as normal again, in the values' own unit. */
   clear: number
-  /** How long a value must be beyond a limit, and how long it must be back again (`off`). */
+  /** The time that a value must be beyond a limit, and the time that it must be back again (`off`). */
   delay: {on: Milliseconds; off: Milliseconds}
   /** The time without any value after which the series counts as silent. */
   silentAfter: Milliseconds | null
   /** Whether an alarm stays until someone resets it. */
   isLatching: boolean
-  /** How severe it is that the series is unusual, by what has been learned of it, for how long it must be so. */
+  /** The severity of an unusual series, by what has been learned of it, and the time for which it must be unusual. */
   unusual?: UnusualRule
-  /** What to do about its alarms: an address that begins with `https://`, or a text. */
+  /** The instructions for its alarms: an address that begins with `https://`, or a text. */
   runbook?: string
 }
 
 export type Thresholds = ReadonlyMap<string, Threshold>
 
-/** By this one every value is normal, and no series is silent: it takes the place of one that is inherited. */
+/** A threshold by which every value is normal, and no series is silent. It replaces an inherited one. */
 export const OFF: Threshold = {
   warning: null,
   critical: null,
@@ -62,7 +62,7 @@ export const isOff = ({warning, critical, silentAfter, unusual}: Threshold): boo
 /** Why the threshold of a key can't be applied. */
 export type ThresholdFault = 'shape' | 'nothing' | 'order' | 'severity' | 'clear'
 
-/** What an attribute holds, which anybody may have written. */
+/** The content of an attribute, which anybody may have written. */
 export interface KeptThresholds {
   thresholds: Thresholds
   faults: ReadonlyMap<string, ThresholdFault>
@@ -71,8 +71,8 @@ export interface KeptThresholds {
 export const NO_THRESHOLDS: KeptThresholds = {thresholds: new Map(), faults: new Map()}
 
 /**
- * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`, those of `unusual`, too. A key whose threshold
- * can't be applied is listed with its fault, and the others are applied.
+ * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`, and those in `unusual`.
+ * A key whose threshold can't be applied is listed with its fault, and the others are applied.
  */
 export function thresholdsFrom(json: Json | undefined): KeptThresholds {
   const thresholds = new Map<string, Threshold>()
@@ -87,14 +87,14 @@ export function thresholdsFrom(json: Json | undefined): KeptThresholds {
   return {thresholds, faults}
 }
 
-/** What is written into the attribute. */
+/** The value to write into the attribute. */
 export function thresholdsValue(thresholds: Thresholds): Record<string, Json> {
   return Object.fromEntries([...thresholds].map(([key, threshold]) => [key, thresholdValue(threshold)]))
 }
 
 /**
- * The nearest one wins, key by key: given from the farthest (the organisation's) to the nearest (the device's). Those
- * that are off are left out.
+ * The nearest one wins, key by key: given from the farthest (the organisation's) to the nearest (the device's).
+ * Thresholds that are off are left out.
  */
 export const nearestThresholds = (...byDistance: readonly Thresholds[]): Thresholds => {
   const nearest = new Map(byDistance.flatMap(thresholds => [...thresholds]))
@@ -112,11 +112,11 @@ export function judge({warning, critical, clear}: Threshold, value: number, befo
   return isBeyond(warning, value, before === null ? 0 : clear) ? 'warning' : null
 }
 
-/** The value up to which, or down to which, one must come back. Its digits are those of the two, without a double's error. */
+/** The value to which a series must come back. Its digits are those of the two, without a double's error. */
 export const backFrom = ({side, value}: CrossedLimit, clear: number): number =>
   Number((side === 'above' ? value - clear : value + clear).toPrecision(12))
 
-/** How far a value is beyond the first limit that it meets; negative for one within the limits. */
+/** The distance of a value beyond the first limit that it meets; negative within the limits. */
 export function excessOf({warning, critical}: Threshold, value: number): number {
   const {low, high} = narrowest(warning, critical)
   return Math.max(value - high, low - value)
@@ -188,7 +188,7 @@ export function runbookAddress(runbook: string): string | null {
 
 const SECOND: Milliseconds = 1000
 
-/** No time of a threshold is longer: a moment that far ahead is still one that can be kept. */
+/** No time of a threshold is longer: a moment that far ahead can still be stored. */
 export const LONGEST_THRESHOLD_TIME: Milliseconds = 366 * 24 * 60 * 60 * SECOND
 
 /** Returns why a threshold makes no sense; null for one that does. */
@@ -197,7 +197,7 @@ export function faultOf(threshold: Threshold): ThresholdFault | null {
   const {warning, critical, clear} = threshold
   const {low, high} = narrowest(warning, critical)
   if (low >= high) return 'order'
-  // What is critical would not be a warning.
+  // Critical values would not be a warning.
   if (isNearer(critical?.above, warning?.above) || isNearer(warning?.below, critical?.below)) return 'severity'
   // A value that has to come back further than the other limit could never be normal again.
   return 2 * clear >= high - low ? 'clear' : null
@@ -237,7 +237,7 @@ function timeFrom(value: Json | undefined): Milliseconds | null | undefined {
   return time > LONGEST_THRESHOLD_TIME ? undefined : time
 }
 
-/** What is written of one key. */
+/** The value to write for one key. */
 export function thresholdValue(threshold: Threshold): Json {
   if (isOff(threshold)) return null
   const {warning, critical, clear, delay, silentAfter, isLatching, unusual, runbook} = threshold

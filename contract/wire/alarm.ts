@@ -5,7 +5,7 @@ import {page} from './list'
 import {route} from './route'
 import {asOf} from './telemetry/telemetry'
 
-/** What an alarm means: that a value is beyond its limits, that none has come for too long, or that values are unusual. */
+/** The causes of an alarm: a value beyond its limits, no value for too long, or unusual values. */
 export const ALARM_KINDS = ['value', 'silence', 'unusual'] as const
 
 /** The states of ISA-18.2. */
@@ -63,7 +63,7 @@ export type AlarmOccurrenceWire = z.infer<typeof alarmOccurrence>
 
 /**
  * An alarm of a series, with `capabilities.alarms`. `severity` is the present one; null while its condition is normal.
- * `occurrence` is the newest one that stands or needs attention. `threshold` is written as in the attribute.
+ * `occurrence` is the newest one that is active or needs attention. `threshold` is written as in the attribute.
  */
 export const alarm = z.object({
   _id: z.string(),
@@ -91,9 +91,10 @@ export type AlarmWire = z.infer<typeof alarm>
 
 /**
  * Lists the alarms within reach, those that need attention first: unacknowledged, then by severity, then the newest.
- * Without `standing` all but the normal ones come. `standing` and `severity` are separated by commas. With `raised_from`
- * or `raised_until` (epoch ms) those come that were raised in that time, each with the newest such occurrence. With `at`
- * each is as its journal tells of that moment; of its threshold and its names only the present ones are known.
+ * Without `standing` all but the normal ones are returned. `standing` and `severity` are separated by commas.
+ * `raised_from` or `raised_until` (epoch ms) select the alarms raised in that time, each with the newest such
+ * occurrence. With `at` each alarm has its state in the journal at that moment; its threshold and its names are the
+ * present ones.
  */
 const alarmQuery = z.object({
   organisation_id: z.optional(id),
@@ -112,16 +113,16 @@ export type AlarmQuery = z.infer<typeof alarmQuery>
 export const listAlarms = route('GET', '/api/v0/alarm', {query: alarmQuery, answer: page(alarm)})
 
 const alarmCounts = z.object({
-  /** Of the alarms that nobody has acknowledged yet. Hidden ones, and those in maintenance, are left out. */
+  /** The alarms that nobody has acknowledged yet. Hidden alarms, and alarms in maintenance, are left out. */
   unacknowledged: z.object({warning: z.number(), critical: z.number()}),
-  /** Of all alarms whose condition holds now, likewise. */
+  /** All alarms whose condition holds now, without the hidden ones and those in maintenance. */
   active: z.object({warning: z.number(), critical: z.number()}),
   shelved: z.number(),
   out_of_service: z.number(),
 })
 export type AlarmCountsWire = z.infer<typeof alarmCounts>
 
-/** Of the alarms within reach, or of an organisation: what the mark in the header shows. */
+/** The counts of alarms within reach, or in an organisation, for the mark in the header. */
 export const countAlarms = route('GET', '/api/v0/alarm/counts', {
   query: z.object({organisation_id: z.optional(id)}),
   answer: alarmCounts,
@@ -163,7 +164,7 @@ const reason = note.check(z.minLength(1))
 
 /**
  * Each action answers with the alarm. `version` is the one that the caller has seen: when the alarm has changed since
- * so that the call makes no sense any more, the answer is 409 and says by whom.
+ * so that the call no longer makes sense, the answer is 409 and says by whom.
  */
 export const acknowledgeAlarm = route('POST', '/api/v0/alarm/:id/acknowledge', {
   body: z.object({note: z.optional(note), version: z.optional(z.number())}),
@@ -216,10 +217,10 @@ export type DryRunWire = z.infer<typeof dryRunAnswer>
 export const dryRunAlarm = route('POST', '/api/v0/alarm/dry-run', {body: dryRunBody, answer: dryRunAnswer})
 
 /**
- * The report on an organisation and a range of at most 31 days, as EEMUA 191 asks for: how many were raised in each ten
- * minutes, when there was a flood (it begins with more than 10 in ten minutes and ends with fewer
- * than 5), the ten series that raised most, those that have stood for more than a day now, oldest first, and those that
- * chattered. Of the latter two at most 100 are told. As of a moment, the range ends with it at the latest.
+ * The report on an organisation and a range of at most 31 days, as EEMUA 191 asks for: the number of alarms raised in
+ * each ten minutes, the floods (which begin with more than 10 in ten minutes and end with fewer than 5), the ten series
+ * that raised most, the alarms active for more than a day now, oldest first, and the chattering ones. At most 100 of
+ * each of the last two are returned. With `as_of`, the range ends there at the latest.
  */
 const reportQuery = z.object({
   organisation_id: id,
@@ -229,9 +230,9 @@ const reportQuery = z.object({
 })
 const reportAnswer = z.object({
   raised: z.number(),
-  /** Of these, those of devices in maintenance, as they belong and are labelled now; not sent when there are none. */
+  /** The number of them raised in maintenance, by the devices' present owner and labels; absent when zero. */
   in_maintenance: z.optional(z.number()),
-  /** Of each ten minutes in which any was raised. */
+  /** The periods of ten minutes in which any alarm was raised. */
   periods: z.array(z.object({start_ts: z.number(), raised: z.number()})),
   floods: z.array(z.object({start_ts: z.number(), end_ts: z.number(), raised: z.number()})),
   worst: z.array(z.object({alarm, raised: z.number()})),

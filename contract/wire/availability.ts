@@ -5,7 +5,7 @@ import {route} from './route'
 import {timeZone} from './telemetry/telemetry'
 import {requiredLine} from './text'
 
-/** Milliseconds: available, judged, maintenance, unknown, as `Availability` of `contract/rules/availability.ts` says. */
+/** Milliseconds: `available`, `judged`, `maintenance`, `unknown` of `contract/rules/availability.ts`. */
 const amounts = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 /** `days` has the four amounts of each day of the answer, one day after the other: there are many. */
@@ -34,9 +34,9 @@ const availabilityGoals = z.object({...goals, version: z.number()})
 export type AvailabilityGoalsWire = z.infer<typeof availabilityGoals>
 
 /**
- * `days` are the starts of the days of the range, the first of which is that of the range. `rows` come worst first, and
- * those without anything known last; `left_off` counts the rows that were too many for an answer. `goals` are those of
- * the organisation, which `may_change` says whether the caller may change; `labels` are those of the devices.
+ * `days` are day boundaries, beginning with the start of the range. `rows` come worst first, and those without data
+ * last; `left_off` counts the rows that were too many for an answer. `goals` are those of the organisation, and
+ * `may_change` says whether the caller may change them; `labels` are those of the devices.
  */
 const availabilityAnswer = z.object({
   as_of: z.number(),
@@ -52,7 +52,7 @@ export type AvailabilityAnswerWire = z.infer<typeof availabilityAnswer>
 
 const time = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** Of the devices within reach, from `start_ts`, included, to `end_ts`, not included: at most 32 days. */
+/** The availability of the devices within reach, from `start_ts` to before `end_ts`: at most 32 days. */
 export const readAvailability = route('GET', '/api/v0/availability', {
   query: z.object({
     organisation_id: id,

@@ -45,7 +45,7 @@ export const capabilities = z.object({
   unassignedUsers: z.optional(z.boolean()),
   /** The audit trail can be read. */
   audit: z.optional(z.boolean()),
-  /** Those who may change an entity see who made a version of it, and when. */
+  /** People who may change an entity see the author and time of each of its versions. */
   changes: z.optional(z.boolean()),
   /** The audit trail can be filtered by organisation. */
   auditByOrganisation: z.optional(z.boolean()),
@@ -75,7 +75,7 @@ export const capabilities = z.object({
   onCall: z.optional(z.boolean()),
   /** For which share of the time devices had data and no critical alarm, with goals. */
   availability: z.optional(z.boolean()),
-  /** What is usual is learned of each series, values are judged by it, and unusual ones are pushed with telemetry. */
+  /** The server learns usual values of each series, evaluates values by them, and pushes unusual ones. */
   usual: z.optional(z.boolean()),
   /** Admins issue links by which screens show a wall without a user. */
   wallLinks: z.optional(z.boolean()),
@@ -101,9 +101,9 @@ export const capabilities = z.object({
   push: z.optional(z.boolean()),
   /** Admins sign users out everywhere. */
   userSessions: z.optional(z.boolean()),
-  /** The preferences of each user are kept. */
+  /** The server stores the preferences of each user. */
   preferences: z.optional(z.boolean()),
-  /** Organisations say for how many days values of their devices are kept. */
+  /** Organisations set for how many days values of their devices are stored. */
   retention: z.optional(z.boolean()),
   /** System admins see what the operator of the server should attend to. */
   notices: z.optional(z.boolean()),

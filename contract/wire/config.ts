@@ -16,7 +16,7 @@ export const clientConfig = z.object({
   ),
   /** A value is late when it arrived longer ago than this, in milliseconds. */
   lateAfter: z._default(z.number().check(z.positive()), LATE_AFTER),
-  /** A template with `{z}`, `{x}` and `{y}` of images that maps are drawn with, and whom maps name for them. */
+  /** A template with `{z}`, `{x}` and `{y}` of the images of maps, and the attribution that maps show for them. */
   mapTiles: z.optional(z.object({url: z.string(), attribution: z.string()})),
   /** The accounts of the demo, which the sign-in offers. Only a server with demo data sends them. */
   demo: z.optional(

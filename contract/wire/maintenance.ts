@@ -74,7 +74,7 @@ export type MaintenanceWindowWire = z.infer<typeof maintenanceWindow>
 const newWindow = z.object({title: requiredLine(NAME_LENGTH), reason: text(TEXT_LENGTH), target, ...plan})
 export type NewMaintenanceWindow = z.infer<typeof newWindow>
 
-/** Those for devices within the caller's reach, the newest first. */
+/** Lists the windows for devices within the caller's reach, the newest first. */
 export const listMaintenance = route('GET', '/api/v0/maintenance/by-org/:id', {answer: z.array(maintenanceWindow)})
 
 /** Refused with 400 for a rule that can't be followed, or that has no time to come. */

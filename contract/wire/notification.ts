@@ -6,10 +6,10 @@ import {route} from './route'
 import {CHANNEL_KINDS} from './target'
 
 /**
- * What is told of an alarm. `passed`: it was raised and has ended before anybody was told. `reminded`: still nobody
- * has acknowledged it. `resumed`: it is back from a shelf or in service again, and still stands;
- * `after_maintenance`: it was in maintenance. `flapping`: it comes
- * and goes, and what it does is held back until it has `settled`.
+ * The changes of an alarm that notify people. `passed`: it was raised and ended before any notification. `reminded`:
+ * nobody has acknowledged it yet. `resumed`: it is back from a shelf or in service again, and still active;
+ * `after_maintenance`: it was in maintenance. `flapping`: it comes and goes, and its changes are held back until it has
+ * `settled`.
  */
 export const NOTICE_CHANGES = [
   'raised',
@@ -24,9 +24,9 @@ export const NOTICE_CHANGES = [
 export type NoticeChange = (typeof NOTICE_CHANGES)[number]
 
 /**
- * What else is known of an alarm. `limit` is the one that its worst value is beyond, of its severity. `place` is the
- * label of the device. `alarm_version` is that of the alarm as it was told. `runbook` is that of the threshold: an address
- * or a text. Messages from before have none of it.
+ * Further properties of an alarm. `limit` is the one that its worst value exceeds, of its severity. `place` is the
+ * label of the device. `alarm_version` is the alarm's version at the notification. `runbook` is the threshold's: an
+ * address or a text. Older messages have none of them.
  */
 const inItsPlace = {
   unit: z.nullish(z.string()),
@@ -38,9 +38,9 @@ const inItsPlace = {
 }
 
 /**
- * One thing that is told. `id` is the same whenever it is told again: a receiver may forget what it has seen already.
- * `severity` is the present one; of an end it is the highest there was. `ended_by` says why: `returned`, `reset`,
- * `ruleChanged`, `ruleRemoved`, or `removed` with its device. Times are epoch ms.
+ * One notification. `id` is the same whenever it is repeated: a receiver may drop an id that it has seen. `severity` is
+ * the present one; at an end it is the highest there was. `ended_by` says why: `returned`, `reset`, `ruleChanged`,
+ * `ruleRemoved`, or `removed` with its device. Times are epoch ms.
  */
 export const notice = z.object({
   id: z.string(),
@@ -64,8 +64,8 @@ export const notice = z.object({
 export type NoticeWire = z.infer<typeof notice>
 
 /**
- * What a delivery brings. `total` and `counts` are of all notices, of which a mail names some only. `unmanned` are the
- * names of the rotas that call nobody, although the notices are for who is on call by them.
+ * The content of a delivery. `total` and `counts` include all notices, only some of which a mail names. `unmanned` are
+ * the names of the rotas in which nobody is on call, although the notices are for the person on call.
  */
 export interface NoticeMessage {
   type: 'alarms.changed' | 'test'
@@ -77,9 +77,9 @@ export interface NoticeMessage {
 }
 
 /**
- * What a webhook is sent, with the headers of the Standard Webhooks: `webhook-id` (the same in every attempt),
- * `webhook-timestamp` (seconds) and `webhook-signature`. `escalation` is 0 for the first recipients. `total` counts
- * what is told; of more than 1,000 the rest comes in further calls. `unmanned` are rotas in which nobody is on call.
+ * The body of a webhook call, with the headers of the Standard Webhooks: `webhook-id` (the same in every attempt),
+ * `webhook-timestamp` (seconds) and `webhook-signature`. `escalation` is 0 for the first recipients. `total` counts all
+ * notices; beyond 1,000 the rest comes in further calls. `unmanned` are rotas in which nobody is on call.
  */
 export const webhookBody = z.object({
   type: z.enum(['alarms.changed', 'test']),
@@ -94,8 +94,8 @@ export const webhookBody = z.object({
 export type WebhookBody = z.infer<typeof webhookBody>
 
 /**
- * Lists what was told on behalf of an organisation and what is still to be, newest first.
- * `cursor` is the `next` of the previous page. `error` is the last one, such as `answered 500`.
+ * Lists the delivered and waiting notifications of an organisation, newest first. `cursor` is the `next` of the
+ * previous page. `error` is the last one, such as `answered 500`.
  */
 const notificationQuery = z.object({
   organisation_id: id,
@@ -110,9 +110,9 @@ const notification = z.object({
   escalation: z.number(),
   channel: z.object({kind: z.enum(CHANNEL_KINDS), address: z.string()}),
   is_test: z.boolean(),
-  /** How many notices it holds. */
+  /** The number of notices in it. */
   total: z.number(),
-  /** What the first of its notices is about. A test has none. */
+  /** The subject of its first notice. A test has none. */
   first: z.nullish(z.pick(notice, {device_name: true, key: true, severity: true, change: true})),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
@@ -127,8 +127,8 @@ export const listNotifications = route('GET', '/api/v0/notification', {
   answer: z.object({items: z.array(notification), next: z.nullable(z.string())}),
 })
 /**
- * Sends a test to all whom the first step of a route of the attribute `alarmRoutes` names. What comes of it is in the
- * list.
+ * Sends a test to all recipients of the first step of a route in the attribute `alarmRoutes`. The list shows its
+ * outcome.
  */
 export const testNotification = route('POST', '/api/v0/notification/test', {
   body: z.object({organisation_id: id, route: z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH))}),
@@ -137,8 +137,8 @@ export const testNotification = route('POST', '/api/v0/notification/test', {
 })
 
 /**
- * Whom the routes that an alarm passes would notify now: at once, and `after_minutes` without an acknowledgement.
- * `unmanned` are the rotas of a step in which nobody is on call, for whom others stand in.
+ * The recipients that the routes of an alarm would notify now: at once, and `after_minutes` without an acknowledgement.
+ * `unmanned` are the rotas of a step in which nobody is on call and others are notified instead.
  */
 export const readWhom = route('GET', '/api/v0/notification/by-alarm/:id', {
   answer: z.object({

@@ -80,8 +80,8 @@ const rota = z.object({
 export type RotaWire = z.infer<typeof rota>
 
 /**
- * Who can be in a rota, and who is in one. `is_present`: the person can be called. Others have left, have not confirmed
- * their email yet, or see nothing any more.
+ * A person who can be in a rota, or is in one. `is_present`: the person can be called. Others have left, have not
+ * confirmed their email yet, or no longer see anything.
  */
 const person = z.object({_id: z.string(), name: z.string(), email: z.string(), is_present: z.boolean()})
 export type OnCallPersonWire = z.infer<typeof person>
@@ -89,7 +89,7 @@ export type OnCallPersonWire = z.infer<typeof person>
 const newRota = z.object({name: requiredLine(NAME_LENGTH), ...plan})
 export type NewRota = z.infer<typeof newRota>
 
-/** By name. `people` are all who may be called, and those in a rota who may not. */
+/** Lists rotas by name. `people` are all who may be called, and those in a rota who may not. */
 export const listRotas = route('GET', '/api/v0/on-call/by-org/:id', {
   answer: z.object({rotas: z.array(rota), people: z.array(person)}),
 })
@@ -100,7 +100,7 @@ export const listRotas = route('GET', '/api/v0/on-call/by-org/:id', {
  */
 export const createRota = route('POST', '/api/v0/on-call/by-org/:id', {body: newRota, answer: rota, status: 201})
 
-/** `version` is the one that the caller has seen: another one is answered with 409. Overrides are kept. */
+/** `version` is the one that the caller has seen: another one is answered with 409. Overrides stay. */
 export const changeRota = route('PUT', '/api/v0/on-call/by-org/:id/rota/:rotaId', {
   body: z.extend(newRota, {version: z.number()}),
   answer: rota,
@@ -121,8 +121,8 @@ export const removeOverride = route('DELETE', '/api/v0/on-call/by-org/:id/rota/:
 const shift = z.object({person: z.nullable(person), start_ts: z.number(), end_ts: z.number()})
 
 /**
- * Who is called now by each rota, from when on whom comes next, and the gaps of the coming seven days. `called` and
- * `next` are null for nobody, and for nobody else.
+ * The person on call now in each rota, the next one and their start, and the gaps of the coming seven days. `called`
+ * and `next` are null for nobody, and for nobody else.
  */
 export const readCalled = route('GET', '/api/v0/on-call/by-org/:id/now', {
   answer: z.array(

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import {route} from './route'
 
 /**
- * `GET /api/v0/opening` tells what the first calls of a page answer to whoever is signed in, by their paths, so that
- * the page need not ask one after the other. With `devices` the overview is one of them, unless there are more than
- * `OPENING_DEVICES`. What a call refuses is left out. An addition to the specification.
+ * `GET /api/v0/opening` returns the answers of the first calls of a page for the signed-in user, by their paths, so
+ * that the page need not make them one after the other. With `devices` the overview is one of them, unless there are
+ * more than `OPENING_DEVICES`. Refused calls are left out. An addition to the specification.
  */
 export const readOpening = route('GET', '/api/v0/opening', {
   query: z.object({devices: z.optional(z.literal('true'))}),

@@ -30,7 +30,7 @@ const backupNotice = z.object({
   at: z.number(),
 })
 
-/** What someone who runs the server should see to. */
+/** A problem that the operator of the server should solve. */
 const notice = z.discriminatedUnion('kind', [diskNotice, backupNotice])
 export type Notice = z.infer<typeof notice>
 

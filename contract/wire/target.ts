@@ -13,15 +13,15 @@ const hasNoPassword = (url: string): boolean => {
   return username === '' && password === ''
 }
 
-/** What people read in place of a secret. Written back, it means that the secret stays as it is. */
+/** The placeholder that people read for a secret. Written back, it means that the secret stays as it is. */
 const KEPT_SECRET = /^kept:[0-9a-f]{16}$/
 
 export const isKept = (value: unknown): value is string => typeof value === 'string' && KEPT_SECRET.test(value)
 
-/** What a header can hold without ending it. */
+/** The characters that a header can hold without ending it. */
 const TOKEN = /^[\x21-\x7e]{1,1000}$/
 const HEADER_LINE = /^[\w!#$%&'*+.^`|~-]+: ?[\x20-\x7e]*$/
-/** These are set by the call itself, or are those of one connection (RFC 9110, 7.6.1). */
+/** The call sets these itself, or they belong to one connection (RFC 9110, 7.6.1). */
 const OWN_HEADER =
   /^(host|content-length|content-type|expect|connection|proxy-connection|keep-alive|te|trailer|transfer-encoding|upgrade):/i
 
@@ -69,7 +69,7 @@ export const TARGETS = {
   }),
   gotify: z.object({kind: z.literal('gotify'), url, token}),
   matrix: z.object({kind: z.literal('matrix'), url, room: matching(/^![^\s/?#]{1,254}$/), token}),
-  /** Without `email` it is whoever may see the alarm and has switched on notifications. */
+  /** Without `email` the recipients are all who may see the alarm and have switched on notifications. */
   push: z.object({
     kind: z.literal('push'),
     email: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.regex(EMAIL))),
@@ -105,7 +105,7 @@ type Targets = {[Kind in ChannelKind]: z.infer<(typeof TARGETS)[Kind]>}
 /** A target of one of these kinds. */
 export type TargetOf<Kinds extends ChannelKind> = {[Kind in Kinds]: {kind: Kind} & Targets[Kind]}[Kinds]
 
-/** Who is on call by a rota when the notification is sent. */
+/** The person on call in a rota when the notification is sent. */
 const rotaTarget = z.object({kind: z.literal('rota'), rota: id})
 export type RotaTarget = z.infer<typeof rotaTarget>
 
@@ -133,7 +133,7 @@ export type RouteTarget = Target | RotaTarget
 
 export type TargetField<Kind extends ChannelKind> = Exclude<keyof Targets[Kind], 'kind'> & string
 
-/** What nobody reads again who has written it. */
+/** The fields that nobody can read again, not even their writer. */
 export const SECRET_FIELDS: {readonly [Kind in ChannelKind]: readonly TargetField<Kind>[]} = {
   email: [],
   webhook: ['secret'],
@@ -152,7 +152,7 @@ export const SECRET_FIELDS: {readonly [Kind in ChannelKind]: readonly TargetFiel
   http: ['url', 'headers'],
 }
 
-/** How many targets of a kind a step of a route may have. */
+/** The maximum number of targets of a kind in a step of a route. */
 export const TARGET_LIMITS = {email: 20, webhook: 1, others: 5}
 
 export const targetLimit = (kind: RouteTarget['kind']): number =>

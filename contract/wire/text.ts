@@ -11,7 +11,7 @@ export const isAddressable = (key: string): boolean => key !== '.' && key !== '.
 /** Whether a text has no line ends, tabs or other control characters, so that a person can see and type all of it. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text)
 
-/** Blanks, and characters that nobody sees where they stand alone, such as zero-width ones, marks of direction and fillers. */
+/** Blanks, and characters that are invisible on their own, such as zero-width ones, marks of direction and fillers. */
 const INVISIBLE = /[\s\p{DI}\u2800]/u
 const VISIBLE = /[^\s\p{DI}\u2800]/u
 /** They belong to the character before them: they choose its form, as in flags. */

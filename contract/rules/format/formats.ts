@@ -10,7 +10,7 @@ export interface FormatSettings {
   /** Null means that the language and the browser's locale decide. */
   hours: '12' | '24' | null
   language: Language
-  /** The browser's locale. It only decides on 12 or 24 hours; digits and words are those of the language. */
+  /** The browser's locale. It only decides on 12 or 24 hours; the language decides digits and words. */
   locale?: string
 }
 
@@ -27,13 +27,13 @@ export function createLocaleFormats(settings: FormatSettings, words: NumberWords
   return {zone, isTwelveHours, ...createNumbers(locale, words), ...createTimes({locale, zone, isTwelveHours})}
 }
 
-/** How somebody reads messages. A `zone` of null is UTC, as no browser says another one. */
+/** The settings for messages to a person. A `zone` of null is UTC, as no browser says another one. */
 export interface Reader extends Pick<FormatSettings, 'language' | 'hours'> {
   zone: string | null
   temperatureUnit: TemperatureUnit
 }
 
-/** The formats of messages. `words` are those of the area `format` in the reader's language. */
+/** The formats of messages. `words` are the texts of the area `format` in the reader's language. */
 export const createReaderFormats = ({language, zone, hours}: Reader, words: Texts | undefined): LocaleFormats =>
   createLocaleFormats({language, hours, zone: zone ?? 'UTC'}, worded(NUMBER_WORDS, words))
 

@@ -1,4 +1,4 @@
-/** The English words that stand in place of a value that is no number, or is too large for one. */
+/** The English words in place of a value that is no number, or is too large for one. */
 export const NUMBER_WORDS = {notANumber: 'not a number', beyondRange: 'beyond range'}
 
 export type NumberWords = Readonly<typeof NUMBER_WORDS>
@@ -27,7 +27,7 @@ export const MAX_DIGITS = 17
 const LEAST = 1e-6
 const GREATEST = 1e15
 
-/** Creating a formatter takes a hundred times as long as using it, so each is kept. */
+/** Creating a formatter takes a hundred times as long as using it, so each is cached. */
 export function createNumbers(locale: string, words: NumberWords): Numbers {
   const cached = new Map<string, Intl.NumberFormat>()
   const formatter = (name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
@@ -71,7 +71,7 @@ const NARROW_NO_BREAK_SPACE = '\u202f'
 
 const withUnit = (text: string, unit: string | null | undefined): string => `${text}${afterNumber(unit)}`
 
-/** Writes the unit of '21.5 °C' so that no line can break before it. A degree stands at its number. */
+/** Writes the unit of '21.5 °C' so that no line can break before it. A degree sign gets no space. */
 export function afterNumber(unit: string | null | undefined): string {
   if (unit === null || unit === undefined || unit === '') return ''
   return unit === '°' ? unit : `${NARROW_NO_BREAK_SPACE}${unit}`

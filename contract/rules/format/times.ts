@@ -15,7 +15,7 @@ export interface Times {
   dateTime(at: EpochMs, precision?: TimePrecision): string
   /** Writes '14:05', or '4 Mar 2026, 14:05' when `now` is another day. */
   recent(at: EpochMs, now: EpochMs): string
-  /** Writes '4 Mar 2026, 14:05–16:05, Europe/Berlin': what both ends share stands once. */
+  /** Writes '4 Mar 2026, 14:05–16:05, Europe/Berlin': shared parts are written once. */
   range(start: EpochMs, end: EpochMs, options?: {zone?: boolean}): string
   /** Whether the clocks of the zone show 00:00:00. */
   isMidnight(at: EpochMs): boolean

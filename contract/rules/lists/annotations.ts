@@ -3,7 +3,7 @@ import {trimmed} from '../../wire/text'
 import {isValidTime} from '../time/validTime'
 import {type KeptList, listFrom, listValue} from './keptList'
 
-/** What someone has noted about a time, or about a piece of time up to `until`. `by` is the writer's name or email. */
+/** A note about a time, or about a range up to `until`. `by` is the writer's name or email. */
 export interface Note {
   at: EpochMs
   until: EpochMs | null
@@ -17,7 +17,7 @@ export type KeptNotes = KeptList<Note>
 export const NOTES_ATTRIBUTE = 'annotations'
 export const NOTE_LENGTH = 500
 
-/** What a person wants, so that it can be done again upon newer notes. */
+/** A change requested by a person, which can be repeated on newer notes. */
 export type NoteIntent = {kind: 'add' | 'remove'; note: Note}
 
 export interface NotesWrite {
@@ -31,7 +31,7 @@ export function notesFrom(value: Json | undefined, version: number | null): Kept
   return {...kept, items: sorted(kept.items)}
 }
 
-/** What is written into the attribute. */
+/** The value to write into the attribute. */
 export const keptValue = (kept: KeptNotes): Json[] =>
   listValue(kept, ({until, ...note}) => ({...note, ...(until === null ? {} : {until})}))
 

@@ -9,7 +9,7 @@ export const GROUP_ATTRIBUTE = 'device_ids'
 /** Ids as an attribute keeps them, each once. */
 export type IdList = KeptList<string>
 
-/** What a person wants, so that it can be done again upon a list that someone else has changed in the meantime. */
+/** A change requested by a person, which can be repeated on a list that someone else has changed in the meantime. */
 export interface IdIntent {
   kind: 'add' | 'remove'
   id: string

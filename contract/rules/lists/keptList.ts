@@ -32,7 +32,7 @@ export function listFrom<Item>(
   }
 }
 
-/** What is written into the attribute. */
+/** The value to write into the attribute. */
 export const listValue = <Item>({items, ignored}: KeptList<Item>, write: (item: Item) => Json): Json[] => [
   ...items.map(write),
   ...ignored,

@@ -15,8 +15,8 @@ export interface PlaylistItem {
 export type Playlist = KeptList<PlaylistItem>
 
 /**
- * What a person wants, so that it can be done again upon a list that someone else has changed in the meantime.
- * `before` is the video in front of which the item shall stand, null for the end.
+ * A change requested by a person, which can be repeated on a list that someone else has changed in the meantime.
+ * `before` is the video that follows the item's new place, null for the end.
  */
 export type PlaylistIntent =
   | {kind: 'add'; assetId: string}
@@ -35,7 +35,7 @@ export function playlistFrom(value: Json | undefined, version: number | null): P
   return {...kept, items: items.map(({item}) => item)}
 }
 
-/** What is written into the attribute: the order is counted again from 0. */
+/** The value to write into the attribute: the order is counted again from 0. */
 export const playlistValue = (playlist: Playlist): Json[] => {
   const orders = new Map(playlist.items.map((item, order) => [item, order]))
   return listValue(playlist, item => ({

@@ -21,7 +21,7 @@ export function wallNameFrom(entry: Json): string | null {
   return typeof name === 'string' && trimmed(name) !== '' ? trimmed(name).slice(0, WALL_NAME_LENGTH) : null
 }
 
-/** What is wrong or missing means all devices. */
+/** Invalid or missing choices mean all devices. */
 export function choiceFrom(entry: Json): DeviceChoice {
   const devices = isRecord(entry) ? entry.devices : undefined
   if (devices === undefined || !isRecord(devices)) return ALL_DEVICES
@@ -29,10 +29,10 @@ export function choiceFrom(entry: Json): DeviceChoice {
   return by === undefined ? ALL_DEVICES : {by, values: textsFrom(devices[by])}
 }
 
-/** What the attribute keeps of the wall of this name; the first one, if several are called so. */
+/** The stored value of the wall of this name; the first one, if several share it. */
 export const keptWall = (value: Json | undefined, name: string): Json | null => keptWalls(value).get(name) ?? null
 
-/** What the attribute keeps of each wall, by its name; of several that are called alike, the first. */
+/** The stored value of each wall, by its name; the first one, if several share a name. */
 export function keptWalls(value: Json | undefined): Map<string, Json> {
   const found = new Map<string, Json>()
   for (const entry of Array.isArray(value) ? value : []) {
@@ -42,7 +42,7 @@ export function keptWalls(value: Json | undefined): Map<string, Json> {
   return found
 }
 
-/** The ids of the pictures that the panels of a kept wall show. */
+/** The ids of the pictures that the panels of a stored wall show. */
 export const shownPictures = (wall: Json): string[] =>
   isRecord(wall) && Array.isArray(wall.panels)
     ? wall.panels.flatMap(panel => (isRecord(panel) && typeof panel.picture === 'string' ? [panel.picture] : []))

@@ -4,9 +4,9 @@ import {keptOffsetsOf, type OffsetAt, offsetsOf} from '../time/localTime'
 import {instantBy} from '../time/wallTime'
 
 /**
- * Who is called when. `people` are ids in the order of their turns, and the first one's begins at the first hand-over.
- * `layers` go before them in certain hours, and the first one goes before the others. All of them change hands at the
- * same times. An override that comes later in the list goes before an earlier one.
+ * The order of people on call. `people` are ids in the order of their turns, and the first one's begins at the first
+ * hand-over. `layers` go before them in certain hours, and the first one goes before the others. All of them change
+ * hands at the same times. A later override in the list goes before an earlier one.
  */
 export interface Rota {
   zone: string
@@ -53,7 +53,7 @@ interface Manned {
 /** Whether a person can be called: people leave, and may lose sight of the devices. */
 export type IsPresent = (person: string) => boolean
 
-/** Who is called at a time. Those who are not present are passed over for the next in the order. Null for nobody. */
+/** The person on call at a time. Absent people are passed over for the next in the order. Null for nobody. */
 export function onCallAt(rota: Rota, isPresent: IsPresent, at: EpochMs): string | null {
   const offsetAt = keptOffsetsOf(rota.zone)
   const isOn = rota.layers.map(layer => isInHours(layer, offsetAt, at))
@@ -90,7 +90,7 @@ export function callingOf({people, layers, overrides}: Rota, isPresent: IsPresen
   }
 }
 
-/** Who of an order is called in a turn. */
+/** The person of an order who is on call in a turn. */
 function turnsOf(order: readonly string[], isPresent: IsPresent): (turn: number) => string | null {
   const fromTheLast: (string | null)[] = []
   let called = order.find(isPresent) ?? null

@@ -23,7 +23,7 @@ export function shiftsIn(rota: Rota, isPresent: IsPresent, {start, end}: Range):
   if (start >= end) return []
   const calledIn = callingOf(rota, isPresent)
   const changes = changesOf(rota, {start, end})
-  /** How many pieces of the hours of each layer have begun and not ended; the clocks may let two of them overlap. */
+  /** The numbers of running pieces of each layer's hours; the clocks may let two of them overlap. */
   const begun = rota.layers.map(() => 0)
   const isOn = (layer: number) => (begun[layer] ?? 0) > 0
   let turn: number | null = null
@@ -64,7 +64,7 @@ type Change = {at: EpochMs} & (
   | {kind: 'override'}
 )
 
-/** All changes until the end of a range in their order, with those before it that tell what holds at its start. */
+/** All changes until the end of a range, in order, with the earlier ones that decide the state at its start. */
 function changesOf(rota: Rota, range: Range): Change[] {
   const {zone, handOver, layers, overrides} = rota
   const offsetAt = keptOffsetsOf(zone)

@@ -3,7 +3,7 @@ import {MINUTE} from '../time/durations'
 import {type Bucketing, intoBuckets} from './buckets'
 import type {SeriesPoint} from './point'
 
-/** What lies between two times of which a series shows fewer points, or only the average. */
+/** A stretch between two times in which a series shows fewer points, or only the average. */
 export interface EnvelopePart {
   from: EpochMs
   to: EpochMs

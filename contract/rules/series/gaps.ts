@@ -10,7 +10,7 @@ export interface Step {
 /** The times of two neighbouring points between which the device was silent. */
 export type Gap = readonly [from: EpochMs, to: EpochMs]
 
-/** How many steps before and after a step decide what spacing is usual there. */
+/** The number of steps before and after a step that decide its usual spacing. */
 export const GAP_NEIGHBOURS = 10
 
 /** A step is a gap when it is longer than this many usual intervals. */

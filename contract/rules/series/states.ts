@@ -11,7 +11,7 @@ export interface StateRun {
 export interface States {
   /** In order of time. Neighbours with the same text have a silence between them. */
   runs: readonly StateRun[]
-  /** How long a text holds without a newer one. */
+  /** The time for which a text holds without a newer one. */
   holds: Milliseconds
 }
 

@@ -32,7 +32,7 @@ export interface ThinningPlan {
   total: number
 }
 
-/** The first, last, lowest and highest point of a column are kept. */
+/** The first, last, lowest and highest point of a column stay. */
 export const POINTS_PER_COLUMN = 4
 /** Slots are narrower than columns, so that a gap within a column is found. */
 const SLOTS_PER_COLUMN = 4
@@ -95,7 +95,7 @@ export interface Thinned {
 }
 
 /**
- * Returns all points, or if there are more than `limit`, those that draw the same line: the ends and peaks of each
+ * Returns all points, or if there are more than `limit`, the points that draw the same line: the ends and peaks of each
  * column, and the edges of gaps, which may exceed the limit. `points` must be oldest first, with distinct times.
  */
 export function thin(points: readonly SeriesPoint[], limit: number): Thinned {

@@ -1,7 +1,7 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
 import {HOUR} from './durations'
 
-/** How far the clocks of a zone are ahead of UTC at a time. */
+/** The offset of a zone's clocks from UTC at a time; positive when they are ahead. */
 export type OffsetAt = (at: EpochMs) => Milliseconds
 
 /**
@@ -39,8 +39,8 @@ const SLOT: Milliseconds = 6 * HOUR
 const MOST_SLOTS = 1500
 
 /**
- * For many times: looking up an offset takes microseconds, so those of slots in which they do not change are kept as
- * long as the returned function is.
+ * For many times: looking up an offset takes microseconds, so the returned function caches the offsets of slots in
+ * which they do not change.
  */
 export function keptOffsetsOf(zone: string): OffsetAt {
   const offsetAt = offsetsOf(zone)

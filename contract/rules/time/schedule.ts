@@ -3,10 +3,10 @@ import {MINUTE} from './durations'
 import {offsetsOf} from './localTime'
 
 /**
- * When an item of a playlist is played, in the zone of its screen. Each part that is not null must hold. `from` and
- * `until` are minutes of the day, `until` not included; a piece of a day may go beyond midnight. `days` are those of
- * the ISO week, 1 for Monday. `since` and `through` are days such as 2026-11-30, both included. Beyond midnight the
- * piece belongs to the day on which it began.
+ * The times at which an item of a playlist is played, in the zone of its screen. Each part that is not null must hold.
+ * `from` and `until` are minutes of the day, `until` not included; a piece of a day may go beyond midnight. `days` are
+ * those of the ISO week, 1 for Monday. `since` and `through` are days such as 2026-11-30, both included. Beyond
+ * midnight the piece belongs to the day on which it began.
  */
 export interface Schedule {
   from: number | null
@@ -48,7 +48,7 @@ export function scheduleFrom(value: Json): Schedule | null {
   return isAlways(read) ? null : read
 }
 
-/** What is written: `{from: '08:00', until: '18:00', days: [1, 2], since: '2026-11-01', through: '2026-12-24'}`. */
+/** Writes `{from: '08:00', until: '18:00', days: [1, 2], since: '2026-11-01', through: '2026-12-24'}`. */
 export const scheduleValue = ({from, until, days, since, through}: Schedule): Json => ({
   ...(from === null ? {} : {from: minuteText(from)}),
   ...(until === null ? {} : {until: minuteText(until)}),

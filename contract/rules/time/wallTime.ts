@@ -16,5 +16,5 @@ export function instantBy(offsetAt: OffsetAt, wall: EpochMs): EpochMs {
   return offsetAt(wall - after) === after ? wall - after : wall - before
 }
 
-/** What the clocks of `zone` show at a time, as if it were in UTC. */
+/** The time that the clocks of `zone` show, as if it were in UTC. */
 export const wallOf = (at: EpochMs, zone: string): EpochMs => at + offsetsOf(zone)(at)

@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../wire/common'
 import type {UsualBand} from './band'
 
-/** How far an amount is from the centre, in spreads: any change of a series that never changed is as far as can be. */
+/** The distance of an amount from the centre, in spreads; the maximum for any change of a constant series. */
 export const scoreOf = (
   {centre, spread}: Pick<UsualBand, 'centre' | 'spread'>,
   amount: number,
@@ -13,7 +13,7 @@ interface Stamped {
   value: number
 }
 
-/** By how much a counter rose in a second; null where it began anew, and without time between the two. */
+/** The rise of a counter per second; null where it was reset, and without time between the two. */
 export const rateBetween = (before: Stamped, {at, value}: Stamped): number | null =>
   value < before.value || at <= before.at ? null : (value - before.value) / ((at - before.at) / 1000)
 

@@ -4,19 +4,19 @@ import {keptOffsetsOf, offsetsOf} from '../time/localTime'
 import {hourOf, localHour, WEEK_HOURS} from './hour'
 import {type Header, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
-/** What a band is learned from: the most particular that enough is known of. */
+/** The source of a band: the most particular one with enough data. */
 export type UsualBasis = 'weekHour' | 'dayKindHour' | 'dayHour' | 'lastDays'
 
-/** What is usual at a time: values between `low` and `high`. Of a counter all numbers are its rise in a second. */
+/** The usual values at a time, between `low` and `high`. For a counter all numbers are its rise per second. */
 export interface UsualBand {
   kind: 'band'
   low: number
   high: number
   centre: number
-  /** By how much values usually differ from the centre; never nothing but for a series that never changed. */
+  /** The usual difference of values from the centre; zero only for a series that never changed. */
   spread: number
   basis: UsualBasis
-  /** How many hours the basis was learned from: for `weekHour` of Mondays 09–10 h the number of those Mondays. */
+  /** The number of hours in the basis: for `weekHour` of Mondays 09–10 h the number of those Mondays. */
   hours: number
   /** On how many local days the series had values that were learned, whatever the basis. */
   days: number
@@ -48,15 +48,15 @@ const LEAST_DAYS = 2
 const LEAST_OF_WHOLE = 0.4
 const LEAST_OF_CENTRE = 0.001
 
-/** By how many spreads the band is wider than the usual lowest and highest value of an hour. */
+/** The spreads by which the band is wider than the usual lowest and highest value of an hour. */
 const MARGIN = 1
 
-/** What is usual in the hour of `at` in the state's zone. */
+/** The usual values in the hour of `at` in the state's zone. */
 export function bandAt(state: UsualState, at: EpochMs): UsualBand | StillLearning {
   return bandOf(state, localHour(hourOf(at), offsetsOf(state.zone)).weekHour)
 }
 
-/** What is usual in each hour that a range touches, as far as it is known. */
+/** The usual values in each hour that a range touches, as far as they are known. */
 export function hourlyBands(
   state: UsualState,
   {startTs, endTs}: {startTs: EpochMs; endTs: EpochMs},
@@ -74,7 +74,7 @@ export function hourlyBands(
 export const isLearned = ({hours, days}: Pick<Header, 'hours' | 'days'>): boolean =>
   hours >= LEAST_HOURS && days >= LEAST_DAYS
 
-/** What is usual in an hour of the week. */
+/** The usual values in an hour of the week. */
 export function bandOf(state: UsualState, weekHour: number): UsualBand | StillLearning {
   const {hours, days, isCounter, spread: whole} = state.header
   if (!isLearned(state.header))
@@ -125,8 +125,8 @@ const countOf = ({weeks}: UsualState, places: readonly number[]) =>
   places.reduce((sum, place) => sum + (weeks[place] ?? 0), 0)
 
 /**
- * What slots have together: medians, each slot as often as it was learned, so that a fault in some of them does not
- * count. The spread holds how far the slots are apart, too.
+ * Pools slots: takes medians, each slot as often as it was learned, so that a fault in some of them does not count. The
+ * spread includes how far the slots are apart.
  */
 function poolOf({weeks, slots}: UsualState, places: readonly number[]): Pick<UsualBand, keyof typeof SLOT_FIELDS> {
   const learned = places.filter(place => (weeks[place] ?? 0) > 0)

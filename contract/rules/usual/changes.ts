@@ -1,6 +1,6 @@
 import type {UsualHour} from './hour'
 
-/** What a series had before a stretch of time, and in it: pieces of one length in the order of time. */
+/** The pieces of a series before a stretch of time, and in it, of one length in the order of time. */
 export interface SeriesOfStretch<Id> {
   id: Id
   before: readonly UsualHour[]
@@ -10,8 +10,8 @@ export interface SeriesOfStretch<Id> {
 }
 
 /**
- * How far a series was from its own past: `during` − `before`, which are means, divided by `spread`, by which the pieces
- * and their values were usually away from `before`. It is less than nothing for a series that fell.
+ * The change of a series from its own past: `during` − `before`, which are means, divided by `spread`, by which the
+ * pieces and their values were usually away from `before`. It is negative for a series that fell.
  */
 export interface StretchChange<Id> {
   id: Id
@@ -22,9 +22,9 @@ export interface StretchChange<Id> {
 }
 
 export interface StretchChanges<Id> {
-  /** All that could be compared, those that changed most first. Of two that changed alike the one that was given first. */
+  /** All that could be compared, the most changed first; of two equal changes the one that was given first. */
   changes: readonly StretchChange<Id>[]
-  /** How many series had too few pieces before, or none in the stretch. */
+  /** The number of series with too few pieces before, or none in the stretch. */
   tooLittle: number
 }
 
@@ -32,7 +32,7 @@ export interface StretchChanges<Id> {
 export const LEAST_PIECES = 6
 /** A spread is at least this share of the mean, so that the last digit of a series that never changes is no change. */
 const LEAST_OF_MEAN = 0.001
-/** How much of the range of its values counts as the spread within a piece. */
+/** The share of the range of its values that counts as the spread within a piece. */
 const RANGE_SHARE = 0.25
 /** As far as any change is; that of a series that was always zero, too. */
 const FARTHEST = 1000
@@ -68,7 +68,7 @@ function meanOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + piece.mean * piece.count, 0) / count
 }
 
-/** The rise in a second from each piece to the next, but where the counter began anew. */
+/** The rise per second from each piece to the next, except where the counter was reset. */
 const rates = (pieces: readonly UsualHour[]): Piece[] =>
   pieces.slice(1).flatMap(({ts, last}, index) => {
     const before = pieces[index]

@@ -7,9 +7,9 @@ import type {UsualState} from './state'
 
 export type UsualVerdict = 'learning' | 'usual' | 'unusual'
 
-/** What judging remembers of a series between two values; numbers alone, so that it may be stored as JSON. */
+/** The state of evaluating a series between two values; numbers alone, so that it may be stored as JSON. */
 export interface UsualJudging {
-  /** Of the value that was judged last. */
+  /** The last value that was evaluated. */
   at: EpochMs
   value: number
   /** The mean of the last scores. A score is how far a value is from the centre, in spreads. */
@@ -20,7 +20,7 @@ export interface UsualJudging {
   count: number
   /** Since when the series is unusual; null while it is not. */
   since: EpochMs | null
-  /** How often it was told, each time halved by each `FORGETTING` since. */
+  /** The number of notifications, each of which halves with each `FORGETTING`. */
   tellings: number
 }
 
@@ -38,7 +38,7 @@ export const NOTHING_JUDGED: UsualJudging = {
 export interface UsualJudgement {
   judging: UsualJudging
   verdict: UsualVerdict
-  /** Whether somebody is to be told of this value: it is the first of an episode. */
+  /** Whether this value notifies somebody: it is the first of an episode. */
   isTold: boolean
 }
 
@@ -51,8 +51,9 @@ const LONGEST_SCORE = HOUR
 /** With fewer scores there is no long run. */
 const LEAST_SCORES = 10
 /**
- * How far the short mean is from its long run when values become unusual, in standard deviations of the long run: the
- * least whole number by which the demo's devices, which have no fault, are told at most 0.3 times a series and week.
+ * The distance between the short mean and its long run at which values become unusual, in standard deviations of the
+ * long run: the smallest whole number at which the demo's devices, which have no fault, notify at most 0.3 times per
+ * series and week.
  */
 export const UNUSUAL = 5
 /** They are usual again when it is back within this share of that. */
@@ -61,14 +62,17 @@ const BACK = 0.5
 const LEAST_DEVIATION = 0.3
 /** No value counts for more, so that after a single one the short mean soon forgets it. */
 const HIGHEST_SCORE = 50
-/** Each telling adds once more `UNUSUAL` to what the next one takes, and half of that is forgotten after so long. */
+/**
+ * Each notification adds `UNUSUAL` once more to the threshold of the next, and half of that is forgotten after this
+ * time.
+ */
 const FORGETTING: Milliseconds = 4 * DAY
 
 /**
- * Judges a value as it arrives. `at` is when it arrived, or the time of its device if that was checked against the
- * arrival: one that is not later than the last is not judged, and what comes late must not be given. The same values
- * at the same times with the same states always give the same judgements. It is unusual from a value outside the band
- * on by which the last scores are higher than the series' own long run of them, which is not learned meanwhile.
+ * Evaluates a value as it arrives. `at` is its arrival, or the time of its device if that was checked against the
+ * arrival. A value that is not later than the last is ignored, and a late value must not be given. The same values at
+ * the same times with the same states always give the same results. A series is unusual from a value outside the band
+ * on whose recent scores are higher than the series' own long run of them, which is not learned meanwhile.
  */
 export function judge(
   state: UsualState,
@@ -87,7 +91,7 @@ export function judge(
   return {judging: next, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
 }
 
-/** What is remembered after a value that has no score: tellings are forgotten all the same. */
+/** The state after a value without a score: notifications are forgotten all the same. */
 const seen = (judging: UsualJudging, value: number, at: EpochMs): UsualJudging => ({
   ...judging,
   ...{at, value, tellings: rememberedAt(judging, at)},

@@ -8,13 +8,13 @@ import {emptyState, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
 /** For about how many weeks an hour is remembered. */
 const MEMORY = 8
-/** How much of the range of its values counts as the spread within an hour. */
+/** The share of the range of its values that counts as the spread within an hour. */
 const RANGE_SHARE = 0.25
 /** For about how many hours the whole series is remembered. */
 const WHOLE_MEMORY = 4 * WEEK_HOURS
 /** In spreads of the band: what is farther from its centre is learned as if it were so far. */
 const FARTHEST = 5
-/** How widely values may spread around a level that somebody has just accepted, as a share of the way to it. */
+/** The spread of values around a level that somebody has just accepted, as a share of the way to it. */
 const SPREAD_OF_NEW = 0.1
 /** So many unusual hours in a row are learned, and no more until values are back or somebody accepts them. */
 const UNUSUAL_HOURS = 24
@@ -125,7 +125,7 @@ function learnSlot({header, weeks, slots}: Learning, {mean, low, high}: Amounts,
 /** Never more than what `weeks` can hold. */
 const MOST_WEEKS = 255
 
-/** By how much a counter rose in a second since the hour before. A value below the one before began at zero. */
+/** The rise of a counter per second since the hour before. A value below the one before began at zero. */
 function rateOf({ts, first, last, high}: UsualHour, before: Learning['header']): Amounts | null {
   if (Number.isNaN(before.last)) return null
   const isReset = last < before.last || last < first

@@ -15,8 +15,8 @@ export interface JudgedValue {
 }
 
 /**
- * Judges values of the past, in the order of time, as they were judged when they came: each by the hours that had been
- * learned by then. `state` is what was learned before, and `hours` are all that came after it.
+ * Evaluates past values in the order of time, as they were evaluated on arrival: each by the hours that had been
+ * learned by then. `state` was learned before `hours`, which are all hours after it.
  */
 export function* replay(
   state: UsualState,

@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../wire/common'
 import {WEEK_HOURS} from './hour'
 
-/** What has been learned of a series. It is never changed: learning gives another one. */
+/** The learned state of a series. It is never changed: learning gives another one. */
 export interface UsualState {
   /** The IANA name of the zone whose weeks it is learned by. */
   zone: string
@@ -12,7 +12,7 @@ export interface UsualState {
   slots: Readonly<Float64Array>
 }
 
-/** The numbers that stand for the series as a whole, in the order in which they are stored. */
+/** The numbers of the series as a whole, in the order in which they are stored. */
 const HEADER_FIELDS = [
   'learnedUntil',
   'hours',
@@ -28,7 +28,7 @@ const HEADER_FIELDS = [
 ] as const
 export type Header = Record<(typeof HEADER_FIELDS)[number], number>
 
-/** Of the numbers of an hour: their usual lowest, highest and mean, and how far they usually are from that mean. */
+/** The numbers of an hour: their usual lowest, highest and mean, and their usual distance from that mean. */
 export const SLOT_FIELDS = {low: 0, high: 1, centre: 2, spread: 3} as const
 export const SLOT_SIZE = 4
 
@@ -97,10 +97,10 @@ function headerIn(view: DataView, start: number): Header {
   return header
 }
 
-/** The header stands within so many bytes, whatever the name of the zone. */
+/** The header fits into this many bytes, whatever the name of the zone. */
 export const HEAD_BYTES = 2 + 255 + WEEK_HOURS + HEADER_FIELDS.length * 8
 
-/** What the first bytes of a state say of the whole series; null for those of another version. */
+/** Reads the header of the whole series from the first bytes of a state; null for another version. */
 export function decodeHeader(head: Uint8Array): Readonly<Header> | null {
   const [version, nameLength = 0] = head
   const start = 2 + nameLength + WEEK_HOURS

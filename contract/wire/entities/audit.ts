@@ -90,7 +90,7 @@ export const auditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditAction>
 
 /**
- * Who did what to which entity, when and from where. `at` is epoch ms. `userId` and `email` are null when nobody was
+ * One action on an entity: its user, time and address. `at` is epoch ms. `userId` and `email` are null when nobody was
  * signed in. `detail` names the changed `fields`, holds as `changes` the values of some before and after, and the
  * `version` that the change led to; it must not hold a secret. `address` is the caller's network address.
  */

@@ -32,7 +32,7 @@ export const command = z.object({
   expires_at: z.number(),
   sent_at: z.nullable(z.number()),
   answered_at: z.nullable(z.number()),
-  /** Of one that was answered. */
+  /** The answer to an answered command. */
   answer: z.optional(json),
   reason: z.nullable(z.string()),
 })
@@ -40,7 +40,7 @@ export type CommandWire = z.infer<typeof command>
 
 /** Sends a command to a device: ThingsBoard's server-side RPC. */
 export const sendCommand = route('POST', '/api/v0/device/:id/command', {body: commandBody, answer: command})
-/** Newest first, as many as are kept. */
+/** Lists the stored commands, newest first. */
 export const listCommands = route('GET', '/api/v0/device/:id/commands', {
   answer: z.object({commands: z.array(command)}),
 })

@@ -4,8 +4,8 @@ import {route} from '../route'
 export const CONNECTION_STATES = ['connected', 'disconnected', 'unknown', 'never'] as const
 
 /**
- * Whether the device is connected, and since when, in epoch ms. `unknown` since
- * the time at which its server was last heard of; `since` is null for a device that has `never` been connected.
+ * Whether the device is connected, and since when, in epoch ms. `unknown` since the last sign of life of its server;
+ * `since` is null for a device that has `never` been connected.
  */
 const deviceConnection = z.object({
   state: z.enum(CONNECTION_STATES),

@@ -4,7 +4,7 @@ import {filterValue, listQuery} from '../list'
 import {email} from '../text'
 import {entityCalls, lineOrNull} from './entity'
 
-/** How many entities belong to a customer. An addition to the specification. */
+/** The numbers of entities that belong to a customer. An addition to the specification. */
 export const customerCounts = z.object({users: z.number(), devices: z.number(), assets: z.number()})
 export type CustomerCounts = z.infer<typeof customerCounts>
 

@@ -31,7 +31,7 @@ export const device = z.object({
 })
 export type DeviceWire = z.infer<typeof device>
 
-/** How a device was doing when asked for: late is one that was last seen longer ago than `late_after`. */
+/** The status of a device at the time of the request: a late one was last seen longer ago than `late_after`. */
 export const DEVICE_STATUSES = ['fresh', 'late', 'never'] as const
 const deviceStatus = z.enum(DEVICE_STATUSES)
 export type DeviceStatus = z.infer<typeof deviceStatus>
@@ -53,7 +53,7 @@ export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'cre
   late_after: z.optional(lateAfter),
 })
 
-/** `newest` is the device that was heard of last, and null when none ever was. */
+/** `newest` is the device seen last, and null when none ever was. */
 const deviceStatusCounts = z.object({
   fresh: z.number(),
   late: z.number(),
@@ -179,10 +179,10 @@ export const setCredentialsExpiry = route('PUT', '/api/v0/device/:id/credentials
 export const endFormerCredentials = route('DELETE', '/api/v0/device/:id/credentials/former', {answer: nothing})
 
 /**
- * Creates many devices of one organisation in one call. It is an addition to the
- * specification. A failed row does not affect the others; `outcomes` has one item for each row, in order. A device gets
- * credentials only when its row has an `access_token`. The client may choose the `_id`: then a row that is sent again
- * creates no second device and gets the same answer. No answer tells which ids and tokens devices out of reach have.
+ * Creates many devices of one organisation in one call. It is an addition to the specification. A failed row does not
+ * affect the others; `outcomes` has one item for each row, in order. A device gets credentials only when its row has an
+ * `access_token`. The client may choose the `_id`: then a row that is sent again creates no second device and gets the
+ * same answer. No answer reveals the ids and tokens of devices out of reach.
  */
 const deviceImportBody = z.strictObject({
   organisation_id: id,

@@ -38,7 +38,7 @@ const digitalAsset = z.object({
 })
 export type DigitalAssetWire = z.infer<typeof digitalAsset>
 
-/** What of its quota an organisation uses, in bytes, with its list of videos. A `quota` of null is no limit. */
+/** The videos of an organisation, with the part of its quota in use, in bytes. A `quota` of null is no limit. */
 const digitalAssetList = z.object({
   items: z.array(digitalAsset),
   used: z.number(),
@@ -47,7 +47,7 @@ const digitalAssetList = z.object({
   file_limit: z.number(),
 })
 
-/** The metadata of an upload by tus: those of the form, with the file's name. */
+/** The metadata of an upload by tus: the fields of the form, with the file's name. */
 export const resumableFields = z.extend(uploadFields, {filename: requiredLine(NAME_LENGTH)})
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
@@ -62,7 +62,7 @@ const playsQuery = z.object({
 })
 export type PlaysQuery = z.infer<typeof playsQuery>
 
-/** How often a screen has played a video in the range: to its end, or broken off. `seconds` are those shown in all. */
+/** The plays of a video on a screen in the range: whole, or broken off. `seconds` are those shown in all. */
 const plays = z.object({
   device_id: z.string(),
   device_name: z.string(),
@@ -86,7 +86,7 @@ export const listDigitalAssets = route('GET', '/api/v0/digitalAssets', {
   query: z.object({organisation_id: z.optional(id)}),
   answer: digitalAssetList,
 })
-/** What screens report as played. */
+/** Lists the plays that screens have reported. */
 export const listPlays = route('GET', '/api/v0/digitalAssets/plays', {query: playsQuery, answer: z.array(plays)})
 /** The same as a CSV text, a line for each play. */
 export const readPlaysCsv = route('GET', '/api/v0/digitalAssets/plays.csv', {query: playsQuery, answer: z.string()})

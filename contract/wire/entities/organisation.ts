@@ -4,7 +4,7 @@ import {filterValue, listQuery} from '../list'
 import {email, requiredLine} from '../text'
 import {additionalInfo, entityCalls, lineOrNull} from './entity'
 
-/** How many entities belong to an organisation. An addition to the specification. */
+/** The numbers of entities that belong to an organisation. An addition to the specification. */
 export const organisationCounts = z.object({
   customers: z.number(),
   users: z.number(),

@@ -19,17 +19,17 @@ const picture = z.object({
 })
 export type PictureWire = z.infer<typeof picture>
 
-/** Those of an organisation, by their names. */
+/** Lists the pictures of an organisation by name. */
 export const listPictures = route('GET', '/api/v0/picture/by-org/:id', {answer: z.array(picture)})
 /**
- * A form with a `file`. The same bytes are kept once, with the first name that they were given. Refused with 413 when
- * they are too many or too many pixels, and with 415 when they are no picture of these types.
+ * A form with a `file`. The same bytes are stored once, with their first name. Refused with 413 when there are too many
+ * bytes or pixels, and with 415 for any other type than these pictures.
  */
 export const uploadPicture = route('POST', '/api/v0/picture/by-org/:id', {
   query: z.object({name: requiredLine(NAME_LENGTH)}),
   answer: picture,
   status: 201,
 })
-/** The bytes. A wall link has those of the pictures that its wall shows. */
+/** The bytes. A wall link may read the pictures that its wall shows. */
 export const readPicture = route('GET', '/api/v0/picture/by-org/:id/picture/:pictureId', {answer: z.unknown()})
 export const removePicture = route('DELETE', '/api/v0/picture/by-org/:id/picture/:pictureId', {answer: nothing})

@@ -5,8 +5,8 @@ import {route} from '../route'
 import {requiredLine} from '../text'
 
 /**
- * `value` is what the attribute `walls` had of the wall since `kept_at` (epoch ms). `email` is null when its user is out
- * of reach, or when it was kept before versions were.
+ * `value` is the wall in the attribute `walls` since `kept_at` (epoch ms). `email` is null when its user is out of
+ * reach, or when the wall was stored before versions were.
  */
 const wallVersion = z.object({
   _id: z.string(),

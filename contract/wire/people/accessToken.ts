@@ -18,7 +18,7 @@ export const accessToken = z.string().check(
   z.refine(isVaried, EASY_TO_GUESS),
 )
 
-/** Of 20 digits drawn at random, one text in 4,000 has fewer. */
+/** One of 4,000 random texts of 20 digits has fewer. */
 const DIFFERENT = 6
 /** The share of neighbours that are equal or consecutive, as in `abc` or `321`. At random it is a third at most. */
 const ROWS = 0.75

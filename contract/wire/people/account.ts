@@ -36,7 +36,7 @@ export const resetPassword = route('POST', '/api/users/password_reset/confirm/',
   body: z.strictObject({token: linkToken, password: newPassword}),
   answer: done,
 })
-/** Acknowledges an alarm by the link of a mail, as the person whom it was sent to. 404 for a changed link, or an old one. */
+/** Acknowledges an alarm by the link of a mail, as the recipient of the mail. 404 for a changed link, or an old one. */
 export const acknowledgeByLink = route('POST', '/api/v0/alarm/acknowledgement', {
   body: z.object({token: z.string().check(z.maxLength(2000))}),
   answer: z.object({_id: id, device_name: z.string(), key: z.string()}),

@@ -10,7 +10,7 @@ export const API_KEY_SCOPES = ['read', 'write'] as const
 const apiKeyScope = z.enum(API_KEY_SCOPES)
 export type ApiKeyScope = z.infer<typeof apiKeyScope>
 
-/** What every key begins with, so that people and scanners of source code recognise one. */
+/** The prefix of every key, by which people and scanners of source code recognise one. */
 export const API_KEY_PREFIX = 'pwk_'
 
 /**

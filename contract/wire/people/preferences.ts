@@ -6,8 +6,8 @@ import {timeZone} from '../telemetry/telemetry'
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'))
 
 /**
- * In which hours a person is told of critical alarms only, and of those that somebody else is told of as well not
- * either. They begin at `from` on each of the `days` of the ISO week, 1 for Monday, and end at `until`: on the next
+ * The hours in which a person is notified of critical alarms only, and not even of those when somebody else is notified
+ * as well. They begin at `from` on each of the `days` of the ISO week, 1 for Monday, and end at `until`: on the next
  * day, when that is not later.
  */
 const quietHours = z.object({
@@ -31,8 +31,8 @@ const fields = {
 }
 
 /**
- * How users want their pages. A `zone` is an IANA time zone, and null means the browser's; `hours` of null are those of
- * the language. Admins of organisations get the mail of `weeklyReport` on Mondays.
+ * A user's settings for pages. A `zone` is an IANA time zone, and null means the browser's; `hours` of null follow the
+ * language. Admins of organisations get the mail of `weeklyReport` on Mondays.
  */
 const preferencesBody = z.strictObject(fields)
 export type PreferencesBody = z.infer<typeof preferencesBody>
@@ -40,7 +40,7 @@ export type PreferencesBody = z.infer<typeof preferencesBody>
 const preferencesChange = z.partial(preferencesBody)
 export type PreferencesChange = z.infer<typeof preferencesChange>
 
-/** Empty when none have been kept. */
+/** Empty when none have been stored. */
 export const readOwnPreferences = route('GET', '/api/v0/users/preferences', {answer: z.partial(z.object(fields))})
 /** A missing field keeps its value, which at first is the default. */
 export const changeOwnPreferences = route('PUT', '/api/v0/users/preferences', {

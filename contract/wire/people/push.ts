@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import {type EpochMs, id} from '../common'
 import {nothing, route} from '../route'
 
-/** What a browser is pushed, and its service worker shows. */
+/** A message that a browser is pushed, and its service worker shows. */
 export interface PushMessage {
   /** The same in every attempt. */
   id: string
-  /** What is shown with the same tag is replaced by it, and what is shown with these is closed. */
+  /** A notification replaces the shown one with its tag, and closes those with the tags in `replaces`. */
   tag: string
   replaces: string[]
   title: string

@@ -5,13 +5,13 @@ import {trim} from '../text'
 import {currentUser} from './user'
 import {currentPassword} from './userChange'
 
-/** What passkeys sign and certify is a few hundred bytes, and several thousand with the certificates of a maker. */
+/** A passkey's answer has a few hundred bytes, and several thousand with the certificates of a maker. */
 const ENCODED_LENGTH = 32_768
 
 /** Bytes as WebAuthn writes them in JSON: base64url without padding. */
 const encoded = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(ENCODED_LENGTH))
 
-/** What WebAuthn wants from the browser, as its `parse…OptionsFromJSON` takes it. */
+/** The browser's options for WebAuthn, as its `parse…OptionsFromJSON` takes them. */
 const webAuthnOptions = z.record(z.string(), z.unknown())
 
 /** A code of an app (six digits) or a recovery code. Spaces and hyphens in it, and the case of letters, don't count. */
@@ -33,7 +33,7 @@ export type SecondFactorAsked = z.infer<typeof secondFactorAsked>
 /** `secondFactor` is only there where the password was right, and a second factor is asked for. */
 export const loginRefusal = z.object({message: z.string(), secondFactor: z.optional(secondFactorAsked)})
 
-/** What `navigator.credentials.get` has returned, as JSON. */
+/** The result of `navigator.credentials.get` as JSON. */
 const passkeyAnswer = z.object({
   id: encoded,
   rawId: encoded,
@@ -63,7 +63,7 @@ export const answerSecondFactor = route('POST', '/api/v0/auth/second-factor', {
   answer: currentUser,
 })
 
-/** Of the caller or of someone else. */
+/** The state of the caller or of someone else. */
 export const secondFactorState = z.object({
   isOn: z.boolean(),
   /** Whether an app with codes is one of the kinds. */
@@ -75,7 +75,7 @@ export const secondFactorState = z.object({
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>
 
-/** What changes the own second factor asks for the present password; a wrong one is refused with 403. */
+/** A change of one's own second factor requires the present password; a wrong one is refused with 403. */
 const secondFactorChange = z.strictObject({currentPassword})
 export type SecondFactorChange = z.infer<typeof secondFactorChange>
 
@@ -85,11 +85,11 @@ export type SecondFactorChange = z.infer<typeof secondFactorChange>
 const totpOffer = z.object({secret: z.string(), uri: z.string()})
 export type TotpOffer = z.infer<typeof totpOffer>
 
-/** What `navigator.credentials.create` is called with. */
+/** The argument of `navigator.credentials.create`. */
 const passkeyOffer = z.object({options: webAuthnOptions})
 export type PasskeyOffer = z.infer<typeof passkeyOffer>
 
-/** What `navigator.credentials.create` has returned, as JSON. */
+/** The result of `navigator.credentials.create` as JSON. */
 const madePasskey = z.object({
   id: encoded,
   rawId: encoded,

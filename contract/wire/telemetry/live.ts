@@ -37,8 +37,8 @@ export const subscribeBody = z.object({
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>
 /**
- * With `capabilities.liveReach`: subscribes all devices that a list with this `organisation_id` tells, at most as
- * many as a socket takes, and follows them: those that are created or moved into reach later are added.
+ * With `capabilities.liveReach`: subscribes all devices that a list with this `organisation_id` returns, up to the
+ * limit of a socket, and follows them: devices created or moved into reach later are added.
  */
 export const subscribeReachBody = z.object({organisation_id: z.optional(id), is_paced: z.optional(z.boolean())})
 export type SubscribeReachBody = z.infer<typeof subscribeReachBody>
@@ -47,8 +47,8 @@ export const subscribeAnswer = z.union([z.object({refused: z.array(z.string())})
 export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
 
 /**
- * Devices that were created, changed, moved or removed: those that the socket's user may see now as they are, and the
- * ids of those that it had and may see no more.
+ * Devices that were created, changed, moved or removed: the visible ones in their present state, and the ids of those
+ * that the socket's user could see before and no longer can.
  */
 export const liveDevices = z.object({devices: z.array(device), gone: z.array(z.string())})
 export type LiveDevices = z.infer<typeof liveDevices>

@@ -59,8 +59,8 @@ const isOrdered = z.refine<{startTs: number; endTs: number}>(
  * With any `agg`, it holds numbers only: text and JSON count nowhere. With `agg=none`, it covers the whole range and is
  * thinned to `limit` points. With any other `agg`, points are joined into buckets of `window` minutes, which start at
  * `startTs`; buckets of one day start with the day in `timeZone`. With any `agg` and `texts=true`, a range without
- * numbers is answered with its texts. With `envelope=true`, a thinned series and averages tell between which values
- * they lie. An answer has `SERIES_POINTS` points of all keys at most, and `ANSWER_TEXT_BYTES` of texts: the newest.
+ * numbers is answered with its texts. With `envelope=true`, a thinned series and averages include the limits of their
+ * values. An answer has `SERIES_POINTS` points of all keys at most, and `ANSWER_TEXT_BYTES` of texts: the newest.
  */
 export const seriesQuery = z
   .object({
@@ -99,8 +99,8 @@ export type CsvQuery = z.infer<typeof csvQuery>
 
 /**
  * The texts and JSON of a range without numbers: when each was first sent, and until when it held. Neighbours are equal
- * only after a silence longer than `holds` (ms), of which nothing is known. `total` counts the runs of the range, of
- * which the newest `limit` are sent, oldest first.
+ * only after a silence longer than `holds` (ms), in which the state is unknown. `total` counts the runs of the range;
+ * the newest `limit` of them are sent, oldest first.
  */
 export const stateRuns = z.object({
   runs: z.array(z.object({from: z.number(), to: z.number(), str_v: typedValue.str_v, json_v: typedValue.json_v})),
@@ -110,16 +110,15 @@ export const stateRuns = z.object({
 export type StateRunsWire = z.infer<typeof stateRuns>
 
 /**
- * The series of one key, oldest point first. `agg` and `window` (minutes) are what the server applied; without them
- * the points are raw and the client aggregates them. `window` is a multiple of the requested one when more than `limit`
- * buckets have points. `total` is how many numbers are stored in the range; a series of `agg=none` with fewer `values`
- * was thinned, but keeps its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect,
+ * The series of one key, oldest point first. `agg` and `window` (minutes) are those that the server applied; without
+ * them the points are raw and the client aggregates them. `window` is a multiple of the requested one when more than
+ * `limit` buckets have points. `total` is the number of stored numbers in the range; a series of `agg=none` with fewer
+ * `values` was thinned, but has its peaks. `gaps` are pairs of neighbouring points [from, to] that no line may connect,
  * because the device was silent or the buckets between them are empty. `dbl_v` is null for a sum or average that is too
- * large for a double. `envelope` has the lowest and the highest value of each piece of time of which the values show
- * less: of the columns of a thinned series, and of the buckets of averages, oldest first. Before `rollupsUntil`, values
- * are no longer kept, but counts, sums and the first, last, lowest and highest numbers of hours, and of minutes where
- * there were many. These count as a whole where they begin, and buckets have whole hours there, those of sums and
- * counts in the whole range.
+ * large for a double. `envelope` has the lowest and the highest value of each column of a thinned series, or of each
+ * bucket of averages, oldest first. Before `rollupsUntil`, values are no longer stored, but counts, sums and the first,
+ * last, lowest and highest numbers of hours, and of minutes where there were many. These count as a whole where they
+ * begin, and buckets have whole hours there, those of sums and counts in the whole range.
  */
 export const seriesItem = z.object({
   key: z.optional(z.string()),
@@ -147,26 +146,26 @@ export const latestAnswer = z.object({
 })
 export type LatestWire = z.infer<typeof latestAnswer>
 
-/** Of long texts and JSON, it tells the first `SHORT_TEXT_LENGTH` characters as a text that ends with an ellipsis. */
+/** Long texts and JSON are sent as a text of their first `SHORT_TEXT_LENGTH` characters that ends with an ellipsis. */
 export const latestOfMany = z.array(
   z.object({device_id: z.string(), key: z.string(), ts: z.number(), received_at: z.number(), ...typedValue}),
 )
 /** `GET …/device/units`: devices with the same units share a group, and devices without any are missing. */
 export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), units: z.record(z.string(), z.string())}))
 /**
- * `GET …/device/thresholds`, grouped likewise: those that hold for the devices, the nearest of what their
- * organisation, customer and they themselves say. Each is written as in the attribute.
+ * `GET …/device/thresholds`, grouped likewise: the effective thresholds of the devices, the nearest of their
+ * organisation's, their customer's and their own. Each is written as in the attribute.
  */
 export const thresholdsOfMany = z.array(
   z.object({device_ids: z.array(z.string()), thresholds: z.record(z.string(), json)}),
 )
-/** Where devices stand in a list. */
+/** The positions of devices in a list. */
 const places = z.array(z.number())
 /**
- * `GET …/device/overview`, with `capabilities.overview`: what the list of devices and the three calls above answer to
- * the same question, so that a screen of many devices opens by one call. Devices are told as far as a list shows them,
- * and named by their places in it. Of each key there is a column of each field; JSON values are texts, and null is no
- * value.
+ * `GET …/device/overview`, with `capabilities.overview`: the answers of the list of devices and of the three calls
+ * above to the same question, so that a screen of many devices opens by one call. Devices have the fields that a list
+ * shows, and are referred to by their positions in it. Each key has a column of each field; JSON values are texts, and
+ * null is no value.
  */
 export const overview = z.object({
   devices: z.array(
@@ -193,12 +192,12 @@ const namedIds = z.array(id).check(z.maxLength(LATEST_DEVICES_PER_QUERY))
 const deviceIds = z
   .string()
   .check(z.refine(ids => namedIds.safeParse(ids.split(',')).success, 'must be ids, separated by commas'))
-/** Of past values only the time that the device gave is kept. As of a moment, it stands for their arrival. */
+/** Past values are stored only with the time that the device gave. With `as_of`, that time counts as their arrival. */
 export const latestOfManyQuery = z.object({organisation_id: z.optional(id), ...asOf})
 
 /**
- * `GET …/device/history` tells what devices have sent after `from_ts` and until `to_ts`, at most a day later: of each
- * key the newest point of every `step` ms. What came after `until` is left out, because there was too much of it.
+ * `GET …/device/history` returns values sent after `from_ts` and until `to_ts`, at most a day later: of each key the
+ * newest point of every `step` ms. Values after `until` are left out, because there were too many.
  */
 export const historyQuery = z
   .object({
@@ -263,7 +262,7 @@ export const sparklinesAnswer = z.array(
 )
 export type SparklinesWire = z.infer<typeof sparklinesAnswer>
 
-/** `GET …/device/extent`: the time of the oldest value that is kept of the devices; null when there is none. */
+/** `GET …/device/extent`: the time of the oldest stored value of the devices; null when there is none. */
 export const extentAnswer = z.object({oldest_ts: z.nullable(z.number())})
 
 /**
@@ -280,7 +279,7 @@ export const windowStatistics = z.object({
 export type WindowStatistics = z.infer<typeof windowStatistics>
 
 const windowOrNone = z.nullable(windowStatistics)
-/** A window without numbers is null. Days and weeks are those of the viewer's time zone; weeks are ISO weeks. */
+/** A window without numbers is null. Days and weeks are in the viewer's time zone; weeks are ISO weeks. */
 export const tileStatistics = z.object({
   lastHour: windowOrNone,
   today: windowOrNone,

@@ -12,16 +12,16 @@ export const liveUnusual = z.object({
   key: z.string(),
   unusual_since: z.nullable(z.number()),
   value: z.nullable(z.number()),
-  /** How far the last values are from the centre, in usual spreads. */
+  /** The distance of the last values from the centre, in usual spreads. */
   score: z.nullable(z.number()),
-  /** Whether people are told of it: not of what they were told a short while ago. */
+  /** Whether people are notified of it: not when they were notified a short while ago. */
   is_told: z.boolean(),
   /** Whether somebody has called it normal. */
   is_accepted: z.boolean(),
 })
 export type LiveUnusual = z.infer<typeof liveUnusual>
 
-/** What a band is learned from: that hour of the week, that hour of working days or weekends, of all days, or all. */
+/** The source of a band: that hour of the week, that hour of working days or weekends, of all days, or all. */
 const basis = z.enum(['weekHour', 'dayKindHour', 'dayHour', 'lastDays'])
 
 /** Values between `low` and `high` are usual. Of a counter all numbers are its rise in a second. */
@@ -32,8 +32,8 @@ const hourlyBands = z.array(z.extend(band, {start: z.number(), end: z.number()})
 const time = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
 /**
- * What is usual in each hour of a range, which ends before `endTs` and has at most 32 days. Hours of which too little is
- * known are left out. `learned_until` is null before anything was learned, which goes by the weeks of `time_zone`.
+ * The usual values in each hour of a range, which ends before `endTs` and has at most 32 days. Hours with too little
+ * data are left out. `learned_until` is null before anything was learned. Learning goes by the weeks of `time_zone`.
  */
 export const readUsualBands = route('GET', '/api/v0/telemetry/:entityType/:entityId/usual/bands', {
   params: entityParams,
@@ -49,7 +49,7 @@ export const readUsualBands = route('GET', '/api/v0/telemetry/:entityType/:entit
 
 /**
  * The same of many series, in a range of at most 8 days. Series out of reach are missing, as are keys that nobody has
- * ever sent; those of which too little is known have no bands.
+ * ever sent; series with too little data have no bands.
  */
 export const readUsualBandsOfMany = route('POST', '/api/v0/telemetry/device/usual/bands', {
   body: z.object({
@@ -63,11 +63,12 @@ export const readUsualBandsOfMany = route('POST', '/api/v0/telemetry/device/usua
 })
 
 /**
- * Why the latest value of a key is usual or not. `late`: what is late is not judged, as is what has a wrong time.
- * `learning`: so many hours with values, and days, are `missing`. `value` is what is compared to `band`, of a counter its
- * rise in a second; `score` is how far it is from the centre, in usual spreads. `days` and `hours` are those that the
- * band was learned from. `expected` says how often, by means of five minutes, the series would have been told in the
- * past that is kept of the last four weeks, by what was known then. `accepted` is who has last called a level normal.
+ * Why the latest value of a key is usual or not. `late`: late values, and those with a wrong time, are not evaluated.
+ * `learning`: this many hours with values, and days, are `missing`. `value` is the one compared to `band`, of a counter
+ * its rise per second; `score` is its distance from the centre, in usual spreads. `days` and `hours` are those that the
+ * band was learned from. `expected` is the number of notifications that the series would have caused in the stored past
+ * of the last four weeks, by means of five minutes and by what was learned then. `accepted` is the person who has last
+ * called a level normal.
  */
 const usualAnswer = z.object({
   key: z.string(),
@@ -119,8 +120,9 @@ const unusualSeries = z.object({
 export type UnusualSeriesWire = z.infer<typeof unusualSeries>
 
 /**
- * Those within reach that are unusual and not late, the most unusual first; `left_off` counts those beyond `limit`.
- * `learned` is asked for: of how many series of each device it is known what is usual, without devices of which nothing is.
+ * Lists the series within reach that are unusual and not late, the most unusual first; `left_off` counts those beyond
+ * `limit`. `learned` is sent on request: for each device the number of series whose usual values are known, without
+ * devices that have none.
  */
 export const listUnusual = route('GET', '/api/v0/telemetry/device/unusual', {
   query: z.object({
@@ -136,8 +138,9 @@ export const listUnusual = route('GET', '/api/v0/telemetry/device/unusual', {
 })
 
 /**
- * How far a series was from its own past in the stretch: `by` is `during` − `before`, which are means, of a counter of
- * its rises in a second, divided by `spread`, by which it usually differed from `before`. It is negative when it fell.
+ * The change of a series from its own past in the stretch: `by` is `during` − `before`, which are means, of a counter
+ * of its rises per second, divided by `spread`, by which it usually differed from `before`. It is negative when it
+ * fell.
  */
 const changedSeries = z.object({
   device_id: z.string(),
@@ -150,8 +153,9 @@ const changedSeries = z.object({
 })
 
 /**
- * `past_ts`: the past is from then to `start_ts`. Both are compared by pieces of so many `minutes`, to whole ones of which
- * the stretch is rounded. The most changed come first; `compared` counts all, and `too_little` those with too few numbers.
+ * `past_ts`: the past is from then to `start_ts`. Both are compared by pieces of this many `minutes`; the stretch is
+ * rounded to whole ones. The most changed come first; `compared` counts all, and `too_little` those with too few
+ * numbers.
  */
 const changesAnswer = z.object({
   start_ts: z.number(),
@@ -164,7 +168,7 @@ const changesAnswer = z.object({
 })
 export type ChangesAnswerWire = z.infer<typeof changesAnswer>
 
-/** What changed in a stretch of at most 32 days, of all series of numbers within reach. */
+/** Lists the changes in a stretch of at most 32 days among all series of numbers within reach. */
 export const readChanges = route('GET', '/api/v0/telemetry/device/changes', {
   query: z.object({
     organisation_id: z.optional(id),
