@@ -95,7 +95,7 @@ export class Alarms {
     }
   }
 
-  /** What the ingest has values evaluated by. */
+  /** The part of the alarms by which the ingest evaluates values. */
   readonly ingest = {
     holdRevision: HOLD_REVISION,
     watch: async (rows: readonly WatchedRow[], revision?: number) => {
@@ -111,7 +111,7 @@ export class Alarms {
     },
   }
 
-  /** Call it with series that were judged unusual, or usual again. */
+  /** Call it with series that became unusual, or usual again. */
   onUnusual(news: readonly Unusual[]): Promise<void> {
     return evaluateUnusual({database: this.#database, store: this.store, onChanged: this.#onChanged}, news)
   }

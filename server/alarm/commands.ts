@@ -28,7 +28,7 @@ export interface AlarmCommandsOptions {
   onChanged: OnChanged
 }
 
-/** What people do to alarms: with its journal and the audit trail in one transaction. */
+/** Runs the commands of people to alarms, with the journal and the audit trail in one transaction. */
 export function createAlarmCommands({
   database,
   now,
@@ -100,7 +100,7 @@ const describe = ({id, name, organisationId}: Entity) => ({
 
 interface Command {
   action: AuditAction
-  /** What the journal says when it was done, and what says that it may be done again. */
+  /** The journal's entry for the command, and the entry after which the command is possible again. */
   done: JournalKind
   undone: JournalKind
   /** Said when someone else has done it, and when there is nothing to be done. */

@@ -19,7 +19,7 @@ export interface LinkOptions {
   now: () => EpochMs
 }
 
-/** What the link of a mail does. Whoever holds it may do no more than the person whom the mail was sent to. */
+/** The action of a mail's link. Its holder may do no more than the recipient of the mail. */
 export const linkRoutes: FastifyPluginAsync<LinkOptions> = async (app, {commands, links, users, guesses, now}) => {
   const serve = serving(app, 'alarm')
 

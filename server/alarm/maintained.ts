@@ -10,8 +10,8 @@ type EnqueueEntries = (
 ) => Promise<void>
 
 /**
- * Call it in the transaction that ends a period of maintenance. What still stands is looked at by the routes: on
- * devices of the period, and what was raised meanwhile on others of the organisation, which may have been of it.
+ * Call it in the transaction that ends a period of maintenance. Active alarms are evaluated by the routes: those on
+ * devices of the period, and those raised meanwhile on other devices of the organisation, which may have been in it.
  */
 export async function enqueueMaintained(transaction: Transaction, enqueue: EnqueueEntries, period: MaintenancePeriod) {
   const covered = isCovered(period, namedDevice)

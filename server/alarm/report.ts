@@ -36,7 +36,7 @@ const STANDING: Milliseconds = 24 * 60 * 60_000
 const WORST = 10
 const FLOOD = {beginsAbove: 10, endsBelow: 5}
 
-/** How an organisation's alarms behave, in the figures of EEMUA 191. */
+/** Reports on an organisation's alarms in the figures of EEMUA 191. */
 export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmReportOptions): AlarmReport {
   return async (viewer, organisationId, {startTs, endTs, at}) => {
     const reached = amongReached(db, viewer, organisationId)
@@ -93,7 +93,7 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
   }
 }
 
-/** `periods` holds those of ten minutes in which any alarm was raised, in order. */
+/** `periods` are the periods of ten minutes in which any alarm was raised, in order. */
 export function floodsIn(periods: ReportWire['periods']): ReportWire['floods'] {
   const floods: ReportWire['floods'] = []
   let flood: ReportWire['floods'][number] | undefined

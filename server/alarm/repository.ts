@@ -29,7 +29,7 @@ import {occurrenceAt} from './evaluation/journaled'
 import {UNACKNOWLEDGED} from './evaluation/standing'
 import {type AlarmState, alarmState} from './evaluation/state'
 
-/** Of the newest entries of something, those before the entry `cursor`. */
+/** The part of the newest entries that follows the entry `cursor`. */
 interface Part {
   limit: number
   cursor?: string | undefined
@@ -72,7 +72,7 @@ export class AlarmRepository {
   }
 
   async counts(viewer: Viewer, organisationId: string | undefined): Promise<AlarmCountsWire> {
-    // What has returned unacknowledged has the severity that it had.
+    // An alarm that has returned unacknowledged has the severity that it had.
     const raised = this.#db
       .select({severity: alarmOccurrence.severity})
       .from(alarmOccurrence)
@@ -103,7 +103,9 @@ export class AlarmRepository {
     }
   }
 
-  /** How many are active in all organisations: neither shelved, out of service nor in maintenance, as in `counts`. */
+  /**
+   * The number of active alarms in all organisations: not shelved, out of service or in maintenance, as in `counts`.
+   */
   async activeBySeverity(): Promise<readonly (readonly [Severity, number])[]> {
     const found = await this.#db
       .select({severity: alarm.severity, active: count()})
@@ -118,7 +120,7 @@ export class AlarmRepository {
     return found && toWire(found)
   }
 
-  /** The alarms with these ids, oldest change first. Those that are gone are left out. */
+  /** The alarms with these ids, oldest change first. Removed ones are left out. */
   async read(ids: readonly string[]): Promise<AlarmWire[]> {
     const found = await this.#select().where(isAnyOf(alarm.id, ids)).orderBy(asc(alarm.changedAt), asc(alarm.id))
     return found.map(toWire)

@@ -38,7 +38,7 @@ type Make = (transaction: Transaction, at: EpochMs) => Promise<MaintenanceWindow
 const PREVIEWED = 3
 const NO_TIME = 'The window has no time to come.'
 
-/** What admins do with maintenance windows. What that means for alarms, `turns.ts` does. */
+/** The commands of admins to maintenance windows. `turns.ts` applies them to alarms. */
 export function createMaintenanceCommands(options: MaintenanceCommandsOptions) {
   const {database, now, audit, windows, log, onChanged} = options
 
@@ -170,7 +170,7 @@ async function lockRunning(transaction: Transaction, {id}: MaintenanceWindow, at
   return running
 }
 
-/** What runs ends, and what has not begun is forgotten. */
+/** Ends the running period, and deletes those that have not begun. */
 async function close(transaction: Transaction, {id}: MaintenanceWindow, at: EpochMs) {
   const {windowId, startsAt, endsAt, dueAt} = maintenancePeriod
   const isOpen = and(eq(windowId, id), isNotNull(dueAt))

@@ -27,7 +27,7 @@ export function inYear(day: Day): Place {
   return {at: day - begin + 1, of: newYear(year + 1) - begin}
 }
 
-/** By the leap years since 1970, because making a date takes ten times as long. */
+/** Counts the leap years since 1970, because making a date takes ten times as long. */
 const newYear = (year: number): Day =>
   365 * (year - 1970) +
   Math.floor((year - 1969) / 4) -

@@ -8,8 +8,8 @@ import type {MaintenanceWindow} from './repository'
 import {UnusableRule} from './rule'
 
 /**
- * Inserts the next period of a window that ends after `at`, of those that start after `startsAfter`. One that runs
- * already starts at `at`. Resolves to false when there is none. Throws `UnusableRule`.
+ * Inserts the next period of a window that ends after `at` and starts after `startsAfter`. One that runs already starts
+ * at `at`. Resolves to false when there is none. Throws `UnusableRule`.
  */
 export async function insertNext(
   transaction: Transaction,

@@ -11,7 +11,7 @@ export interface Occurrence {
   endsAt: EpochMs
 }
 
-/** What bounds the work of a call: no day is looked at that is further ahead. */
+/** The limit for the work of a call: it looks at no day further ahead. */
 const YEARS_AHEAD = 40
 const DAYS_AHEAD = Math.ceil(YEARS_AHEAD * 365.25)
 
@@ -78,7 +78,7 @@ interface Steps {
   begin: (step: number) => Day
 }
 
-/** What a rule goes by: days, weeks, months or years. */
+/** The unit of a rule: days, weeks, months or years. */
 function stepsOf({frequency, weekStart}: Pick<Rule, 'frequency' | 'weekStart'>): Steps {
   // The first Monday is day 4.
   const shift = 4 + weekStart

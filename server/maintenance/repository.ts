@@ -27,7 +27,7 @@ const coversDevice = ({organisationId, targetKind, targetValue}: TargetColumns, 
   end
 )`
 
-/** What has ended counts until those who wait for its end are enqueued, so that none of them is passed over. */
+/** An ended period counts until the alarms that wait for its end are enqueued, so that none of them is passed over. */
 const runs = (at: EpochMs) => and(isNotNull(maintenancePeriod.dueAt), lte(maintenancePeriod.startsAt, at))
 
 /**
@@ -111,7 +111,7 @@ export class MaintenanceRepository {
     this.#now = now
   }
 
-  /** Those for devices within reach, the newest first. */
+  /** Lists the windows for devices within reach, the newest first. */
   async list(viewer: Viewer, organisationId: string): Promise<MaintenanceWindowWire[]> {
     const found = await this.#db
       .select()
@@ -210,7 +210,7 @@ export class MaintenanceRepository {
   }
 }
 
-/** Whether an admin who reaches a window may change it: those of customers only what concerns nobody else. */
+/** Whether an admin who reaches a window may change it: admins of customers only if it concerns nobody else. */
 export function mayChange(
   {authority, customerId}: Pick<Viewer, 'authority' | 'customerId'>,
   {targetKind, targetValue}: Pick<MaintenanceWindow, 'targetKind' | 'targetValue'>,

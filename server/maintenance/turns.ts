@@ -11,7 +11,7 @@ import type {MaintenancePeriod} from './repository'
 export interface MaintenanceTurnsOptions {
   database: Pick<Database, 'db'>
   scheduler: Pick<Scheduler, 'now' | 'after' | 'delay'>
-  /** Called in the transaction that ends a period, so that what it has held back is told. */
+  /** Called in the transaction that ends a period, so that the held-back alarms are notified. */
   onEnded: (transaction: Transaction, period: MaintenancePeriod) => Promise<void>
   /** Called after the commit with the organisation of a period that has begun or ended. */
   onChanged: (organisationId: string) => void

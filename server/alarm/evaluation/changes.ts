@@ -51,7 +51,7 @@ const DEVICES_AT_ONCE = 500
 
 /**
  * Evaluates the alarms of an entity's devices again, for each noted change. Several servers may do so for the same
- * change, of which one finds nothing left to do. A change is forgotten when all is done, so that a restart takes it up
+ * change, and only one of them finds work left. A change is forgotten when all is done, so that a restart takes it up
  * again.
  */
 export function createFollowing({database: {db, pool}, store, findKeyIds, now, onChanged}: ChangesOptions) {

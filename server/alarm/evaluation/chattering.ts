@@ -5,7 +5,7 @@ import {alarm, alarmOccurrence} from '../../database/schema'
 
 /** An alarm chatters that is raised and ends so often within so long. */
 const CHATTERING: {times: number; within: Milliseconds} = {times: 3, within: 60_000}
-/** How long an alarm is said to chatter after it last did. */
+/** An alarm counts as chattering for this long after it last did. */
 const REMEMBERED: Milliseconds = 10 * 60_000
 
 /** Whether an alarm chatters at a time, as part of a query for alarms. */

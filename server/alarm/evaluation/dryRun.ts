@@ -27,7 +27,7 @@ export interface DryRunOptions {
   now: () => EpochMs
 }
 
-/** So few that other calls are not kept waiting. */
+/** Small enough that other calls don't wait for it. */
 const POINTS_PER_TURN = 1000
 
 export function createDryRun({telemetry, now}: DryRunOptions): DryRun {
@@ -103,7 +103,7 @@ export async function occurrencesOf(
   return [...values.occurrences(), ...silences.occurrences()].sort((one, other) => one.raised_at - other.raised_at)
 }
 
-/** An alarm that goes through its life cycle as if it were kept. */
+/** An alarm that goes through its life cycle as if it were stored. */
 function createRun(threshold: Threshold, kind: Occurrence['kind']) {
   let kept: StoredAlarm = {alarm: restingAlarm({...NOWHERE, kind, rule: ruleOf(threshold, kind)}), occurrence: null}
   const occurrences = new Map<string, AlarmOccurrence>()

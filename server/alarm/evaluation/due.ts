@@ -20,7 +20,7 @@ export interface DueOptions {
 
 /** So many are locked no longer than the ingest may wait for them. */
 const ALARMS_AT_ONCE = 2500
-/** One core can't look at thousands of silent series as fast as it is wanted. */
+/** One core can't look at thousands of silent series as fast as it has to. */
 const AT_THE_SAME_TIME = 2
 
 /**
@@ -71,7 +71,7 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
       stored => dueChange(stored, newest.get(seriesKey(stored.alarm)), at, settledAt) ?? [],
     )
     await store.write(executor, changes)
-    // What others have locked is due to them.
+    // Alarms that other servers have locked are theirs to evaluate.
     return {count: changes.length === 0 ? 0 : due.length, changed: shownIn(changes)}
   }
 
@@ -96,8 +96,8 @@ export function createDue({database: {db, pool}, store, enqueue, onChanged}: Due
       return exactlyOne(rows).isAny
     },
     /**
-     * What is waited for begins again when the clock was set, wherever its end would be by the clock as it is now.
-     * Whether it was set while no server ran is `unknown`: then this is so for what is waited for since a time to come.
+     * Each wait begins again when the clock was set, wherever its end would be by the present clock. Whether the clock
+     * was set while no server ran is `unknown`: then only the waits since a future time begin again.
      */
     async setClock(at: EpochMs, how: 'set' | 'unknown') {
       await expectSooner(db, at)

@@ -14,10 +14,10 @@ export interface Arrival {
   value: number | null
 }
 
-/** What kept alarms are evaluated by. */
+/** The rule that evaluates stored alarms. */
 export interface Rule {
   threshold: Threshold
-  /** As it is kept with the alarm. */
+  /** As stored with the alarm. */
   written: Json
 }
 
@@ -28,7 +28,7 @@ export const NO_THRESHOLD: Json = {}
 export const isSuspect = (threshold: Threshold, arrival: Arrival): boolean =>
   arrival.value !== null && !isHistory(arrival) && judge(threshold, arrival.value, null) !== null
 
-/** The threshold that is kept with an alarm; undefined when none speaks of it any more. */
+/** The threshold stored with an alarm; undefined when it has none any more. */
 export function storedThreshold({alarm: {threshold}}: StoredAlarm): Threshold | undefined {
   return thresholdsFrom({threshold}).thresholds.get('threshold')
 }
@@ -56,7 +56,7 @@ export function inOrder<Point extends Arrival>(arrivals: readonly Point[], lates
 /** The time of a value is the one that its device gives, unless that is still to come. */
 export const timeOf = ({ts, receivedAt}: Arrival): EpochMs => Math.min(ts, receivedAt)
 
-/** What values in order make of an alarm. What is filled in from the past may let it return, but raises nothing. */
+/** Applies values in order to an alarm. Values filled in from the past may let it return, but raise nothing. */
 export function evaluateArrivals(
   stored: StoredAlarm,
   rule: Rule,
@@ -65,7 +65,7 @@ export function evaluateArrivals(
   const progress = new Progress(stored)
   const [first] = arrivals
   if (first !== undefined && !isDeepStrictEqual(stored.alarm.threshold, rule.written)) {
-    // A silent series returns when a value arrives, and one that is unusual when it is judged so.
+    // A silent series returns when a value arrives, and an unusual one when it is evaluated as usual.
     const holds = stored.alarm.kind !== 'value' || holdsBy(progress, rule.threshold, first.value)
     adopt(progress, stored, rule, {at: first.receivedAt, holds})
   }
@@ -107,7 +107,7 @@ export function adopt(
   progress.happen({type: 'rule.changed', rule: next, stillHolds: holds, at})
 }
 
-/** Whether what stands by the former threshold stands by this one, too. */
+/** Whether an alarm that is active by the former threshold is active by this one, too. */
 export function holdsBy(progress: Progress, threshold: Threshold, value: number | null): boolean {
   const {evaluated} = progress.meaning()
   return evaluated !== null && value !== null && judge(threshold, value, evaluated) !== null

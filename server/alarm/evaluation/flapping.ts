@@ -1,11 +1,11 @@
 import {withoutTrailing} from '../../../contract/rules/text'
 
 /**
- * Whether an alarm flaps is told as Icinga does: of its last 20 evaluations, those that differed from the one before
- * are added up, the newest weighing most. It begins above 30 % and ends at 25 %.
- * An evaluation of values is a value that was evaluated; of silence it is each look at a series, once in the time after
- * which it counts as silent, and each return. An evaluation that changes nothing moves the earlier ones on. After 20 of
- * them nothing is left to move, so that a series at rest needs no write.
+ * Flapping is detected as in Icinga: of an alarm's last 20 evaluations, those that differed from the one before are
+ * added up, the newest weighing most. It begins above 30 % and ends at 25 %. An evaluation of values is a value that
+ * was evaluated; of silence it is each look at a series, once in the time after which it counts as silent, and each
+ * return. An evaluation that changes nothing moves the earlier ones on. After 20 of them nothing is left to move, so
+ * that a series at rest needs no write.
  */
 const EVALUATIONS = 20
 const BEGINS_ABOVE = 30

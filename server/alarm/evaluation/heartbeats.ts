@@ -21,7 +21,7 @@ const REMEMBERED_DEVICES = 100_000
 
 /** A screen shows that it is alive by its client attribute `heartbeat`, which counts as a value of that series. */
 export function createHeartbeats({store, findKeyIds, now}: HeartbeatsOptions) {
-  /** Devices whose alarm of silence has been begun, if one is wanted. */
+  /** Devices whose alarm of silence has been begun, if their threshold requests one. */
   const begun = new Set<string>()
 
   /** Later changes of thresholds begin the alarms of devices that have the attribute. */

@@ -61,7 +61,7 @@ function stateAfter(before: Journaled, entry: Entry): Partial<Journaled> {
         acknowledgement: 'unacknowledged',
         occurrence: occurrence && {...occurrence, severity: 'critical'},
       }
-    // What doesn't latch is cleared at once.
+    // Alarms that don't latch are cleared at once.
     case 'returned':
       return {condition: 'latched', severity: null}
     case 'cleared':

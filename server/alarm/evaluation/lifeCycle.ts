@@ -2,7 +2,7 @@ import {and, assign, not, raise, type SnapshotFrom, setup, stateIn} from 'xstate
 import type {Severity, Threshold} from '../../../contract/rules/thresholds'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 
-/** What of a threshold matters here, for one alarm: values beyond limits, or silence. */
+/** The parts of a threshold for one alarm: values beyond limits, or silence. */
 export type AlarmRule = Pick<Threshold, 'delay' | 'isLatching'>
 
 export interface Shelf {
@@ -11,10 +11,10 @@ export interface Shelf {
   reason: string
 }
 
-/** What an alarm remembers from one event to the next. It is stored as JSON. */
+/** The memory of an alarm from one event to the next. It is stored as JSON. */
 export interface AlarmContext {
   rule: AlarmRule
-  /** Of the alarm that stands or is waited for; null while its condition is normal. */
+  /** The severity of the alarm that is active or pending; null while its condition is normal. */
   severity: Severity | null
   /** When the value went beyond a limit, or came back; null when nothing is waited for. */
   since: EpochMs | null
@@ -22,7 +22,7 @@ export interface AlarmContext {
 }
 
 export type AlarmEvent =
-  /** What a value, or its absence, means by the threshold. `value` is null for silence. */
+  /** The result of evaluating a value, or its absence, by the threshold. `value` is null for silence. */
   | {type: 'condition.evaluated'; severity: Severity | null; value: number | null; at: EpochMs}
   /** A time has come for which `dueAt` has asked. */
   | {type: 'time.due'; at: EpochMs}
@@ -265,7 +265,7 @@ export const alarmMachine = setup({
               target: 'off',
               actions: ['unshelve', {type: 'journal', params: {kind: 'unshelved'}}, raise({type: 'hiding.ended'})],
             },
-            // What it hid is evaluated after all that the same time means for the condition.
+            // The condition takes the same `time.due` first, and the hidden alarm is evaluated after that.
             'time.due': {guard: 'isShelfOver', actions: raise({type: 'shelf.ended'})},
             'shelf.ended': {
               target: 'off',

@@ -21,13 +21,13 @@ export class PastMoments {
     this.#db = db
   }
 
-  /** Those that were not yet anything then are normal. */
+  /** Alarms without a journal at that moment are normal. */
   async read(ids: readonly string[], at: EpochMs): Promise<AlarmWire[]> {
     const journals = await this.#journalsOf(isAnyOf(alarm.id, ids), at)
     return await this.#readJournals(new Map(ids.map(id => [id, journals.get(id) ?? journaled([], at)])), at)
   }
 
-  /** A page of the alarms within reach as they stood at a moment, in the order of the contract. */
+  /** A page of the alarms within reach in their state at a moment, in the order of the contract. */
   async list(viewer: Viewer, {limit, cursor, at, ...asked}: AlarmQuery & {at: EpochMs}): Promise<Page<AlarmWire>> {
     const position = cursor === undefined ? undefined : readCursor(asked, cursor)
     const journals = await this.#journalsOf(

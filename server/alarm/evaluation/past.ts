@@ -9,7 +9,7 @@ import {Progress} from './progress'
 import {type FindKeyIds, readThresholds} from './thresholds'
 import {alarmsOf} from './watching'
 
-/** Who acknowledges past alarms, and how long after they were raised. */
+/** The person who acknowledges past alarms, and the time between raising and acknowledging. */
 export interface Attendant {
   by: string
   after: Milliseconds
@@ -20,8 +20,8 @@ export type PastPoints = (key: string) => readonly NumberPoint[] | undefined
 
 export interface PastAlarms {
   /**
-   * Keeps the alarms that a device's stored points would have raised, where points were stored that nobody has
-   * evaluated. A series whose values were evaluated since is left as it is. Nobody is told of them.
+   * Stores the alarms that a device's stored points would have raised, where points were stored that nobody has
+   * evaluated. A series whose values were evaluated since is left as it is. Nobody is notified.
    */
   record(deviceNumber: number, pointsOf: PastPoints, attendant: Attendant): Promise<void>
 }

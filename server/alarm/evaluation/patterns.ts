@@ -2,10 +2,10 @@ import {type Severity, SILENCE_SEVERITY} from '../../../contract/rules/threshold
 import {type AlarmOccurrence, type JournalEntry, Progress, type StoredAlarm} from './progress'
 import {alarmState} from './state'
 
-/** What the life cycle knows of an alarm that only waits for its series to fall silent. */
+/** The state, in the life cycle, of alarms that only wait for their series to fall silent. */
 export type Alike = {state: string; changes: string; isFlapping: boolean}
 
-/** What becomes of all alarms that are alike when their series are evaluated. The moment at which it happens is 0. */
+/** The outcome for all alarms in the same state when their series are evaluated. The moment of the evaluation is 0. */
 export interface Pattern extends Pick<StoredAlarm, 'alarm'> {
   from: Alike
   isSilent: boolean
@@ -35,7 +35,7 @@ const SOME_ID = 'some'
 
 const which = (occurrenceId: string | null): Which => (occurrenceId === SOME_ID ? 'former' : 'begun')
 
-/** One that stands for all that are alike, whether they have an occurrence or not. */
+/** A representative of all alarms in the same state, whether they have an occurrence or not. */
 function someAlarm({state, changes, isFlapping}: Alike): StoredAlarm {
   const occurrence: AlarmOccurrence = {
     id: SOME_ID,

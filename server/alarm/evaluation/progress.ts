@@ -11,7 +11,7 @@ export type AlarmRow = Omit<typeof alarm.$inferSelect, 'state' | 'threshold'> & 
 export type AlarmOccurrence = typeof alarmOccurrence.$inferSelect
 export type JournalEntry = typeof alarmJournal.$inferSelect
 
-/** An alarm with its newest occurrence that stands or needs attention. */
+/** An alarm with its newest occurrence that is active or needs attention. */
 export interface StoredAlarm {
   alarm: AlarmRow
   occurrence: AlarmOccurrence | null
@@ -159,7 +159,7 @@ export class Progress {
     }
   }
 
-  /** What the step means for the occurrence. */
+  /** Applies the step to the occurrence. */
   #follow(kind: Step['kinds'][number], event: AlarmEvent) {
     const {peak, context} = this.#alarm.state
     if (kind === 'raised') {

@@ -52,8 +52,8 @@ export interface Look extends Moment {
 }
 
 /**
- * What becomes of the alarms whose series may be silent now, in few patterns for thousands of them: what happens to
- * those that are alike is found out once.
+ * Computes the outcome for alarms whose series may be silent now, once for each state: thousands of alarms have few
+ * states.
  */
 export async function expectedPatterns(executor: Pick<Executor, 'execute'>, moment: Moment): Promise<Pattern[]> {
   const {rows} = await executor.execute<Alike>(sql`
@@ -63,15 +63,14 @@ export async function expectedPatterns(executor: Pick<Executor, 'execute'>, mome
 }
 
 export interface Looked {
-  /** How many alarms were looked at. */
+  /** The number of alarms looked at. */
   count: number
   entries: JournalEntries['entries']
 }
 
 /**
- * Looks at series that may be silent, thousands in a statement. A series into which a value is being written right
- * now is left out, and so is one that someone else has locked or changed. Nor are those looked at that were never heard
- * of.
+ * Looks at series that may be silent, thousands in a statement. A series that is being written right now is left out,
+ * and so is one that someone else has locked or changed, and one that never had a value.
  */
 export async function lookAtSilent(executor: Executor, patterns: readonly Pattern[], look: Look): Promise<Looked> {
   const {rows} = await executor.execute<Changed>(changed(patterns, look))

@@ -3,7 +3,7 @@ import type {ALARM_STANDINGS} from '../../../contract/wire/alarm'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {AlarmSnapshot} from './lifeCycle'
 
-/** The states of ISA-18.2, of which people speak: what the parts of the machine mean together. */
+/** The states of ISA-18.2, in which people speak: the combined meaning of the machine's parts. */
 export type AlarmStanding = (typeof ALARM_STANDINGS)[number]
 
 export function standingOf(snapshot: AlarmSnapshot): AlarmStanding {

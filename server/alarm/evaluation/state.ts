@@ -27,7 +27,7 @@ const stateValue: z.ZodMiniType<StateValue> = z.union([
 ])
 
 /**
- * What of an alarm is stored from one event to the next: the state of the life cycle, and the value that was farthest
+ * The stored state of an alarm from one event to the next: the state of the life cycle, and the value that was farthest
  * beyond its limits since it went beyond them.
  */
 export const alarmState = z.object({
@@ -37,12 +37,12 @@ export const alarmState = z.object({
 })
 export type AlarmState = z.infer<typeof alarmState>
 
-/** What a state means, as it is needed again and again. */
+/** The frequently used meaning of a state. */
 export interface Meaning {
   standing: AlarmStanding
   condition: 'normal' | 'pending' | 'active' | 'returning' | 'latched'
   isUnacknowledged: boolean
-  /** How severe the newest evaluated value was. */
+  /** The severity of the newest evaluated value. */
   evaluated: Severity | null
   dueAt: EpochMs | null
 }
@@ -54,7 +54,7 @@ export interface Step {
   meaning: Meaning
 }
 
-/** How many steps are remembered. Thousands of alarms mostly make the same few. */
+/** The number of steps in the cache. Thousands of alarms mostly make the same few. */
 const REMEMBERED = 5000
 
 let remembered = new Map<string, Step>()
@@ -66,8 +66,9 @@ export function firstStep(rule: AlarmRule): Step {
 }
 
 /**
- * What an event makes of a state, or what the state means without an event. The machine knows times only by their
- * distances. So equal steps of many alarms at different times are the same step, which is made once, as if at time 0.
+ * Applies an event to a state, or reads the meaning of the state without an event. The machine knows times only by
+ * their distances. So equal steps of many alarms at different times are the same step, which is made once, as if at
+ * time 0.
  */
 export function stepFrom({value, context}: Step['state'], event?: AlarmEvent): Step {
   const at = event?.at ?? context.since ?? 0

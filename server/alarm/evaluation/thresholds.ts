@@ -21,7 +21,7 @@ export interface WatchedSeries {
   key: string
   keyId: number
   threshold: Threshold
-  /** The threshold as it is kept with the alarm. */
+  /** The threshold as stored with the alarm. */
   written: Json
   /** Whether the device's own attribute names the key: then it counts as silent even before its first value. */
   isExpected: boolean

@@ -20,7 +20,7 @@ export interface UnusualOptions {
   onChanged: OnChanged
 }
 
-/** Evaluates the alarms of series whose threshold names what is unusual, once it was judged that they are. */
+/** Evaluates the alarms of series that became unusual, or usual again, where their threshold has a rule for it. */
 export async function evaluateUnusual({database: {pool}, store, onChanged}: UnusualOptions, news: readonly Unusual[]) {
   const changes = await inTransaction(pool, async client => {
     const executor = drizzleOn(client)

@@ -17,7 +17,7 @@ export interface WatchedRow extends Arrival {
   keyId: number
 }
 
-/** What rows are evaluated by, as long as the thresholds are of this revision. */
+/** Evaluates rows, as long as the thresholds have this revision. */
 export interface Watch {
   revision: number
   /** Undefined when none of the rows is under a threshold. Call it in the transaction that has just stored them. */
@@ -30,10 +30,10 @@ export interface WatchingOptions {
   findKeyIds: FindKeyIds
 }
 
-/** How many devices' thresholds are remembered. */
+/** The number of devices whose thresholds are in the cache. */
 const REMEMBERED_DEVICES = 100_000
 
-/** What is known of thresholds of one revision. */
+/** The cached thresholds of one revision. */
 interface Memory {
   revision: number
   devices: Map<number, WatchedDevice>
@@ -105,7 +105,7 @@ export class Watching {
     const alarms = [...unbegun].flatMap(([series, {receivedAt}]) => alarmsOf(series, receivedAt))
     const found = await inTransaction(this.#options.database.pool, async client => {
       const held = await client.query<{revision: number}>(HOLD_REVISION)
-      // By other thresholds they are begun when the rows turn out to be evaluated by old ones.
+      // Alarms by newer thresholds are begun when the rows turn out to be evaluated by old ones.
       if (held.rows[0]?.revision === revision) await this.#options.store.begin(drizzleOn(client), alarms)
       return client.query<{id: string; deviceNumber: number; keyId: number}>({
         name: 'alarms_of_devices',
@@ -162,7 +162,7 @@ export class Watching {
   }
 }
 
-/** What of some rows concerns alarms. */
+/** The alarm-related part of some rows. */
 interface Seen {
   /** The devices that sent values of series under thresholds. */
   deviceNumbers: Set<number>
