@@ -16,7 +16,7 @@ export interface Email {
   text: string
   html: string
   link: string
-  /** The same for an email that is sent twice, so that a receiver can tell. */
+  /** The same for an email that is sent twice, so that a receiver can recognise it. */
   id?: string
   /** A PNG that `html` shows as `cid:picture`. */
   picture?: Buffer
@@ -29,7 +29,7 @@ export interface EmailLink {
   isSecret?: boolean
 }
 
-/** What an email says: paragraphs, a list, and one link. */
+/** The content of an email: paragraphs, a list, and one link. */
 export interface EmailText {
   language?: Language
   subject: string
@@ -57,11 +57,11 @@ export type Composed = Draft | {refused: string} | undefined
 export interface MailRequest {
   kind: QueuedMail['kind']
   email: string
-  /** Whose account the mail is about, where that is known already. */
+  /** The account that the mail is about, where that is known already. */
   userId?: string
   /** The hash of the password that becomes the user's when the email is verified. */
   passwordHash?: string
-  /** What a mail of the kind `alarm` brings. */
+  /** The delivery of a mail of the kind `alarm`. */
   deliveryId?: string
   /** Which rota a mail of the kind `onCallGap` is about. */
   rotaId?: string

@@ -4,7 +4,7 @@ import type {Call, Called, Calls, Channel, Circumstances, Delivery} from './chan
 
 export interface CalledOptions<Kind extends ChannelKind> extends Partial<Omit<Called, 'render'>> {
   target: {parse(value: unknown): TargetOf<Kind>}
-  /** What people are shown of a target. It names the target; if not by itself, then together with what is `hidden`. */
+  /** The visible form of a target. It identifies the target; if not by itself, then together with `hidden`. */
   shown(target: TargetOf<Kind>): string
   hidden?: (target: TargetOf<Kind>) => string
   mostNotices?: number
@@ -16,7 +16,7 @@ export interface CalledOptions<Kind extends ChannelKind> extends Partial<Omit<Ca
 /** More would not be read. */
 const LISTED = 50
 
-/** A channel that is called by HTTP, and whose target is kept whole. */
+/** A channel that is called by HTTP, and whose target is stored whole. */
 export function called<Kind extends ChannelKind>(options: CalledOptions<Kind>): Channel<Kind> {
   const {target: schema, shown, hidden, render, mostNotices = LISTED, hasFurtherMessages = false} = options
   return {
@@ -38,7 +38,7 @@ export const hostOf = (url: string): string => new URL(url).host
 /** An address of a server, to which a path is added. */
 export const under = (url: string, path: string): string => `${withoutTrailing(url, '/')}${path}`
 
-/** What is null is left out, since peers that want a text refuse it. */
+/** Null fields are left out, since peers that require a text refuse them. */
 export const json = (url: string, body: object, headers: Record<string, string> = {}): Call => ({
   url,
   body: JSON.stringify(body, (_, value) => value ?? undefined),

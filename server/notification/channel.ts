@@ -10,13 +10,13 @@ import type {Rendered, renderTemplate} from './wording/template'
 /** A delivery with the channel that it goes to. */
 export type Delivery = typeof notificationDelivery.$inferSelect & ChannelAddress & {kind: ChannelKind}
 
-/** Makes of a secret what tells channels apart in lists. It is keyed, so nobody can try there whether a guess is right. */
+/** Turns a secret into a mark that distinguishes channels in lists. It is keyed, so nobody can check a guess by it. */
 export type Mark = (secret: string) => string
 
 export interface ChannelAddress {
-  /** What people are shown of the channel, unique among the channels of its kind in an organisation. */
+  /** The visible address of the channel, unique among the channels of its kind in an organisation. */
   address: string
-  /** What sending needs besides. It is in no list, no log and no audit trail. */
+  /** The secret part for sending. It is in no list, no log and no audit trail. */
   secret: string | null
 }
 
@@ -38,19 +38,19 @@ export interface Answer {
   body: string
 }
 
-/** What an answer means. `after` is how long the peer asks to be left alone; `isGone`: nothing is sent there again. */
+/** The meaning of an answer. `after` is the pause that the peer asks for; `isGone`: nothing is sent there again. */
 export type Reading = 'sent' | {later: string; after?: Milliseconds} | {never: string; isGone?: true}
 
 /** The fields of an answer that is a JSON object; of any other it has none. */
 export type AnswerFields = Readonly<Record<string, unknown>>
 
-/** How a peer answers, by its documentation. `readingOf` decides what an answer means. */
+/** The answers of a peer, by its documentation. `readingOf` decides what an answer means. */
 export interface Answers {
   /** Is in each answer to a call that was accepted, and in no other. Where a peer promises none, any success counts but a web page. */
   proof?: {name: string; isIn(fields: AnswerFields, body: string): boolean}
   /** The words of the peer about a refusal. By default they are its whole answer. */
   words?(fields: AnswerFields): unknown
-  /** How long the peer asks in its answer to be left alone. */
+  /** The pause that the peer asks for in its answer. */
   pause?(fields: AnswerFields): Milliseconds | undefined
   /** Reads the answers that mean something else than their status. */
   exception?(answer: Answer, fields: AnswerFields, url: string): Reading | undefined
@@ -64,7 +64,7 @@ export interface Circumstances {
   origin: string
   /** The message in words. */
   text: EmailText
-  /** Of a push. */
+  /** The recipient of a push. */
   recipient?: Recipient | undefined
   /** Evaluates a template in a thread. */
   renderTemplate(input: Parameters<typeof renderTemplate>[0]): Promise<Rendered>
@@ -75,7 +75,7 @@ export interface Called {
   /** Throws `NotWritable` for what can't be sent at all. The calls are made at the same time. */
   render(delivery: Delivery, circumstances: Circumstances): Calls
   answers: Answers
-  /** How long a channel rests after each delivery, because its peer takes no more. */
+  /** The pause of a channel after each delivery, because its peer takes no more. */
   pause?: (delivery: Delivery) => Milliseconds
   /** Whether deliveries keep their order, because an end that came before its beginning would leave that open. */
   isOrdered?: boolean
@@ -87,7 +87,7 @@ export type Channel<Kind extends ChannelKind> = {
   /** `mostNotices` are listed in a message. The others come in further messages, or are only counted. */
   mostNotices: number
   hasFurtherMessages: boolean
-  /** Each end is told by itself, so many in a message. */
+  /** The maximum number of ends in a message, for a channel that sends each end by itself. */
   mostEnds?: number
 } & (
   | Called

@@ -35,7 +35,7 @@ export const CHANNELS: {readonly [Kind in ChannelKind]: Channel<Kind>} = {
   webhook,
 }
 
-/** Their deliveries are made in the order of what they tell. */
+/** Their deliveries are made in the order of the changes. */
 export const ORDERED_KINDS: readonly ChannelKind[] = CHANNEL_KINDS.filter(kind => {
   const channel = CHANNELS[kind]
   return 'render' in channel && channel.isOrdered === true

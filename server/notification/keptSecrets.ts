@@ -22,8 +22,8 @@ export interface RouteGuardOptions {
 type Fields = Readonly<Record<string, Json>>
 
 /**
- * What people read of the secrets in `alarmRoutes` is a mark that stands for them. Written back it stands for the same
- * secret, but only in a target of the same kind and address: nobody learns a secret by sending it elsewhere.
+ * Replaces the secrets in `alarmRoutes` by marks for people. A mark written back restores its secret, but only in a
+ * target of the same kind and address: nobody learns a secret by sending it elsewhere.
  */
 export function createRouteGuard(
   {db}: Pick<Database, 'db'>,
@@ -106,5 +106,5 @@ function secretsOf(target: Fields): ReadonlySet<string> {
   return 'kind' in target ? ALL_SECRETS : ALWAYS
 }
 
-/** What no other part of a route has. */
+/** The names that no other part of a route has. */
 const ALWAYS: ReadonlySet<string> = new Set(['secret', 'token', 'headers'])

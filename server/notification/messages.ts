@@ -54,12 +54,12 @@ export const testOf = (channel: StoredChannel, at: EpochMs): NewDelivery => ({
   message: {type: 'test', at, total: 0, counts: {}, notices: []},
 })
 
-/** Why a message is not sent of which its reader may see nothing. */
+/** The reason for not sending a message that its reader may not see at all. */
 export const NOT_SEEN = 'the person may not see these alarms any more'
 
 export const devicesOf = ({notices}: NoticeMessage): string[] => [...new Set(notices.map(({device_id: id}) => id))]
 
-/** The part of a message that somebody may be told. */
+/** The part of a message that its reader may see. */
 export function limitedTo(message: NoticeMessage, isShown: (notice: NoticeWire) => boolean): NoticeMessage {
   const notices = message.notices.filter(isShown)
   return notices.length === message.notices.length ? message : {...message, ...messageOf(notices, message.at), notices}
@@ -81,7 +81,7 @@ const keyOf = ({id}: StoredChannel, notices: readonly NoticeWire[]): string =>
 
 const digest = (texts: readonly string[]): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex')
 
-/** What needs attention comes first, then what is critical, then the newest. */
+/** Sorts notices that need attention first, then critical ones, then the newest. */
 function byUrgency(a: NoticeWire, b: NoticeWire): number {
   return (
     Number(isPast(a)) - Number(isPast(b)) ||

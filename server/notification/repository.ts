@@ -90,8 +90,8 @@ export class NotificationRepository {
   }
 
   /**
-   * Queues a test to those whom a route names. Throws 400 when there is no such route, 404 for an organisation out of
-   * reach, and 429 while one of them has to wait.
+   * Queues a test to the targets of a route. Throws 400 when there is no such route, 404 for an organisation out of
+   * reach, and 429 while one of the targets has to wait.
    */
   async test(caller: Caller, organisationId: string, name: string): Promise<Delivery[]> {
     const route = (await this.#options.readRoutes([organisationId]))
@@ -231,7 +231,7 @@ export class NotificationRepository {
       .$dynamic()
   }
 
-  /** What else has failed at a webhook that has just taken something is tried again at once. */
+  /** Retries the other failed deliveries of a webhook at once when it has just accepted one. */
   async #tryOthers(id: string) {
     const at = this.#options.now()
     await this.#db.execute(sql`

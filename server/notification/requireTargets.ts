@@ -57,7 +57,7 @@ const REASONS: Readonly<Record<string, string>> = {
   headers: 'each line is “Name: value”, without the headers that the call sets itself, such as Host and Content-Length',
 }
 
-/** What the text of an address tells. A name may become private later, which each call finds out. */
+/** Whether the text of an address is private. A name may become private later, which each call checks. */
 function isPrivate(url: string): boolean {
   if (!URL.canParse(url)) return false
   try {

@@ -7,7 +7,7 @@ import {type OnCall, readOnCall} from '../onCall/repository'
 /** A person who is called is notified in browsers as well, if any: nobody asked for that, so none is no failure. */
 export type TargetNow = Target | (TargetOf<'push'> & {isIfAny: true})
 
-/** Whom a step of a route notifies now. */
+/** The targets that a step of a route notifies now. */
 export interface TargetsNow {
   targets: readonly TargetNow[]
   /** The rotas that call nobody, by name. One that was removed has none. */
@@ -15,8 +15,8 @@ export interface TargetsNow {
 }
 
 /**
- * A step for whom is on call, which calls nobody, is that of the next one that reaches somebody. If none does, the
- * admins of the organisation are notified.
+ * A step whose rotas have nobody on call falls to the next step that reaches somebody. If none does, the admins of the
+ * organisation are notified.
  */
 export async function targetsNow(
   transaction: Pick<Transaction, 'select'>,
@@ -42,11 +42,11 @@ interface Asked {
   route: AlarmRoute | undefined
   step: number
   at: EpochMs
-  /** Of the alarms that are told. */
+  /** The devices of the notified alarms. */
   deviceIds?: readonly string[]
 }
 
-/** Whom an alarm of a device is for. A test is of no device. */
+/** The targets for an alarm of a device. A test has no device. */
 export type TargetsFor = (deviceId?: string) => TargetsNow
 
 /** The pure rule of `targetsNow`. */
@@ -87,7 +87,7 @@ const called = ({email}: {email: string}): TargetNow[] => [
   {kind: 'push', email, isIfAny: true},
 ]
 
-/** What stands for the name of a rota that is no more. */
+/** The placeholder for the name of a removed rota. */
 const REMOVED = '?'
 
 /** Equal targets once. */

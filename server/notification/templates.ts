@@ -4,7 +4,7 @@ import {type Evaluate, TooCostly} from '../evaluation/evaluations'
 import {badRequest} from '../http/failures/errors'
 import type {BodyTemplate, tryTemplates} from './wording/template'
 
-/** Of one organisation, each counted once however many targets have it. */
+/** The limits in one organisation; a template counts once however many targets have it. */
 const MAX_TEMPLATES = 40
 const MAX_LENGTH = 100_000
 

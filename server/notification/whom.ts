@@ -20,7 +20,7 @@ export interface WhomOptions {
   now: () => EpochMs
 }
 
-/** Returns a function that finds out whom the routes would notify now of an alarm, step by step. */
+/** Returns a function that finds the recipients whom the routes would notify now of an alarm, step by step. */
 export function createWhom({database: {db}, readAlarms, readRoutes, marks, now}: WhomOptions) {
   return async (alarmId: string): Promise<WhomWire> => {
     const at = now()

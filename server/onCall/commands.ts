@@ -33,7 +33,7 @@ interface RotaRef {
 
 type Make = (transaction: Transaction, at: EpochMs) => Promise<StoredRota>
 
-/** What admins do with rotas. */
+/** The commands of admins to rotas. */
 export function createOnCallCommands({database, now, audit, routesWith, onChanged}: OnCallCommandsOptions) {
   async function run(caller: Caller, organisationId: string, action: AuditAction, make: Make): Promise<RotaWire> {
     const made = await database.db.transaction(async transaction => {
@@ -69,7 +69,7 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
         return exactlyOne(await transaction.insert(onCallRota).values(values).returning())
       }),
 
-    /** Who is in the rota already may stay, although that person has left. */
+    /** A person in the rota may stay after having left. */
     change: (caller: Caller, ref: RotaRef, {name, version, ...plan}: NewRota & {version: number}) =>
       run(caller, ref.organisationId, 'onCall.updated', async (transaction, at) => {
         const rota = changeable('rota', await lockRota(transaction, ref), version)

@@ -19,12 +19,12 @@ export interface GapWatchOptions {
   job: Job
 }
 
-/** So long before a gap begins, admins are told of it. */
+/** Admins are notified of a gap this long before it begins. */
 const WARNED: number = DAY
 /** People leave without a word to the rotas that they are in. */
 const LOOKED_AGAIN: number = HOUR
 
-/** Tells the admins of an organisation once of each gap that begins within a day. */
+/** Notifies the admins of an organisation once of each gap that begins within a day. */
 export function createGapWatch({database: {db}, scheduler, mails, onQueued, job}: GapWatchOptions): Queue {
   const {dueAt} = onCallRota
 
@@ -77,7 +77,7 @@ function unknownIn(gaps: readonly Shift[], knownUntil: EpochMs | null, at: Epoch
 
 const isPresentAdmin = ({isAdmin, isPresent}: Person): boolean => isAdmin && isPresent
 
-/** The first gap of a rota within a day, with whom it is for; undefined when there is none any more. */
+/** The first gap of a rota within a day, with its recipients; undefined when there is none any more. */
 export async function nextGap(db: Pick<Transaction, 'select'>, rotaId: string, at: EpochMs) {
   const [rota] = await db.select().from(onCallRota).where(eq(onCallRota.id, rotaId))
   if (rota === undefined) return undefined

@@ -15,15 +15,15 @@ export type StoredRota = typeof onCallRota.$inferSelect
 
 type Selecting = Pick<Transaction, 'select'>
 
-/** Whom the rotas of an organisation call at a time, and who its admins are. */
+/** The people on call by the rotas of an organisation at a time, and its admins. */
 export interface OnCall {
   /**
-   * Who does not see the device of the alarm is passed over; without an alarm nobody is. Undefined for a rota that is
-   * no more; its person is null for nobody.
+   * A person who does not see the device of the alarm is passed over; without an alarm nobody is. Undefined for a
+   * removed rota; its person is null for nobody.
    */
   calledBy(rotaId: string, deviceId: string | undefined): {name: string; person: Person | null} | undefined
   admins: readonly Person[]
-  /** Whether somebody may be told of a device by an email: not when it is of a person who doesn't see it. */
+  /** Whether an email may reveal a device: not the email of a person who doesn't see it. */
   sees(email: string, deviceId: string): boolean
   ownerOf: Sight['ownerOf']
 }
@@ -56,7 +56,7 @@ export async function readOnCall(
   }
 }
 
-/** Of which gaps admins are to know. */
+/** The time ahead in which gaps are shown to admins. */
 export const FORESEEN = 7 * DAY
 
 export class OnCallRepository {
@@ -68,7 +68,7 @@ export class OnCallRepository {
     this.#now = now
   }
 
-  /** By name, with all who can be in one. */
+  /** Lists rotas by name, with all who can be in one. */
   async list(organisationId: string): Promise<{rotas: RotaWire[]; people: OnCallPersonWire[]}> {
     const [rotas, people] = await Promise.all([this.#rotas(organisationId), readPeople(this.#db, organisationId)])
     const named = new Set(rotas.flatMap(namedIn))
@@ -76,7 +76,7 @@ export class OnCallRepository {
     return {rotas: rotas.map(rota => rotaToWire(rota)), people: shown.map(personToWire)}
   }
 
-  /** Whom each rota calls now, and what comes. Each rota is a turn of the event loop of its own: it takes milliseconds. */
+  /** The present and the next person of each rota. Each rota is a turn of the event loop: it takes milliseconds. */
   async called(organisationId: string): Promise<CalledWire[]> {
     const [rotas, people] = await Promise.all([this.#rotas(organisationId), readPeople(this.#db, organisationId)])
     const at = this.#now()

@@ -1,6 +1,6 @@
 import {TITLE} from '../../contract/limits'
 
-/** What the emails about gaps in a rota say. */
+/** The texts of the emails about gaps in a rota. */
 export const GAP_EMAIL = {
   subject: (rota: string, from: string) => `${TITLE}: nobody is on call in ${rota} from ${from}`,
   gap: (rota: string, from: string, until: string) =>

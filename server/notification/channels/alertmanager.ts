@@ -78,7 +78,7 @@ const testAlert = ({key, route, message}: Delivery, {text, origin}: Circumstance
   fingerprint: fingerprintOf(key),
 })
 
-/** What all alerts of a message have in common. */
+/** The texts that all alerts of a message share. */
 const sharedBy = ([first = {}, ...others]: readonly Texts[]): Texts =>
   Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every(other => other[name] === value)))
 

@@ -2,7 +2,7 @@ import type {TargetOf} from '../../../contract/wire/target'
 import type {Answers, Call, Channel, ChannelAddress} from '../channel'
 import type {Recipient} from '../push/recipient'
 
-/** A browser that is off for longer is told by the list of alarms. In seconds. */
+/** A browser that is off for longer shows the list of alarms instead. In seconds. */
 const TTL = 24 * 60 * 60
 
 /** Its words are left out, as they may repeat the endpoint. */
@@ -14,7 +14,7 @@ export const PUSH_ANSWERS: Answers = {
       : undefined,
 }
 
-/** What stands for those of a target who have no browser. */
+/** The placeholder for the recipients of a target who have no browser. */
 export const withoutBrowser = ({email}: TargetOf<'push'>): ChannelAddress => ({
   address: `${email ?? 'everybody'} · no browser`,
   secret: null,
@@ -52,6 +52,6 @@ export async function pushCall(
   return {url: endpoint, headers: Object.fromEntries(headers), body: made.body ?? Buffer.alloc(0)}
 }
 
-/** Whom a push service may ask. Apple's takes no local one. */
+/** The contact for a push service. Apple's takes no local one. */
 const subjectOf = (origin: string): string =>
   origin.startsWith('https:') ? origin : `mailto:pulsewall@${new URL(origin).hostname}`

@@ -3,7 +3,7 @@ import type {Database} from '../../database/connect'
 import {once} from '../../http/once'
 import {createSigningSecret} from '../../http/secrets'
 
-/** By which push services know the server (RFC 8292), and browsers that a message is of it. In base64url. */
+/** The keys by which push services know the server (RFC 8292), and browsers its messages. In base64url. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
@@ -13,7 +13,7 @@ export interface PushKeys {
 export function createPushKeys(database: Pick<Database, 'db'>): () => Promise<PushKeys> {
   const secret = createSigningSecret(database, 'push')
   return once(async () => {
-    // Of 4,294,967,296 random texts of 32 bytes all but one are a private key of this curve.
+    // All but one of 4,294,967,296 random texts of 32 bytes are a private key of this curve.
     const privateKey = await secret()
     const curve = createECDH('prime256v1')
     curve.setPrivateKey(privateKey, 'base64url')

@@ -39,7 +39,7 @@ function isOnCurve(publicKey: string): boolean {
   }
 }
 
-/** What people do with the browsers that their alarms are pushed to. */
+/** The actions of people on the browsers that their alarms are pushed to. */
 export class OwnBrowsers {
   readonly #options: OwnBrowsersOptions
 

@@ -17,7 +17,7 @@ import {PUSHED} from './texts'
 /** Push services take 4,096 bytes, of which the encryption needs 103. */
 export const PAYLOAD_BYTES = 3900
 const TITLE_LENGTH = 160
-/** Of a topic. It is 32 at most. */
+/** The length of a topic. It is 32 at most. */
 const NAME_LENGTH = 22
 
 interface Circumstances {
@@ -27,7 +27,7 @@ interface Circumstances {
   acknowledgeToken: string | null
 }
 
-/** What a browser shows of a message, in the words of its person. */
+/** The notification that a browser shows of a message, in the language of its user. */
 export async function composePush(
   {message, key, route}: Pick<Delivery, 'message' | 'key' | 'route'>,
   {reader, now, acknowledgeToken}: Circumstances,

@@ -9,7 +9,7 @@ export interface Pushed {
   payload: PushMessage
 }
 
-/** What a browser is pushed. */
+/** A pushed message with its browser and keys. */
 export interface Recipient extends Pushed {
   subscription: Pick<typeof pushSubscription.$inferSelect, 'endpoint' | 'p256dh' | 'auth'>
   keys: PushKeys

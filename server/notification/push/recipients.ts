@@ -25,7 +25,7 @@ export interface RecipientsOptions {
 
 export type Recipients = ReturnType<typeof createRecipients>
 
-/** Who is pushed what: each browser is a channel of its own, and is told only what its person may see. */
+/** Assigns pushes to browsers: each is a channel of its own, and gets only what its user may see. */
 export function createRecipients({database: {db}, subscriptions, keys, ...options}: RecipientsOptions) {
   const {users, preferences, acknowledgeTokenFor} = options
 
@@ -44,7 +44,7 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
       }))
     },
 
-    /** The ids of those whom channels belong to, by the ids of the channels. */
+    /** The ids of the owners of channels, by the ids of the channels. */
     async peopleOf(
       transaction: Pick<Transaction, 'select'>,
       channels: readonly StoredChannel[],
@@ -61,7 +61,7 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
       return new Map(pushed.flatMap(({id, secret}) => (users.has(secret) ? [[id, users.get(secret) ?? '']] : [])))
     },
 
-    /** Throws `NotWritable` when the browser is to be told nothing any more. */
+    /** Throws `NotWritable` when the browser is to get no more notifications. */
     async recipientOf(delivery: Delivery, now: EpochMs): Promise<Recipient> {
       const {secret, message} = delivery
       if (secret === null) throw new NotWritable('nobody there has switched on notifications in a browser')

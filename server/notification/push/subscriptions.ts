@@ -80,7 +80,7 @@ export class PushSubscriptions {
     await this.#db.delete(pushSubscription).where(eq(pushSubscription.id, id))
   }
 
-  /** Those of a person, or of everybody who belongs to an organisation. System admins are named, or not meant. */
+  /** The browsers of a person, or of everybody in an organisation. System admins must be named. */
   ofPeople(transaction: Transaction, organisationId: string, email: string | undefined) {
     const users = this.#users()
     const isOfIt = eq(users.organisationId, organisationId)
@@ -92,7 +92,7 @@ export class PushSubscriptions {
       .orderBy(pushSubscription.id)
   }
 
-  /** With those whom they belong to, as they are now. */
+  /** The subscriptions with their present owners. */
   find(executor: Pick<Transaction, 'select'>, ids: readonly string[]) {
     const users = this.#users()
     return executor

@@ -1,4 +1,4 @@
-/** What notifications in browsers say besides the words of `ALARM_EMAIL`. */
+/** The texts of notifications in browsers besides those of `ALARM_EMAIL`. */
 export const PUSHED = {
   test: 'Test of notifications',
   testBody: 'Alarms will reach you here.',

@@ -63,7 +63,7 @@ export function createFollowClock({database: {db}, readRoutes}: FollowClockOptio
   }
 }
 
-/** The newest of the kept times, if it is still to come: then the clock was set back while no server ran. */
+/** The newest of the stored times, if it is in the future: then the clock was set back while no server ran. */
 async function timeToCome(db: Database['db'], at: EpochMs): Promise<EpochMs | null> {
   const {rows} = await db.execute<{newest: EpochMs | null}>(sql`
     select greatest(

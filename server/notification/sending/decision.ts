@@ -36,10 +36,10 @@ export interface NotifiedOccurrence {
   peak: number | null
 }
 
-/** What is notified of an alarm or occurrence, whatever has become of it. */
+/** The notified properties of an alarm or occurrence, whatever has become of it. */
 export type Facts = Omit<NoticeWire, 'id' | 'change' | 'after_maintenance'>
 
-/** What a group knows of a subject: an occurrence, or the flapping of an alarm. */
+/** The state of a group's notifications on a subject: an occurrence, or the flapping of an alarm. */
 export interface Thread {
   about: 'occurrence' | 'flapping'
   step: number
@@ -50,7 +50,7 @@ export interface Thread {
   backFrom: 'maintenance' | null
   /** The channels that were notified. */
   toldTo: readonly string[]
-  /** Those from which something is held back, because their readers have quiet hours. */
+  /** The channels from which something is held back, because their readers have quiet hours. */
   heldFrom: readonly string[]
   /** The highest severity that was notified. */
   toldSeverity: Severity | null
@@ -63,7 +63,7 @@ export interface Decision {
   again: NoticeWire | null
   /** For those who were not. */
   first: NoticeWire | null
-  /** For those who were notified before, but from whom something was held back since. */
+  /** For recipients who were notified before, but from whom something was held back since. */
   late: NoticeWire | null
   /** There will be no further notice of the subject. */
   isOver: boolean
@@ -162,7 +162,7 @@ function noticeOf({subjectId}: Thread, change: NoticeChange, facts: Facts, at?: 
   return {id: [subjectId, change, ...(at === undefined ? [] : [at])].join(':'), change, ...facts}
 }
 
-/** Without an occurrence those of its flapping, which is as severe as the worst of what came and went. */
+/** Without an occurrence, the facts of its flapping, which is as severe as the worst of what came and went. */
 export function factsOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence | null): Facts {
   return {
     alarm_id: alarm.id,
@@ -193,14 +193,14 @@ function worstOf({severity, occurrences}: NotifiedAlarm): Severity | null {
   return known.includes('warning') ? 'warning' : null
 }
 
-/** The limit of the severity that is told. */
+/** The limit of the notified severity. */
 function limitOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence): CrossedLimit | null {
   const worst = occurrence.peak ?? occurrence.value
   if (alarm.threshold === null || worst === null) return null
   return crossedLimit(alarm.threshold, severityOf(alarm, occurrence), worst)
 }
 
-/** A latched alarm stands although its value is normal. */
+/** A latched alarm is active although its value is normal. */
 const severityOf = (alarm: NotifiedAlarm, {severity, endedAt}: NotifiedOccurrence): Severity =>
   endedAt === null ? (alarm.severity ?? severity) : severity
 

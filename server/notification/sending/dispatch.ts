@@ -42,7 +42,7 @@ interface Shared extends Decided {
   isNobody: boolean
 }
 
-/** Of an alarm that was removed only those are told who knew of it. */
+/** The end of a removed alarm goes only to recipients who were notified of it. */
 const NOBODY: TargetsNow = {targets: [], unmanned: []}
 
 /** More that happen together are a storm, which is waited out before the first message. */
@@ -184,7 +184,7 @@ async function saveThreads(transaction: Transaction, group: Group, shared: reado
       isNotified: isSent,
       toldTo: `{${share.toldTo.join()}}`,
       heldFrom: `{${share.heldFrom.join()}}`,
-      // At the beginning they are kept already.
+      // At the beginning they are stored already.
       facts: again === null || !isSent ? null : JSON.stringify(factsOfNotice(again)),
     }
   })

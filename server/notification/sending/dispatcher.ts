@@ -15,7 +15,7 @@ export interface DispatcherOptions extends Omit<SortingOptions, 'now'>, Dispatch
   onQueued: () => void
 }
 
-/** Finds out whom the entries concern, and dispatches the groups that are due. Wake it after the commit of entries. */
+/** Finds the recipients of the entries, and dispatches the groups that are due. Wake it after the commit of entries. */
 export function createDispatcher({job, onQueued, scheduler, ...options}: DispatcherOptions): Queue {
   const {now} = scheduler
   const {db} = options.database

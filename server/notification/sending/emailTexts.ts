@@ -1,7 +1,7 @@
 import {TITLE} from '../../../contract/limits'
 import type {NoticeChange} from '../../../contract/wire/notification'
 
-/** What the emails of alarms say. */
+/** The texts of the emails of alarms. */
 export const ALARM_EMAIL = {
   severities: {warning: 'Warning', critical: 'Critical'},
   changes: {

@@ -38,13 +38,13 @@ const PICTURED_MINUTES = 60
 export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOptions) {
   const {readRoutes, users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now} = options
 
-  /** Whose email has accounts in several organisations reads as in the one that the alarm is of. */
+  /** The account of an email in several organisations is the one in the alarm's organisation. */
   function readingAccount(accounts: readonly User[], organisationId: string): User | undefined {
     const found = accounts.filter(({userDeleted}) => !userDeleted)
     return found.find(user => user.organisationId === organisationId) ?? found[0]
   }
 
-  /** What an inbox is told of a message: all of it when the route names the inbox or nobody has an account with it. */
+  /** The part of a message for an inbox: all of it when the route names the inbox or nobody has an account with it. */
   async function shownTo(accounts: readonly User[], delivery: AlarmDelivery, address: string): Promise<NoticeMessage> {
     const {message, organisationId} = delivery
     const route = (await readRoutes([organisationId])).get(organisationId)?.find(({name}) => name === delivery.route)
@@ -99,7 +99,7 @@ export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOption
 
 type AlarmDelivery = typeof notificationDelivery.$inferSelect
 
-/** What a mail of one alarm says besides. */
+/** The further parts of a mail of one alarm. */
 interface Single {
   newest: NewestValue | null
   acknowledgeToken: string | null

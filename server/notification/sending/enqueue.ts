@@ -8,8 +8,8 @@ export interface JournalEntries {
 }
 
 /**
- * Must be called in the transaction that changes alarms, so that exactly what was committed is sent. Whom it concerns
- * is found out afterwards, so that nothing waits for it.
+ * Must be called in the transaction that changes alarms, so that exactly the committed changes are sent. Recipients are
+ * determined afterwards, so that nothing waits for it.
  */
 export async function enqueue(
   transaction: Pick<Transaction, 'execute'>,

@@ -2,17 +2,17 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeWire} from '../../../contract/wire/notification'
 import type {Decision, Thread} from './decision'
 
-/** What is known of whom a channel reaches: `quietUntil` is null for somebody who is awake. */
+/** The state of a channel's reader: `quietUntil` is null outside quiet hours. */
 export interface Reader {
   quietUntil: EpochMs | null
-  /** Whether the person may be told of the alarms of a device. */
+  /** Whether the person may be notified of the alarms of a device. */
   sees(deviceId: string): boolean
 }
 
 /** Which person reads a channel; undefined where nobody knows that, as of a chat or a list of emails. */
 export type ReaderOf = (channelId: string) => Reader | undefined
 
-/** What each channel is sent of a thread now, and what the thread knows then. */
+/** The notices of a thread that each channel is sent now, and the state of the thread after that. */
 export interface Share {
   notices: readonly {channelId: string; notice: NoticeWire}[]
   toldTo: readonly string[]
@@ -21,13 +21,13 @@ export interface Share {
   heldUntil: EpochMs | null
 }
 
-/** Whether somebody from whom something was held back is no longer in quiet hours. */
+/** Whether the quiet hours of somebody from whom something was held back are over. */
 export const isReleased = ({heldFrom}: Pick<Thread, 'heldFrom'>, readerOf: ReaderOf): boolean =>
   heldFrom.some(id => !isQuiet(readerOf(id)))
 
 /**
- * Nobody is told of an alarm whose device they don't see. Notices are held back from people in their quiet hours. What is critical is not, unless somebody else who is known to
- * be awake gets it.
+ * Nobody is notified of an alarm whose device they don't see. Notices are held back from people in their quiet hours.
+ * Critical ones are not, unless somebody else outside quiet hours gets them.
  */
 export function shareOut(
   {toldTo, heldFrom, facts}: Pick<Thread, 'toldTo' | 'heldFrom' | 'facts'>,

@@ -57,7 +57,7 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
     ]
   }
 
-  /** What has happened, to what. */
+  /** The change and its subject. */
   function title(notice: NoticeWire): string {
     const {change, device_name: device, key, place} = notice
     const changed = changeOf(notice)
@@ -87,7 +87,7 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
 
     title,
 
-    /** What goes with the title: the figures, and whose it is. */
+    /** The text below the title: the figures, and the customer. */
     body(notice: NoticeWire): string[] {
       const {customer_name: customer, ended_at: endedAt} = notice
       const ended = endedAt === null ? [] : [texts.until(clock(endedAt))]
@@ -113,13 +113,13 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
       ].join(', ')
     },
 
-    /** The newest value, which is told with its time, as a mail may be read whenever. */
+    /** The newest value, with its time, as a mail may be read at any time. */
     newest: (newest: NewestValue, notice: NoticeWire): string =>
       texts.newest(writerOf(notice, newest)(newest.value), moment(newest.ts)),
   }
 }
 
-/** How many notices of each change a message brings. */
+/** The number of notices of each change in a message. */
 export function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {
   return NOTICE_CHANGES.flatMap(change => {
     const count = counts[change]

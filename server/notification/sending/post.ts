@@ -43,7 +43,7 @@ export async function post(
     ...(!allowPrivate && {lookup: publicLookup}),
     ...(ca !== undefined && {ca}),
   })
-  // What happens after the status has come fails the reading of the body, and must not end the process.
+  // An error after the status fails the reading of the body, and must not end the process.
   request.on('error', () => {})
   request.end(body)
   const [response]: IncomingMessage[] = await once(request, 'response')
@@ -51,7 +51,7 @@ export async function post(
   return {status: response.statusCode ?? 0, headers: response.headers, body: await beginningOf(response)}
 }
 
-/** What comes after so many bytes is of no interest. */
+/** Further bytes are of no interest. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

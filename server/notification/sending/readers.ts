@@ -13,7 +13,7 @@ interface Asked {
   channels: readonly StoredChannel[]
   recipients: Pick<Recipients, 'peopleOf'>
   route: AlarmRoute | undefined
-  /** Of the alarms that are told. */
+  /** The devices of the notified alarms. */
   deviceIds: readonly string[]
   at: EpochMs
 }

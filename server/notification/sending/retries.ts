@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR]
 const LONGEST_DELAY = 3 * HOUR
-/** What keeps its order keeps others waiting. */
+/** A delivery that keeps its order makes others wait. */
 const LONGEST_IN_ORDER = 10 * MINUTE
 const GIVE_UP_AFTER = 24 * HOUR
 /** A clock that was set ahead, or a server that was off, does not end the day before so many. */

@@ -7,7 +7,7 @@ import {type notificationEntry, notificationGroup, notificationThread} from '../
 import type {ReadRoutes} from '../repository'
 import {type Facts, factsOf, isWanted, type NotifiedAlarm, type Thread} from './decision'
 
-/** Reads alarms as they are at `at`, which is now, with the occurrences that stand and those that are asked for. */
+/** Reads alarms as they are at `at`, which is now, with their active occurrences and the requested ones. */
 export type ReadAlarms = (
   db: Pick<Transaction, 'select'>,
   asked: {alarmIds: readonly string[]; occurrenceIds: readonly string[]; at: EpochMs},
@@ -32,12 +32,12 @@ type Begun = GroupKey & Pick<Thread, 'about' | 'subjectId'> & {alarmId: string; 
 export const COLLECTING: Milliseconds = 1000
 /** A group gets no two messages within this time. */
 export const DAMPING: Milliseconds = 60_000
-/** So many that other work of the server is not kept waiting. */
+/** Small enough that other work of the server doesn't wait for it. */
 const ENTRIES = 2000
 
 /**
- * Returns a function that finds out whom some entries concern. It resolves to false when there were none. Alarms are
- * read when a message is written, so it does not matter which server sorts which entry first.
+ * Returns a function that determines the recipients of some entries. It resolves to false when there were none. Alarms
+ * are read when a message is written, so it does not matter which server sorts which entry first.
  */
 export function createSorting({database: {db}, readAlarms, readRoutes, now}: SortingOptions) {
   return () =>
@@ -136,14 +136,14 @@ async function wakeGroups(transaction: Transaction, due: readonly (GroupKey & {d
     .onConflictDoUpdate({
       target: [notificationGroup.organisationId, notificationGroup.route, notificationGroup.step],
       set: {
-        // What was notified in the future was notified before the clock was set back.
+        // A notification in the future was sent before the clock was set back.
         dueAt: sql`least(${dueAt}, greatest(excluded.due_at, least(${toldAt}, ${at}) + ${DAMPING}))`,
         since: sql`coalesce(${since}, excluded.since)`,
       },
     })
 }
 
-/** What was notified of these alarms is looked at again. A step that still waits goes on waiting. */
+/** Threads of these alarms are evaluated again. A waiting step goes on waiting. */
 async function touchThreads(
   transaction: Transaction,
   entries: readonly Entry[],

@@ -114,7 +114,7 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   })
 }
 
-/** What may succeed is tried again. */
+/** The delivery is retried as long as any of its calls may succeed. */
 const worstOf = (readings: readonly Reading[]): Reading =>
   readings.find(reading => reading !== 'sent' && 'later' in reading) ??
   readings.find(reading => reading !== 'sent') ??

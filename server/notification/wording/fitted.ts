@@ -2,9 +2,9 @@ import {cut} from '../../../contract/rules/text'
 import type {EmailText} from '../../mail/repository'
 
 interface Limits {
-  /** How long the text may be, as `sizeOf` counts. */
+  /** The longest text, as `sizeOf` counts. */
   most: number
-  /** Of all that the list stands for. */
+  /** The number of all items, listed or not. */
   total: number
   escaped?: (text: string) => string
   sizeOf?: (text: string) => number
@@ -15,7 +15,7 @@ interface Limits {
 
 const LINE_LENGTH = 400
 
-/** The lines of a message that fit, and of how many more it doesn't tell. */
+/** The lines of a message that fit, with the number of the others. */
 export function fitted({before, list = []}: Pick<EmailText, 'before' | 'list'>, limits: Limits): string {
   const {most, total, escaped = text => text, sizeOf = text => text.length, separator = '\n', last} = limits
   const lines = (texts: readonly string[]) => texts.map(text => escaped(cut(oneLine(text), LINE_LENGTH)))

@@ -1,6 +1,6 @@
 import type {EmailLink} from '../../mail/repository'
 
-/** A link in a field that a peer checks, or the line of text that stands for it. */
+/** A link in a field that a peer checks, or the line of text in its place. */
 type PeerLink = {url: string; line?: undefined} | {url?: undefined; line: string}
 
 /** Discord takes 2,048 characters. */

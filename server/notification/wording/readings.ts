@@ -78,7 +78,7 @@ function objectIn(body: string): AnswerFields {
 /** A text that a peer gives what it has accepted, such as an id. */
 export const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** What people can read of a refusal in JSON, by the names that most peers use. */
+/** The readable part of a refusal in JSON, by the names that most peers use. */
 function wordsIn({message, error}: AnswerFields, body: string): unknown {
   const inner = hasFields(error) ? (error.message ?? error.code) : error
   return [message, inner].find(isGiven) ?? body

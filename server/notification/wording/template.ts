@@ -65,7 +65,7 @@ async function render(tags: Template[], contentType: string, values: TemplateVal
 }
 
 function faultOf(error: unknown): string {
-  // Of several lines only the first says what is wrong.
+  // Only the first of several lines says what is wrong.
   const reason = String(error instanceof Error ? error.message : error)
     .split('\n', 1)[0]
     ?.slice(0, 200)
