@@ -10,8 +10,8 @@ import {forgetLearned} from './usual/repository'
 import {createZones} from './usual/zones'
 
 /**
- * `npm run learn-usual`: learns anew from the hours that are over what is usual of each series. When it is broken off,
- * a server or the next run goes on.
+ * `npm run learn-usual`: learns the usual values of each series again from the hours that are over. When it is broken
+ * off, a server or the next run goes on.
  */
 export async function learnUsualCommand(
   parameters: readonly string[],

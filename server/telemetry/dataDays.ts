@@ -31,7 +31,7 @@ export async function dataOf(
   return rows.map(({since, days}) => ({knownSince: since, ...dataWindows(days === null ? [] : readDays(days))}))
 }
 
-/** What counts longest of the time before the range is that of the days by which its rhythm is judged. */
+/** The value before the range that counts longest is the last one of the days that decide the rhythm. */
 const DATA = `
   select first.since, noted.days
   from unnest($1::int4[]) with ordinality as asked (device_number, place)

@@ -3,7 +3,7 @@ import {UNITS_ATTRIBUTE} from '../../contract/rules/units'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {AttributeListener} from '../attribute/repository'
 
-/** Called with units and thresholds that hold for many devices: those of organisations and customers. */
+/** Called with units and thresholds that apply to many devices: those of organisations and customers. */
 export const keySettingsListener =
   (onChanged: (organisationId: string) => void): AttributeListener =>
   async (_transaction, refs) => {

@@ -39,7 +39,7 @@ export interface ManyOptions {
   usualHours: UsualHours | undefined
 }
 
-/** What is usual of series in the hours around a range, by their places in the list. */
+/** The usual hours of series around a range, by their places in the list. */
 export type UsualHours = (
   series: readonly NamedSeries[],
   range: Range,
@@ -55,7 +55,7 @@ const HISTORY_BOUNDS =
   `An answer holds at most ${HISTORY_POINTS} points, and at most ${ANSWER_TEXT_BYTES} bytes of texts. ` +
   'What came after `until` is told by the next call.'
 
-/** What many devices have in one call: additions to the specification. */
+/** The data of many devices in one call: additions to the specification. */
 export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
   app,
   {devices, telemetry, attributes, usualHours},

@@ -112,14 +112,14 @@ export interface TelemetryRepository {
   /** The names of all keys that the device has ever sent, sorted. */
   keys(deviceNumber: number): Promise<string[]>
   countKeys(deviceNumber: number): Promise<number>
-  /** The ids, by name, of those of `names` that the device has ever sent. */
+  /** The ids, by name, of the given names that the device has ever sent. */
   findKeys(deviceNumber: number, names: readonly string[]): Promise<Map<string, number>>
   /** The number of a device and the ids of its keys likewise, without an access check; undefined for an unknown device. */
   findSeries(deviceId: string, names: readonly string[]): Promise<DeviceSeries | undefined>
   latest(deviceNumber: number, key: string): Promise<LatestOfOne | undefined>
   /** Throws 400 when they are too many for one answer. */
   latestOfMany(deviceNumbers: readonly number[]): Promise<(LatestOfOne & {deviceNumber: number})[]>
-  /** The values that were the latest ones at a moment. Their own time stands for that of their arrival. */
+  /** The values that were the latest ones at a moment. Their own time counts as their arrival. */
   latestOfManyAt(deviceNumbers: readonly number[], at: EpochMs): Promise<(LatestOfOne & {deviceNumber: number})[]>
   /** The newest point of each key in each step of a piece of the past, oldest first. */
   history(deviceNumbers: readonly number[], piece: Piece): Promise<{points: PastPoint[]; until: EpochMs}>
@@ -131,12 +131,12 @@ export interface TelemetryRepository {
   /** Yields the numbers of a range in pages, newest first. */
   pagesOfNumbers(series: SeriesRef, range: Range): AsyncGenerator<NumberPoint[]>
   series(series: SeriesRef, query: AskedSeries): Promise<SeriesItemWire>
-  /** Joins equal neighbours of the texts of a range, of which it returns the newest `limit`, or fewer likewise. */
+  /** Joins equal neighbours among the texts of a range, and returns the newest `limit`, or fewer likewise. */
   states(series: SeriesRef, range: Range, limits: AnswerLimits): Promise<StateRunsWire>
   /** Yields the series as a CSV file in pages. Without a series, the file has only its head. */
   csv(series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string>
   statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
-  /** How often each of the devices has played each video. */
+  /** The number of plays of each video on each of the devices. */
   sumPlays(deviceNumbers: readonly number[], range: PlayRange): Promise<PlaySum[]>
   /** Yields each play in pages, one device after the other. */
   pagesOfPlays(deviceNumbers: readonly number[], range: PlayRange): AsyncGenerator<Play[]>
@@ -247,8 +247,8 @@ export const newestPoint = new QueryBuilder({casing: 'snake_case'})
   .as('newest_point')
 
 /**
- * When a series was heard of last, as part of a query that joins its newest point. One that has arrived in the future
- * did so before the clock was set back, and hides the points since then.
+ * The arrival of a series' last value, as part of a query that joins its newest point. A value that has arrived in the
+ * future did so before the clock was set back, and hides the points since then.
  */
 export const arrivedAt = (now: EpochMs): SQL<EpochMs | null> => sql`
   case when newest_point.received_at <= ${now + CLOCK_TOLERANCE} then newest_point.received_at else (

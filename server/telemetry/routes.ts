@@ -129,7 +129,7 @@ function existing<Found>(found: Found | undefined): Found {
   return found
 }
 
-/** A range ends with the moment as of which it is asked for. */
+/** A range ends with the requested moment. */
 const knownThen = <Query extends {endTs: EpochMs; at?: EpochMs | undefined}>(query: Query): Query => ({
   ...query,
   endTs: Math.min(query.endTs, query.at ?? query.endTs),

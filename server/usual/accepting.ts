@@ -26,7 +26,7 @@ export interface Acceptance extends Level {
   reason: string
 }
 
-/** What is learned again from history knows of no more of them. */
+/** Learning again from history uses this many of them at most. */
 const ACCEPTANCES = 20
 
 /**

@@ -29,16 +29,16 @@ interface Amount {
   value: number
 }
 
-/** What values are about, and the last of them. */
+/** The level of the last values, and the last of them. */
 export interface Level {
   level: number
   last: Amount
 }
 
-/** By the means of so many minutes it is said how often a series would have been told. */
+/** The expected number of notifications is computed by the means of this many minutes. */
 const MINUTES_PER_MEAN = 5
 const EXPECTED_OVER = 28 * DAY
-/** What was learned before, as long as it is remembered. */
+/** The history before that was learned, as long as it is remembered. */
 const LEARNED_OVER = 56 * DAY
 
 /** Answers questions about what is usual of series. */
@@ -122,7 +122,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     }
   }
 
-  /** Judges the means of the past that is kept, each by what was known then. */
+  /** Evaluates the means of the stored past, each by what was learned then. */
   async function expected({deviceNumber, keyId}: SeriesRef, {zone}: UsualState): Promise<UsualAnswerWire['expected']> {
     const until = hourOf(now())
     const [startTs, after] = [until - EXPECTED_OVER, until - EXPECTED_OVER - LEARNED_OVER]
@@ -142,7 +142,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     return {told, days}
   }
 
-  /** Those of the devices, by their numbers, that are unusual now and not late, the most unusual first. */
+  /** The series of the devices, by their numbers, that are unusual now and not late, the most unusual first. */
   async function unusual(devices: ReadonlyMap<number, string>): Promise<UnusualSeriesWire[]> {
     const rows = (await unusualOf(pool, [...devices.keys()])).flatMap(row => {
       const state = decodeState(row.state)
@@ -169,7 +169,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     return found.sort((one, other) => other.score - one.score || one.unusual_since - other.unusual_since)
   }
 
-  /** Of how many series of each device it is known what is usual, by the devices' ids. */
+  /** The number of series of each device whose usual values are known, by the devices' ids. */
   async function learned(devices: ReadonlyMap<number, string>): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}
     for (const {deviceNumber, head} of await headsOf(pool, [...devices.keys()])) {
@@ -179,7 +179,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     return counts
   }
 
-  /** What the last values are about, of an hour or since they are unusual, and the time of the last. */
+  /** The level of the last values, of an hour or since they are unusual, and the time of the last. */
   async function level(series: SeriesRef): Promise<Level | undefined> {
     const {row, state} = await stateOf(series)
     const last = (await newest([series], 0, 1)).flat().at(-1)

@@ -16,7 +16,7 @@ export interface Stretch {
   limit: number
 }
 
-/** The first of them of which a stretch has so few is the length of the pieces that are compared. */
+/** The pieces to compare have the first of these lengths that divides a stretch into few enough. */
 const PIECES: readonly Milliseconds[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 12 * HOUR, DAY]
 const MOST_PIECES = 8
 /** So many pieces before the stretch are its past. */

@@ -18,8 +18,8 @@ type UsualHour = [ts: EpochMs, low: number, high: number]
 const AFTER = 2 * HOUR
 
 /**
- * What is usual of many series, by their places in the list: in the hours of a range, one before it and two after it.
- * There is none of the values of a counter.
+ * The usual values of many series, by their places in the list: in the hours of a range, one before it and two after
+ * it. There is none of the values of a counter.
  */
 export async function usualHours(
   {pool}: Pick<Database, 'pool'>,

@@ -21,9 +21,9 @@ export interface UsualChange extends SeriesRef {
   at: EpochMs
   unusualSince: EpochMs | null
   value: number | null
-  /** How far the last values are from the centre, in usual spreads; null when it is usual. */
+  /** The distance of the last values from the centre, in usual spreads; null when it is usual. */
   score: number | null
-  /** Whether somebody is to be told: not of what was told a short while ago. */
+  /** Whether somebody is to be notified: not of what was notified a short while ago. */
   isTold: boolean
 }
 
@@ -48,7 +48,7 @@ export interface Judging {
 /** A state takes about six kilobytes. */
 const REMEMBERED_SERIES = 20_000
 const SERIES_PER_READING = 500
-/** What of a series is judged once more after a start. */
+/** The recent values of a series that are evaluated once more after a start. */
 const RECENT_NUMBERS = 100
 const RECENT: Milliseconds = 24 * HOUR
 /** So many values of a series wait for its state. */
@@ -94,7 +94,7 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
     }
   }
 
-  /** What has come for the series in the meantime is judged after what was stored before. */
+  /** Values that have come for the series in the meantime are evaluated after those stored before. */
   async function readSome(names: readonly string[]) {
     if (names.length === 0) return
     try {
@@ -167,7 +167,7 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
     }
   }
 
-  /** What fails leaves values without a judgement; the next ones are judged. */
+  /** A failure leaves values without an evaluation; the next ones are evaluated. */
   function wake() {
     working ??= report(job, work()).finally(() => {
       working = undefined

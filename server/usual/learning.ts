@@ -21,7 +21,7 @@ import {
 import type {ZonesOf} from './zones'
 
 const SERIES_PER_STEP = 20
-/** Of one series. */
+/** The hours of one series. */
 const HOURS_PER_STEP = 200
 
 export interface LearningOptions {
@@ -58,7 +58,7 @@ export async function* learnSteps({database: {pool}, zonesOf, until}: LearningOp
   }
   await removeOthers(pool, {after, until: undefined}, [])
 
-  /** Those that may have hours to learn, or are to be learned by the clocks of another zone. */
+  /** The series that may have hours to learn, or are to be learned by the clocks of another zone. */
   async function due(page: readonly LatestOfSeries[]): Promise<Learner[]> {
     const numbers = page.filter(({isNumber}) => isNumber)
     const [learned, zones] = await Promise.all([
@@ -121,7 +121,7 @@ export function learnAccepted(
   return learn(state, hours.slice(from))
 }
 
-/** What is learned of an hour, or compared of a piece of time. */
+/** The learned values of an hour, or the compared values of a piece of time. */
 export const toUsual = ({
   ts,
   points: count,

@@ -5,7 +5,7 @@ import {namedDevice} from '../device/repository'
 import {keyIdsOf, keyNames, type SeriesRef} from '../telemetry/repository'
 import type {UsualChange} from './judging'
 
-/** Says by ids of devices and names of keys what has changed of series. Those of removed devices are left out. */
+/** Returns the changes of series with ids of devices and names of keys. Removed devices are left out. */
 export function createNamed({db, pool}: Pick<Database, 'db' | 'pool'>) {
   async function named(changes: readonly UsualChange[], isAccepted = false): Promise<LiveUnusual[]> {
     const numbers = [...new Set(changes.map(({deviceNumber}) => deviceNumber))]

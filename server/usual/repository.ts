@@ -12,7 +12,7 @@ type Executor = Pick<ClientBase, 'query'>
 /** A level that somebody has called normal when the series was learned until `learnedTo`, and its last value was of `ts`. */
 export type Accepted = (typeof usualSeries.$inferSelect)['accepted'][number]
 
-/** How far a series is learned, and by the clocks of which zone. */
+/** The progress of learning a series, and the zone whose clocks it goes by. */
 export interface Learned extends SeriesRef {
   zone: string
   learnedTo: EpochMs
@@ -61,13 +61,13 @@ export async function lockUsual(client: Executor, series: readonly SeriesRef[]):
   return (await client.query<UsualRow>({name: 'usual_locked', text, values: columnsOf(series)})).rows
 }
 
-/** Of the devices, all series that are unusual now. */
+/** The series of the devices that are unusual now. */
 export async function unusualOf(executor: Executor, deviceNumbers: readonly number[]): Promise<UsualRow[]> {
   const text = `select ${ROW} from usual_series where unusual_since is not null and device_number = any($1::int4[])`
   return (await executor.query<UsualRow>(text, [deviceNumbers])).rows
 }
 
-/** Of all series of the devices, the bytes that say how much is learned. */
+/** The bytes, for all series of the devices, that say how much is learned. */
 export async function headsOf(executor: Executor, deviceNumbers: readonly number[]) {
   const text = `
     select device_number as "deviceNumber", substring(state for ${HEAD_BYTES}) as head
@@ -105,7 +105,7 @@ export async function writeLearned(client: Executor, learned: readonly LearnedSt
 
 export type Judged = Pick<UsualRow, 'deviceNumber' | 'keyId' | 'judging' | 'unusualSince' | 'value'>
 
-/** Writes what is known of the values of series. Those that are learned no longer are left out. */
+/** Writes the evaluation state of series. Series that are learned no longer are left out. */
 export async function writeJudged(executor: Executor, judged: readonly Judged[]): Promise<void> {
   const text = `
     with asked as (
@@ -130,7 +130,7 @@ export async function writeJudged(executor: Executor, judged: readonly Judged[])
   })
 }
 
-/** Has each series learned anew. What people have accepted is taken again where they did. */
+/** Has each series learned again. The levels that people have accepted are accepted again at their times. */
 export async function forgetLearned(executor: Executor): Promise<void> {
   await executor.query(`update usual_series set state = '', learned_to = 0 where learned_to > 0`)
 }

@@ -77,7 +77,7 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
 
   serve(contract.acceptUsual, async request => {
     const {params, body} = request
-    // Who may not change it is told so, whatever is known of it.
+    // A caller who may not change it is refused, whatever is known of it.
     await options.database.db.transaction(transaction => holdChangeable(transaction, request.viewer, params))
     const series = await seriesOf(params, body.key)
     const level = series && (await asking.level(series))

@@ -9,7 +9,7 @@ import {namedDevice} from '../device/repository'
 const USUAL_ATTRIBUTE = 'usual'
 const NO_ZONE = 'UTC'
 
-/** Resolves to the time zones of devices, by their numbers. Those that are gone have none. */
+/** Resolves to the time zones of devices, by their numbers. Removed devices have none. */
 export type ZonesOf = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 export function createZones({db}: Pick<Database, 'db'>, {sharedJson}: Pick<AttributeReader, 'sharedJson'>): ZonesOf {

@@ -20,7 +20,7 @@ export interface Arrivals {
   next(deviceNumber: number, key: string, now: EpochMs): EpochMs
 }
 
-/** What other servers give, or this one before its clock was set back, isn't known here: see `moveTaken`. */
+/** Times given by other servers, or by this one before its clock was set back, aren't known here: see `moveTaken`. */
 export function createArrivals(): Arrivals {
   const moments = new Map<number, Moment>()
   let before = Number.NEGATIVE_INFINITY
@@ -104,7 +104,7 @@ export async function moveTaken<Row extends Place>(
 /** The times of this span after the arrivals of a key are read at once, so that many in a row need no further tries. */
 const LOOKED_AT: Milliseconds = 1_000
 
-/** What is stored from the first arrival of each key until each may have found another place. */
+/** The stored points from the first arrival of each key until the last time to which one may be moved. */
 const STORED = `
   select device_number as "deviceNumber", key_id as "keyId", ts::float8 as ts
   from (

@@ -16,7 +16,7 @@ export interface Row extends StoredValue, Place {
   receivedAt: EpochMs
 }
 
-/** What rows are evaluated by, as long as the thresholds are of this revision. */
+/** Evaluates rows, as long as the thresholds have this revision. */
 export interface Watch {
   revision: number
   /** Undefined when none of the rows is under a threshold. Runs in the transaction that has just stored them. */

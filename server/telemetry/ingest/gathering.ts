@@ -16,7 +16,7 @@ export interface Gathering {
 
 /**
  * A commit costs about the same for one message as for ten. So it begins `pace` after the one before at the earliest. A
- * device that sends on right after that one may wait for each answer, and so is not kept waiting.
+ * device that sends again right after that commit may wait for each answer, so its message doesn't wait for the pace.
  */
 export function createGathering(pace: Milliseconds, {elapsed, after}: Pick<Scheduler, 'elapsed' | 'after'>): Gathering {
   let before: ReadonlySet<string> = new Set()

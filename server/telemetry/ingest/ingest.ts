@@ -20,7 +20,7 @@ const POINTS_PER_TURN = 250
 /** So many points are worth a commit without waiting for more, and no commit has more than the most. */
 const POINTS_PER_COMMIT = 500
 const MOST_POINTS_PER_COMMIT = 1_000
-/** How many points may wait, and how many of them for one organisation. */
+/** The points that may wait, and those of one organisation among them. */
 const WAITING_POINTS = 200_000
 const WAITING_POINTS_OF_ONE = 100_000
 
@@ -34,7 +34,7 @@ export interface IngestOptions {
   alarms?: Alarms
   /** Called with what was committed, in the order of arrival. It must not throw. */
   onStored?: (rows: readonly Row[]) => void
-  /** How long a message waits at most for those of other devices; not at all, unless given. */
+  /** The longest time that a message waits for those of other devices; not at all, unless given. */
   pace?: Milliseconds
   /** Called with how long each commit took, in seconds. */
   onCommitted?: (seconds: number) => void
@@ -60,7 +60,7 @@ export class Ingest implements TelemetryWriter {
   readonly #arrivals = createArrivals()
   #committing: Promise<void> | undefined
   #isClosed = false
-  /** What is committed, and neither acknowledged nor published. */
+  /** The committed points that are neither acknowledged nor published yet. */
   readonly #unpublished: Committed[] = []
   readonly #counts = {messages: 0, values: 0}
   readonly #refused = {overfull: 0, data: 0, database: 0, stopping: 0}
@@ -106,7 +106,7 @@ export class Ingest implements TelemetryWriter {
     return {...this.#counts, refused: {...this.#refused}, waiting: this.#turns.waiting()}
   }
 
-  /** What is waiting is committed at once for the one who asks. */
+  /** Asking for it commits the waiting points at once. */
   readonly underWay: UnderWay = () => {
     this.#gathering.hurry()
     return this.#committing
@@ -199,7 +199,7 @@ export class Ingest implements TelemetryWriter {
     this.#refused.database += new Set(batch.map(({message}) => message)).size
     const found = databaseFailure(error)
     const {message, headers} = found?.statusCode === 503 ? found : unavailable('The database is not available.')
-    // By its cause, readiness knows of a disk that is full or damaged.
+    // Readiness recognises a full or damaged disk by the cause.
     refuse(batch, new HttpError(503, message, headers, {cause: error}))
   }
 
@@ -227,7 +227,7 @@ interface Message {
   receivedAt: EpochMs
   /** Points that are not stored yet. */
   left: number
-  /** What is left of it will not be stored. */
+  /** The rest of it will not be stored. */
   isRefused: boolean
   resolve: () => void
   reject: (error: HttpError) => void

@@ -2,10 +2,10 @@ import {KEYS_OF_DEVICE} from '../../../contract/limits'
 import {badRequest} from '../../http/failures/errors'
 import type {BoundWriter, IngestDevice, TelemetryPoint, TelemetryRepository, TelemetryWriter} from '../repository'
 
-/** How many more keys a device may send before its stored ones have to be counted again. */
+/** The number of new keys that a device may send before its stored ones have to be counted again. */
 interface Room {
   left: number
-  /** The keys of all messages that were let through, and of those that have ended. */
+  /** The numbers of keys in all messages that were let through, and in those that have ended. */
   admitted: number
   ended: number
   /** When the last of those ends, and so all of them. It never rejects. */
@@ -37,7 +37,7 @@ export function boundKeys(
   }
 
   async function makeRoom(deviceNumber: number, keys: ReadonlySet<string>, room: Room): Promise<void> {
-    // What is under way may be stored already when the keys are counted, or not.
+    // Messages under way may be stored already when the keys are counted, or not.
     const ended = room.ended
     const stored = await countKeys(deviceNumber)
     const free = () => most - stored - (room.admitted - ended)
@@ -45,12 +45,12 @@ export function boundKeys(
       const added = keys.size - (await findKeys(deviceNumber, [...keys])).size
       if (added > 0 && added > free()) {
         if (room.admitted === ended) throw badRequest(`A device has at most ${most} telemetry keys.`)
-        // The keys may be those of messages that are under way.
+        // The keys may belong to messages under way.
         await room.last
         return makeRoom(deviceNumber, keys, room)
       }
     }
-    // What this message takes comes on top, so that it passes even when all of its keys are known.
+    // The keys of this message are added, so that it passes even when all of them are known.
     room.left = Math.min(Math.max(0, free() - keys.size), most / UNSEEN_SHARE) + keys.size
   }
 

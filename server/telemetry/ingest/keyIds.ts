@@ -8,7 +8,7 @@ export interface KeyIds {
   find(names: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>
 }
 
-/** The ids of those of the names that any device has sent. */
+/** The ids of the given names that any device has sent. */
 export async function readKeyIds(pool: Database['pool'], names: readonly string[]): Promise<Map<string, number>> {
   const text = 'select id, name from telemetry_key where name = any($1)'
   const {rows} = await pool.query<{id: number; name: string}>(text, [names])

@@ -1,4 +1,4 @@
-/** What waits, in a queue for each party that is served in turns. */
+/** A queue for each party, served in turns. */
 export interface Turns<Item> {
   /** An item is no larger than `perTurn`. */
   add(party: string, item: Item, size: number): void
@@ -6,7 +6,7 @@ export interface Turns<Item> {
   take(most: number): Item[]
   /** The size of all that waits, or of what waits for one party. */
   waiting(party?: string): number
-  /** How many parties wait. */
+  /** The number of waiting parties. */
   parties(): number
 }
 
@@ -15,7 +15,7 @@ interface Queue<Item> {
   /** Items before it were taken. */
   next: number
   waiting: number
-  /** What may still be taken in this turn. */
+  /** The amount that may still be taken in this turn. */
   credit: number
 }
 

@@ -8,7 +8,7 @@ export type TelemetryValue = number | boolean | string | object
 /** The type of a value on the wire. These numbers are stored in the columns `kind`, so they must not change. */
 export const KIND = {double: 0, long: 1, bool: 2, string: 3, json: 4} as const
 
-/** Of a number, and not of a bool that counts as one. */
+/** Whether it is a number, and not a bool that counts as one. */
 export const isNumberKind = (kind: number): boolean => kind === KIND.double || kind === KIND.long
 
 /** `value` is the number that charts and aggregates use, and null for strings and JSON, which are held by `text`. */

@@ -19,8 +19,8 @@ export interface PlayBounds {
 }
 
 /**
- * SQL of the plays of a device, as JSON in `play` and as a text. Its parts are SQL as well, and may be columns of
- * what stands before it. `offset 0` keeps the range in the index, and the JSON from being parsed again for each of its
+ * SQL of the plays of a device, as JSON in `play` and as a text. Its parameters are SQL as well, and may be columns of
+ * the query before it. `offset 0` keeps the range in the index, and the JSON from being parsed again for each of its
  * parts.
  */
 export const playPoints = ({deviceNumber, from, to}: PlayBounds): string => `
@@ -33,7 +33,7 @@ export const playPoints = ({deviceNumber, from, to}: PlayBounds): string => `
 
 export const PLAYED_KEY_ID = `(select id from telemetry_key where name = '${PLAYED_KEY}')`
 
-/** What is counted of the plays of a video. */
+/** The counts of a video's plays. */
 export const PLAY_COUNTS = `
   (play->>'assetId')::uuid as asset_id, count(*) filter (where play->'whole' = 'true')::int as whole,
   count(*) filter (where play->'whole' = 'false')::int as broken_off,

@@ -12,7 +12,7 @@ export interface PlayRange {
   assetId: string | undefined
 }
 
-/** How often a device has played a video. `name` is what the device called it last. */
+/** The plays of a video on a device. `name` is the device's last name for the video. */
 export interface PlaySum {
   deviceNumber: number
   assetId: string

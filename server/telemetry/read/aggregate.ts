@@ -253,7 +253,7 @@ async function areMore(pool: Pool, series: RolledUpSeries, extent: Range, counti
 /** In how many pieces of a width a bucket lies at most: one more than its length, as it may begin within one. */
 const piecesOfBucket = (asked: Milliseconds, width: Milliseconds) => Math.ceil(asked / width) + 1
 
-/** How many pieces of a bucket are looked at. */
+/** The number of pieces of a bucket that are looked at. */
 const forSure = (asked: Milliseconds, minutes: number) => Math.min(4, piecesOfBucket(asked, minutes * MINUTE))
 
 const filledAtLeast = (minutes: number) => `

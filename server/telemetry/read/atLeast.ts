@@ -4,7 +4,7 @@ import {exactlyOne} from '../../database/rows'
 import {rollupsOf} from '../rollups/rollUp'
 import {RANGE, type Range, rangeValues, type SeriesRef} from './series'
 
-/** How many numbers a range has at least, by the first `hours` rolled up. Later numbers only make it more. */
+/** The least number of numbers in a range, by the first `hours` rolled up. Later numbers only make it more. */
 export async function numbersAtLeast(pool: Pool, series: SeriesRef, range: Range, hours: number): Promise<number> {
   if (range.endTs - range.startTs < HOUR) return 0
   const values = [...rangeValues(series, range), hours]

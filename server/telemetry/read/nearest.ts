@@ -7,8 +7,8 @@ export interface Owned {
 }
 
 /**
- * Groups devices by what holds for their keys: most share what their organisation says. `kept` is what the owners have
- * stored. The nearest one wins, key by key; devices for which nobody says anything are in no group.
+ * Groups devices by the values for their keys: most share those of their organisation. `kept` is what the owners have
+ * stored. The nearest one wins, key by key; devices without any value are in no group.
  */
 export function groupsByNearest<Value>(
   devices: readonly Owned[],

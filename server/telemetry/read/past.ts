@@ -35,7 +35,7 @@ export async function latestAt(
   return rows
 }
 
-/** What came after `from`, until `to`. */
+/** The range after `from`, until `to`. */
 export interface Piece {
   from: EpochMs
   to: EpochMs
@@ -51,7 +51,7 @@ const HISTORY = `select * from (select *, coalesce(sum(octet_length(text)) ${BEF
 
 /**
  * The newest point of each key in each step, oldest first. When there are more than `limit`, they end with the last
- * time of which all can be told; at least one time is told of, so that anyone who goes on from `until` gets on.
+ * complete time; at least one time is included, so that a caller who goes on from `until` makes progress.
  */
 export async function history(
   pool: Pool,

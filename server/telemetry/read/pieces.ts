@@ -7,7 +7,7 @@ import {findRolledUpOfMany} from '../rollups/rolledUp'
 import {atScale, sumReading} from '../rollups/sums'
 import type {Range, SeriesRef} from './series'
 
-/** What the numbers of a series are in one of some ranges of time, both of which their places in the lists tell. */
+/** The aggregates of a series in one range. `series` and `place` are the positions in the lists. */
 export interface PieceOfSeries extends NumbersOfTime {
   series: number
   place: number

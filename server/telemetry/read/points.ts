@@ -15,10 +15,10 @@ interface Cut {
   limit: string
 }
 
-/** What is read of points. */
+/** The parts of points that are read. */
 interface Shape {
   columns: string
-  /** Of rows. All that is in blocks are numbers. */
+  /** A condition for rows. Blocks hold numbers only. */
   condition: string
   /** SQL of the arrays of a block from which a point takes more than its time and its number. */
   further: (subscript: string) => string
@@ -37,7 +37,7 @@ const POINTS: Shape = {
 /** SQL of the points of a series as `ts`, `value`, `kind` and `text`. */
 export const pointsOf = (range: PointsRange, cut?: Cut): string => within(range, POINTS, cut)
 
-/** SQL of the numbers of a series as `ts` and `value`. Those of rows are read from the index alone. */
+/** SQL of the numbers of a series as `ts` and `value`. Numbers in rows are read from the index alone. */
 export const numbersOf = (range: PointsRange, cut?: Cut): string => within(range, NUMBERS, cut)
 
 /** SQL of the newest point until `endTs`. */
@@ -61,7 +61,7 @@ const pointsUntil = (ts: string) =>
 
 const timeOf = (at: string, place: string) => `block.ts + coalesce(${at}, first_at + (${place} - 1) * step)`
 
-/** The times in a block of which there are rows. */
+/** The times in a block for which there are rows. */
 const OVERRIDDEN = `array(
   select stored.ts from telemetry as stored
   where stored.device_number = block.device_number and stored.key_id = block.key_id
@@ -79,8 +79,8 @@ const rowsOf = (range: PointsRange, {columns, condition}: Shape) => `select ${co
   where ${ofSeries(range)} and ts between ${range.startTs} and ${range.endTs} ${condition}`
 
 /**
- * Of a block nothing but the asked points is unpacked, and not those that a row tells again. `offset 0` lets
- * PostgreSQL hash the times of such rows, which may be as many as the points.
+ * Only the requested points of a block are unpacked, and not those that a row replaces. `offset 0` lets PostgreSQL hash
+ * the times of such rows, which may be as many as the points.
  */
 function within(range: PointsRange, shape: Shape, cut: Cut | undefined): string {
   const cutBy = (...columns: string[]) =>
@@ -137,7 +137,7 @@ const FIRST: End = {
 
 /**
  * Blocks are only looked at where they may have a point nearer to the end than the rows have. The place of that is
- * computed, unless rows tell points of the block again. `offset 0` has PostgreSQL compute it once.
+ * computed, unless rows replace points of the block. `offset 0` has PostgreSQL compute it once.
  */
 function outermost(range: PointsRange, shape: Shape, {order, isBeyond, nearest, places, beyond}: End): string {
   const row = '(select stored.ts from stored)'

@@ -3,7 +3,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {columnsOf, type Place} from '../rollups/steps'
 import {numbersOf} from './points'
 
-/** A number of a series, which `place` tells by its place in the list, from 0 on. */
+/** A number of a series. `place` is the series' position in the list, from 0 on. */
 export interface RecentNumber {
   place: number
   ts: EpochMs

@@ -46,7 +46,7 @@ export async function newestPoints(
 
 export interface AnswerLimits {
   limit: number
-  /** Of the texts and JSON together. */
+  /** The bytes of the texts and JSON together. */
   textBytes: number
 }
 

@@ -7,7 +7,7 @@ import type {TelemetryRepository} from '../repository'
 export interface SharedStatistics {
   /** The statistics of a device's key as of now. Calls for the same at or soon after that time share the answer. */
   asOf(now: EpochMs, asked: Asked): Promise<StatisticsAnswer>
-  /** Those as of another moment, which nobody else asks for. */
+  /** The statistics as of another moment, which nobody else requests. */
   past(at: EpochMs, asked: Asked): Promise<StatisticsAnswer>
   /** Call it when values are stored. Results computed before them are not used again. */
   onStored(stored: readonly Pick<LiveTelemetry, 'device_id'>[]): void

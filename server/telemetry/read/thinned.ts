@@ -23,8 +23,8 @@ import {type CountedItem, RANGE, type Range, rangeValues, type SeriesRef, select
 const HOURS = 100
 
 /**
- * Returns all numbers, or if there are more than `limit`, those that draw the same line with its peaks and gaps. Where
- * nothing but rollups is left of a part of the range, their first, last, lowest and highest numbers are all there is.
+ * Returns all numbers, or if there are more than `limit`, the numbers that draw the same line with its peaks and gaps.
+ * Where only rollups are left of a part of the range, it returns their first, last, lowest and highest numbers.
  */
 export async function thinnedSeries(pool: Pool, ref: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
   const series = await findRolledUp(pool, ref, range)
@@ -35,7 +35,7 @@ export async function thinnedSeries(pool: Pool, ref: SeriesRef, range: Range, li
   return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
 }
 
-/** What comes after the kept rollups is answered with all its numbers, when these leave as much room for the rest. */
+/** The part after the stored rollups is answered with all its numbers, when these leave as much room for the rest. */
 async function thinnedWithKept(
   pool: Pool,
   series: RolledUpSeries,
@@ -94,7 +94,7 @@ const wholeMinutes = ({from, width}: Slots): Slots => ({
   width: Math.ceil(width / MINUTE + 1) * MINUTE,
 })
 
-/** Of slots of whole minutes, nothing but what is rolled up has to be read, and their points are known by it. */
+/** Slots of whole minutes are read from rollups alone, which have their points. */
 const isOfMinutes = ({width}: Slots): boolean => width % MINUTE === 0
 
 /** Slots, and how the points are found that a plan for them keeps. */
@@ -141,7 +141,7 @@ async function selectPlanned(
   return rows
 }
 
-/** A slot with the points that may be kept of it. */
+/** A slot with the points that may represent it. */
 interface SlotPoints extends Slot {
   first: number
   last: number

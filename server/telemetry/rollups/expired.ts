@@ -16,7 +16,7 @@ interface Kept {
   rollups: EpochMs
 }
 
-/** Only devices are told of which something is to be removed. */
+/** Returns only devices with something to remove. */
 type KeptSince = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, Kept>>
 
 /** The latest point stays however old it is. */
@@ -37,10 +37,10 @@ const BLOCKS_PER_STEP = 100
 const BEFORE_ALL = '-9223372036854775808'
 
 /**
- * Removes the values that are older than they are kept, but for the latest of each key, and what was counted of them
- * as plays. Each step is a few statements over a bounded number of rows; rows that someone else writes are left to the
- * next time. Whole days of UTC are removed, as blocks have up to a day. Where rollups are kept for longer, values are
- * not removed before they are rolled up, and hours that are too large for that are kept whole for as long.
+ * Removes the values that are older than their retention, except the latest of each key, and their counts of plays.
+ * Each step is a few statements over a bounded number of rows; rows that someone else writes are left to the next time.
+ * Whole days of UTC are removed, as blocks have up to a day. Where rollups are stored for longer, values are not
+ * removed before they are rolled up, and hours that are too large for that stay whole for as long.
  */
 export async function* removeExpired(
   {pool}: Pick<Database, 'pool'>,
@@ -78,7 +78,7 @@ export async function* removeExpired(
       yield {values, plays: 0}
       left = [...unfinished, ...others]
     }
-    // What was packed in the meantime is in blocks now.
+    // Points that were packed in the meantime are in blocks now.
     yield* removeAllBlocks(pool, expiring)
   }
 }
@@ -98,7 +98,7 @@ async function removeRollups(pool: Pool, series: readonly Series[], minutes: num
   return (await pool.query(removingRollups(minutes), values)).rowCount ?? 0
 }
 
-/** Series whose rollups are kept for longer expire until where they are rolled up. */
+/** Series whose rollups are stored for longer expire up to the end of their rollups. */
 async function onlyRolledUp(pool: Pool, series: readonly Series[]): Promise<Series[]> {
   const keeping = series.filter(hasKeptRollups)
   if (keeping.length === 0) return [...series]
@@ -110,7 +110,7 @@ async function onlyRolledUp(pool: Pool, series: readonly Series[]): Promise<Seri
   return [...series.filter(one => !hasKeptRollups(one)), ...bounded]
 }
 
-/** Has rollups stand for what is about to be removed, the oldest first, while nobody rolls up. Returns how many. */
+/** Makes rollups replace the values about to be removed, oldest first, while nobody rolls up. Returns how many. */
 async function keepRollups(pool: Pool, series: readonly Series[]): Promise<number> {
   const [deviceNumbers, keyIds, , , untils] = columnsOf(series)
   const sinces = series.map(({rollupsUntil}) => rollupsUntil)
@@ -122,7 +122,7 @@ async function keepRollups(pool: Pool, series: readonly Series[]): Promise<numbe
   return rowCount ?? 0
 }
 
-/** A block of which some points stay becomes rows again. */
+/** A block whose points partly stay becomes rows again. */
 async function unpackThoseOf(pool: Pool, blocks: string, series: readonly Series[]) {
   if (series.length === 0) return
   const {rows} = await pool.query<SeriesRef & {ts: EpochMs}>(blocks, columnsOf(series))
@@ -160,7 +160,7 @@ async function removePlays(pool: Pool, untils: ReadonlyMap<number, EpochMs>): Pr
   return rowCount ?? 0
 }
 
-/** What is noted of a day is kept for as long as rollups are. */
+/** Data days are stored for as long as rollups are. */
 async function removeDataDays(pool: Pool, since: ReadonlyMap<number, Kept>): Promise<void> {
   if (since.size === 0) return
   const untils = [...since.values()].map(({values, rollups}) => dayOf(Math.min(values, rollups)))
@@ -240,7 +240,7 @@ const KEPT_BLOCKS = `
   join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts > asked.latest - ${DAY} and ${HAS_LATEST}
   where points > 1`
 
-/** Those with hours that are too large to be rolled up, and with others. */
+/** Blocks with hours that are too large to be rolled up, and with others. */
 const PARTLY_EXPIRED_BLOCKS = `
   select asked.device_number as "deviceNumber", asked.key_id as "keyId", block.ts::float8 as ts from ${ASKED}
   join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts < asked.until and ${IS_TOO_LARGE}

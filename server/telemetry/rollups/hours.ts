@@ -3,7 +3,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {rollupsOf} from './rollUp'
 import {columnsOf, type Place} from './steps'
 
-/** What the numbers of a series are in some time. */
+/** The aggregates of a series' numbers in some time. */
 export interface NumbersOfTime {
   points: number
   mean: number

@@ -4,7 +4,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {SeriesRef} from '../read/series'
 import {columnsOf, type Piece, type Place} from './steps'
 
-/** What becomes one block: an hour or a day of a series. */
+/** The range that becomes one block: an hour or a day of a series. */
 export interface Unpacked extends Piece {
   minutes: 60 | 1440
 }
@@ -14,17 +14,14 @@ export interface Unpacked extends Piece {
  */
 export const NUMBERS_FOR_HOURS = 7_200
 
-/**
- * Puts the numbers of rows into blocks, together with those of the blocks that were there. Rows that are locked stay
- * rows.
- */
+/** Puts the numbers of rows into blocks, together with those of the existing blocks. Rows that are locked stay rows. */
 export async function pack(client: ClientBase, pieces: readonly Unpacked[]): Promise<void> {
   const values = [...seriesColumns(pieces), pieces.map(({from}) => from), pieces.map(({minutes}) => minutes)]
   await client.query({name: 'unpack_before', text: UNPACK_BEFORE, values})
   await client.query({name: 'pack', text: PACK, values})
 }
 
-/** Puts blocks back into rows: those of a series that have the given time. */
+/** Puts blocks back into rows: those of a series at the given time. */
 export async function unpack(
   client: Pick<ClientBase, 'query'>,
   series: readonly (SeriesRef & {ts: EpochMs})[],

@@ -10,7 +10,7 @@ const SERIES_PER_STEP = 5
 
 /**
  * Packs the days that are over by `until`, in steps of one transaction each, and ends early when another server does
- * it. Yields what each step has passed over. The rows that are left of a series tell where the next pass goes on.
+ * it. Yields what each step has passed over. The remaining rows of a series show where the next pass goes on.
  */
 export async function* packSteps(
   {pool}: Pick<Database, 'pool'>,

@@ -44,9 +44,9 @@ export interface Reading {
 }
 
 /**
- * Reads the numbers of a series for each of some ranges, in the order of time, that has any: in parts none of which
- * lies in two ranges. These are pieces of time that are rolled up, and points where nothing is, or where a mark says
- * that points have come since.
+ * Reads the numbers of a series for each of some ranges, in the order of time, that has any: in parts, each within one
+ * range. These are pieces of time that are rolled up, and points where nothing is, or where a mark says that points
+ * have come since.
  */
 export async function readRanges<Columns extends object>(
   pool: Pool,
@@ -57,7 +57,7 @@ export async function readRanges<Columns extends object>(
   return readRangesOfMany<Columns>(pool, [series], ranges, reading)
 }
 
-/** Likewise for many series, which `series` tells by their places in the list. */
+/** Likewise for many series; `series` is their position in the list. */
 export async function readRangesOfMany<Columns extends object>(
   pool: Pool,
   series: readonly RolledUpSeries[],
@@ -104,7 +104,7 @@ export async function readRangesOfMany<Columns extends object>(
   return (await pool.query<{series: number; place: number} & Columns>({name: nameOf(text), text, values})).rows
 }
 
-/** Rows of few columns are faster to put together and to sort. The time is read in any case, as it tells the range. */
+/** Rows of few columns are faster to join and to sort. The time is read in any case, as it identifies the range. */
 const namedIn = (columns: string) =>
   (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).filter(
     column => column === 'ts' || new RegExp(`\\b${column}\\b`).test(columns),

@@ -16,7 +16,7 @@ export interface RolledUp extends Span {
   isKept: boolean
 }
 
-/** What is read of a series: by the rollups of each width that are listed, and by its points. */
+/** The sources of a series' numbers: the listed rollups of each width, and its points. */
 export interface Pieces {
   rollups: ReadonlyMap<number, readonly Span[]>
   points: readonly Span[]
@@ -37,7 +37,7 @@ const WAYS: readonly (readonly number[])[] = ROLLED_UP.filter(minutes => minutes
 )
 
 /**
- * Cuts ranges into pieces none of which lies in two of them, in the way that reads the least. Both lists must be in the
+ * Cuts ranges into pieces that each lie within one of them, in the way that reads the least. Both lists must be in the
  * order of time, and the spans of each list apart from each other.
  */
 export function piecesOf(ranges: readonly Range[], rolledUp: readonly RolledUp[]): Pieces {
@@ -59,7 +59,7 @@ function cutBy(way: readonly number[], ranges: readonly Range[], rolledUp: reado
   const rollups = new Map<number, Span[]>(ROLLED_UP.map(minutes => [minutes, []]))
   const points: Span[] = []
 
-  /** Takes as much as it can in pieces of the first width, and what is left at both ends in those of the others. */
+  /** Takes as much as it can in pieces of the first width, and the rest at both ends in those of the others. */
   function cut(since: EpochMs, until: EpochMs, [minutes, ...shorter]: readonly number[], left: Span[] = points) {
     if (since >= until) return
     if (minutes === undefined) {

@@ -29,8 +29,8 @@ export const HUGE = 1e290
 export const TOO_LARGE = 'its numbers are too large to be added up'
 
 /**
- * Rolls up hours, also those that are rolled up already. Hours with nothing but texts have no points. Returns the
- * hours that are too large to be rolled up.
+ * Rolls up hours, also those that are rolled up already. Hours with only texts have no points. Returns the hours that
+ * are too large to be rolled up.
  */
 export async function rollUp(client: ClientBase, hours: readonly Hours[]): Promise<PassedOver[]> {
   const values = [
@@ -60,7 +60,7 @@ export const highDigits = (value: string, magnitude: string): string =>
 
 const HIGH = highDigits('value', 'magnitude')
 
-/** What the columns of a rollup are for the points of each piece of so many minutes. */
+/** The columns of a rollup for the points of each piece of this many minutes. */
 const rolledUp = (minutes: number) => `
   select device_number, key_id, ${minutes}, start, count(value), bool_or(is_dense),
     coalesce(sum(${HIGH}), 0), coalesce(sum(value - ${HIGH}), 0),

@@ -12,13 +12,13 @@ import {columnsOf, inOrderOfTime, type PassedOver, type Place} from './steps'
 
 const SERIES_PER_STEP = 10
 const HOURS_PER_STEP = 20
-/** Of one series. An hour is never parted, however many points it has. */
+/** The points of one series. An hour is never parted, however many points it has. */
 const POINTS_PER_STEP = 5_000
 
 /**
- * Rolls up what there is, in steps of one transaction each, and ends early when another server does it. Yields what
- * each step has passed over. Each series is rolled up in the order of time, so that its last hour tells where the next
- * pass goes on; `done` is until when all have been.
+ * Rolls up all hours that are over, in steps of one transaction each, and ends early when another server does it.
+ * Yields what each step has passed over. Each series is rolled up in the order of time, so that its last hour shows
+ * where the next pass goes on; `done` is until when all have been.
  */
 export async function* rollUpSteps(
   {pool}: Pick<Database, 'pool'>,
@@ -28,13 +28,13 @@ export async function* rollUpSteps(
   let failure: {error: unknown} | undefined
   for (;;) {
     const marked = await step(client => rollUpMarked(client, until)).catch(error => {
-      // What can't be rolled up again stays marked, and is read by its points.
+      // Hours that can't be rolled up again stay marked, and are read by their points.
       failure = {error}
       return NOTHING_MARKED
     })
     if (marked === undefined) return
     if (marked.count > 0) yield marked.passedOver
-    // What is marked again and again waits for the next pass.
+    // Hours that are marked again and again wait for the next pass.
     if (marked.count < HOURS_PER_STEP) break
   }
   if (until > done.until) {
@@ -64,8 +64,8 @@ export async function* rollUpSteps(
 const NOTHING_MARKED = {count: 0, passedOver: []}
 
 /**
- * What the series has not come to yet is rolled up when it does, and what comes for hours whose values are no longer
- * kept is not. Who stores a point in a marked hour in the meantime waits, and then marks it again.
+ * Marked hours that the pass over the series has not reached are left to it, and hours whose values are no longer
+ * stored are skipped. A writer of a point in a marked hour in the meantime waits, and then marks it again.
  */
 async function rollUpMarked(client: PoolClient, until: EpochMs) {
   const {rows: marked} = await client.query<Hours & {isDue: boolean}>(TAKE_MARKS, [until, HOURS_PER_STEP])
@@ -74,7 +74,7 @@ async function rollUpMarked(client: PoolClient, until: EpochMs) {
 }
 
 /**
- * How long after its end the points of an hour still come before it can be rolled up. It must be longer than the
+ * The time after its end in which points of an hour still come before it can be rolled up. It must be longer than the
  * statement takes that stores points.
  */
 const GRACE: Milliseconds = 10 * 60_000

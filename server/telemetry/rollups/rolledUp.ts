@@ -8,7 +8,7 @@ import {rollupsOf} from './rollUp'
 /** A series, and what of it is rolled up in a range that was asked for, in the order of time. */
 export interface RolledUpSeries extends SeriesRef {
   hours: readonly RolledUp[]
-  /** The hours of which rollups are kept without the values they are of; undefined when there are none. */
+  /** The hours with rollups but without values; undefined when there are none. */
   kept: Span | undefined
 }
 
@@ -35,7 +35,7 @@ function keptOf(hours: readonly RolledUp[]): Span | undefined {
   return first && last && {since: first.since, until: last.until}
 }
 
-/** How many whole hours of a range have as many numbers as it takes to roll up their parts, as far as is known. */
+/** The number of whole hours in a range with enough numbers for rolling up their parts, as far as is known. */
 export function denseHours({hours}: RolledUpSeries, {startTs, endTs}: Range): number {
   const [from, to] = [Math.ceil(startTs / HOUR), Math.floor((endTs + 1) / HOUR)]
   let count = 0
@@ -63,9 +63,9 @@ const ROLLUPS = `(
 ) as hour`
 
 /**
- * Neighbours that are alike are told together. A marked hour doesn't count as rolled up, unless nothing but the
- * rollup is left of it. Nothing is left of an hour without numbers. Hours are joined one by one only where some between
- * them are not alike, as that takes longer than reading them.
+ * Equal neighbours are returned as one. A marked hour doesn't count as rolled up, unless only its rollup is left.
+ * Nothing is left of an hour without numbers. Hours are joined one by one only where some between them differ, as that
+ * takes longer than reading them.
  */
 const ROLLED_UP_HOURS = `
   select place::int4, lower(span)::float8 as since, upper(span)::float8 as until, is_parted as "isParted", is_kept as "isKept"

@@ -13,7 +13,7 @@ export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
   database: Pick<Database, 'pool'>
   isPacking: boolean
   log: Pick<Log, 'warn'>
-  /** What else is done with hours that are over, once all are rolled up. It must not reject. */
+  /** Further work on hours that are over, once all are rolled up. It must not reject. */
   afterRollUps?: (until: EpochMs, unhurried: Unhurried) => Promise<void>
   /** Called with how many pieces of series a step has passed over. */
   onPassedOver: (work: 'rollups' | 'packing', count: number) => void
