@@ -14,7 +14,7 @@ import {badRequest, forbidden, notFound} from '../http/failures/errors'
 import {readAnyJson} from '../http/json'
 import {hashToken} from '../http/secrets'
 
-/** What the transports of devices use. */
+/** Claims, for the transports of devices. */
 export interface DeviceClaims {
   /**
    * Lets the device be claimed by who knows its name and secret, for a time, as it says in JSON, which may be empty.

@@ -15,7 +15,7 @@ export interface DeliveryOptions {
   scheduler: Pick<Scheduler, 'now' | 'after' | 'every'>
   /** Publishes a change of a command to this and the other servers, which then call `notify`. */
   onChanged: (changed: CommandRef) => void
-  /** Those who wait for what becomes of a command, by `keyOf`. */
+  /** Calls that wait for the outcome of a command, by `keyOf`. */
   waiting: Waiting<true>
   /** Nobody waits for the end of a command for longer. */
   longestWait?: Milliseconds | undefined

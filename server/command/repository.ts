@@ -24,7 +24,7 @@ export interface CommandRequest {
 /** Resolves to whether the device has got the command. Throws with a reason for people when it never will. */
 export type Deliver = (request: CommandRequest) => boolean | Promise<boolean>
 
-/** What the transports of devices use. */
+/** Commands, for the transports of devices. */
 export interface DeviceCommands {
   /** Delivers commands of the device one by one, queued ones at once, until detached. */
   attach(deviceId: string, deliver: Deliver): () => void
@@ -213,7 +213,7 @@ export class CommandRepository {
   }
 }
 
-/** What has become of a command by now: one whose time has passed may not have been noted as expired. */
+/** The present state of a command: one whose time has passed may not have been noted as expired. */
 export function stateAt({state, isOneWay, expiresAt}: Command, at: EpochMs): Command['state'] {
   const isUnfinished = state === 'queued' || (state === 'sent' && !isOneWay)
   return isUnfinished && at >= expiresAt ? 'expired' : state

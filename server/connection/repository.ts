@@ -4,7 +4,7 @@ import type {Database} from '../database/connect'
 import {deviceConnection} from '../database/schema'
 import {heldDevices} from '../device/repository'
 
-/** What the transports of devices report. Neither call waits for anything. */
+/** The reports of the transports of devices. Neither call waits for anything. */
 export interface DeviceConnections {
   /** The device has its first session on this server. */
   entered(deviceId: string): void
@@ -26,12 +26,12 @@ interface Notes {
   server: string
   now: EpochMs
   notes: readonly ConnectionNote[]
-  /** Of other servers, rows that are open and older than this say nothing any more. */
+  /** Open rows of other servers that are older than this no longer count. */
   silentSince: EpochMs
 }
 
 export interface ConnectionRepository {
-  /** A row for each server of which something is known. */
+  /** A row for each server that the device has connected to. */
   read(deviceId: string): Promise<ConnectionRow[]>
   /** One note a device. Returns the devices that are still there. */
   note(noted: Notes): Promise<string[]>

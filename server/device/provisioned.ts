@@ -9,7 +9,7 @@ import {device, deviceCredentials} from '../database/schema'
 import {createToken} from '../http/secrets'
 import {describe} from './repository'
 
-/** What a device that registers itself will be. */
+/** The device that a device registers itself as. */
 export interface NewProvisionedDevice {
   organisationId: string
   customerId: string | null

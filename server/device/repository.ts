@@ -61,7 +61,7 @@ interface Filter {
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
   /** They have no defined order. Throws 400 when they are too many for one answer. */
   allVisible(viewer: Viewer, filter: Filter): Promise<VisibleDevice[]>
-  /** Those of `ids` that the viewer may see. */
+  /** The devices of `ids` that the viewer may see. */
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
   /** Without an access check. */
   read(ids: readonly string[]): Promise<DeviceWire[]>
@@ -69,7 +69,7 @@ export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, Dev
   numberOf(id: string): Promise<number | undefined>
   /** Counts the devices of an organisation by status. */
   countByStatus(viewer: Viewer, organisationId: string, lateAfter: Milliseconds): Promise<DeviceStatusCounts>
-  /** Whose the devices with these numbers are. */
+  /** The organisations of the devices with these numbers. */
   ownersOf(numbers: readonly number[]): Promise<Pick<Device, 'number' | 'organisationId'>[]>
   findByAccessToken(accessToken: string): Promise<DeviceOfToken | undefined>
   detachFromCustomer: Cascade
@@ -262,7 +262,7 @@ export const namedDevice = new QueryBuilder({casing: 'snake_case'})
   .from(device)
   .as('named_device')
 
-/** Selects those of the devices that are still there, and keeps them from being removed until the transaction ends. */
+/** Selects those of the devices that still exist, and locks them against removal until the transaction ends. */
 export const heldDevices = (ids: SQL): SQL =>
   sql`select id, number from device where id in (${ids}) order by id for key share`
 

@@ -6,7 +6,7 @@ import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {device, deviceCredentials} from '../database/schema'
 
-/** Those of the tokens that a device within reach has. Of other devices nobody may learn that they have one of them. */
+/** The tokens that a device within reach has. Nobody may learn the tokens of other devices. */
 export async function tokensInReach(
   transaction: Transaction,
   viewer: Viewer,

@@ -7,13 +7,13 @@ import type {BoundWriter, Underway} from '../telemetry/repository'
 import {createInOrder} from './inOrder'
 import {readAttributes, readTelemetry} from './payload'
 
-/** What devices send is evaluated and stored alike, whichever way it comes. All throw `HttpError`s. */
+/** Evaluates and stores the messages of devices alike for all transports. All throw `HttpError`s. */
 export interface Accepting {
   /** Counts a message against the limits of the device and its organisation. */
   admit(device: DeviceRef): Promise<void>
   /** Throws 429 when the device or its organisation has no value left. */
   refuseUsedUp(device: DeviceRef): Promise<void>
-  /** The device's page tells of the first topic of which nothing is known. */
+  /** The device's page shows the first unknown topic. */
   noteTopic(device: DeviceRef, topic: string): Promise<void>
   /**
    * Takes a message of a device in its turn: when all that came before is taken. Values are taken when they are on
@@ -22,7 +22,7 @@ export interface Accepting {
   inTurn(deviceId: string, message: (turn: Turn) => Promise<Underway | undefined>): Promise<void>
 }
 
-/** What may be taken only while it is the message's turn. */
+/** The calls that are allowed only while it is the message's turn. */
 export interface Turn {
   telemetry(device: DeviceRef, body: unknown): Promise<Underway>
   attributes(device: DeviceRef, body: unknown): Promise<undefined>
@@ -37,7 +37,7 @@ export interface AcceptingOptions {
   onFailed: (error: unknown) => void
 }
 
-/** Client attributes that show the owner what is odd about the messages of a device, since the device can't be told. */
+/** Client attributes that show the owner what is odd about a device's messages, which no answer can say. */
 type Note = readonly ['telemetry_times', 'seconds'] | readonly ['unknown_topic', string]
 const REMEMBERED_NOTES = 100_000
 const TOPIC_LENGTH = 255

@@ -31,7 +31,7 @@ export function requestedAttributes(
   return Object.fromEntries(Object.entries(answered).filter(([, values]) => Object.keys(values).length > 0))
 }
 
-/** Shared attributes of a device by their keys, and in `deleted` the keys of those that were deleted. */
+/** Shared attributes of a device by their keys, and in `deleted` the keys of the deleted ones. */
 export type AttributeUpdates = Record<string, unknown>
 
 /** The changes of shared attributes for each device. */

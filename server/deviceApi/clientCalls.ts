@@ -5,7 +5,7 @@ import {badRequest} from '../http/failures/errors'
 import {readAnyJson} from '../http/json'
 import type {RateLimits} from '../http/rateLimits'
 
-/** What a device asks of the server. */
+/** A request of a device to the server. */
 export type ClientCall = z.infer<typeof clientCall>
 
 /** In the form of ThingsBoard, whose SDK asks for it. Sizes are in bytes, limits texts such as `10:1,300:60`. */
@@ -38,7 +38,7 @@ export function answerClientCall({method}: ClientCall, {limits, now}: AnsweringO
   }
 }
 
-/** How many messages of a device may be under way, as ThingsBoard has it. */
+/** The maximum number of messages of a device under way, as in ThingsBoard. */
 export const MOST_INFLIGHT = 100
 
 export function sessionLimits({device, deviceValues}: Pick<RateLimits, 'device' | 'deviceValues'>): SessionLimits {

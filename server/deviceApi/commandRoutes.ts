@@ -21,7 +21,7 @@ export interface CommandRouteOptions {
   now: () => EpochMs
 }
 
-/** What the calls of devices have in common. */
+/** The common parts of the calls of devices. */
 interface Shared {
   schema: {tags: string[]; params: z.ZodMiniObject<{accessToken: z.ZodMiniString}>}
   refusals: Record<400 | 413 | 429 | 503, typeof errorBody> & {401: z.ZodMiniVoid}

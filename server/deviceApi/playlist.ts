@@ -16,7 +16,7 @@ export interface PlaylistOptions {
   signatures: Pick<FileSignatures, 'sign'>
 }
 
-/** What a screen is to play. A playlist may name anything: only videos of the device's organisation are sent. */
+/** The playlist of a screen. It may name anything: only videos of the device's organisation are sent. */
 export async function playlistOf(device: DeviceRef, options: PlaylistOptions): Promise<PlayerPlaylistWire> {
   const {attributes, assets, files, signatures} = options
   const ref = {

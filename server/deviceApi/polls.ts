@@ -33,7 +33,7 @@ export function createAttributePolls(scheduler: Pick<Scheduler, 'after'>, longes
   }
 }
 
-/** How long a device waits: as in ThingsBoard, no time is the usual one. */
+/** The time that a device waits: as in ThingsBoard, no time means the default. */
 export const timeout = z.pipe(
   z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
   z.transform(timeout => Math.min(timeout || POLL_TIMEOUT, POLL_TIMEOUT_MAX)),

@@ -62,7 +62,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
         'be there; storing them again changes nothing. ' +
         `A device has at most ${KEYS_OF_DEVICE} keys in all.`,
     },
-    // Who has no value left is refused before the body is read.
+    // A device that has used up its values is refused before the body is read.
     onRequest: ({device}: FastifyRequest) => accepting.refuseUsedUp(device),
   }
 

@@ -3,7 +3,7 @@ import {createTokenGuesses} from '../access/tokenGuesses'
 import type {DeviceOfToken, DeviceRepository} from '../device/repository'
 
 const SECOND = 1000
-/** How long this server may still accept a token that another server has revoked, when it misses that event. */
+/** This server may accept a token for this long after another server has revoked it, when it misses that event. */
 const REMEMBERED_FOR = 5 * SECOND
 const REMEMBERED_TOKENS = 50_000
 
@@ -16,7 +16,7 @@ export interface DeviceTokens {
 
 export interface DeviceTokensOptions {
   now: () => EpochMs
-  /** How many unknown tokens of one network are free, as in `createGrowingDelay`. */
+  /** The number of free unknown tokens per network, as in `createGrowingDelay`. */
   guessLimit: string
 }
 

@@ -22,7 +22,7 @@ export interface ProvisioningOptions {
   /** Resolves to the access token; undefined when the name or the token is taken. */
   createDevice: (actor: Actor, made: Made) => Promise<string | undefined>
   now: () => EpochMs
-  /** How many wrong secrets of one network are free, as in `createGrowingDelay`. */
+  /** The number of free wrong secrets per network, as in `createGrowingDelay`. */
   guessLimit: string
   /** A profile may be asked for as many devices as a device may send messages. */
   rateLimits: Pick<RateLimits, 'device'>

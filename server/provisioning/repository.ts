@@ -98,7 +98,7 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
   }
 }
 
-/** What the transports of devices use. */
+/** Provisioning, for the transports of devices. */
 export interface Provisioning {
   /**
    * Answers a device that asks for credentials, as in ThingsBoard. Throws an `HttpError`: 400 for what is no such

@@ -24,9 +24,9 @@ export interface ConnectionHandlers {
 
 export const MOST_PACKET_BYTES = DEVICE_BODY_BYTES + 1024
 const MOST_FIRST_BYTES = 64 * 1024
-/** Of a packet without a message. */
+/** The maximum of a packet without a message. */
 const MOST_OTHER_BYTES = 16 * 1024
-/** Of one list of properties: some tens of those that users make up. */
+/** The maximum of one list of properties: room for some tens of user properties. */
 const MOST_PROPERTY_BYTES = 2 * 1024
 /** So many packets are taken before others have their turn. */
 const PACKETS_A_TURN = 64
@@ -202,7 +202,7 @@ export class Connection {
     this.#socket.destroy()
   }
 
-  /** Who has not said how it wants to be told gets no answer. */
+  /** A client that has not said which version it speaks gets no answer. */
   #refuse(why: Reason) {
     if (this.#options.protocolVersion === undefined) this.#drop(why)
     else this.end(why)

@@ -31,7 +31,7 @@ export interface DeviceOptions extends AnsweringOptions {
   count: (what: string) => void
 }
 
-/** What a device misses, reported once for each connection. */
+/** The messages that a device misses, reported once for each connection. */
 const MISSED = new Map<Delivery, {what: string; text: string}>([
   [
     'tooLarge',

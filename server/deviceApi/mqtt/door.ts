@@ -18,7 +18,7 @@ export interface DoorOptions {
   host: string
   /** 0 is any that is free. */
   port: number
-  /** What is spoken there. */
+  /** The protocol of the door. */
   how: string
   /** Resolves to what serves a connection. */
   prepare: () => Promise<(socket: Socket) => void>

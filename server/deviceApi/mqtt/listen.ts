@@ -47,7 +47,7 @@ export class MqttServer {
     this.#sessionOptions = {...options, limits: sessionLimits(options.rateLimits)}
   }
 
-  /** Those it listens on; undefined when there are none. */
+  /** The ports that are open; undefined when there are none. */
   ports(): {port?: number; tlsPort?: number} | undefined {
     const [port, tlsPort] = [this.#doors.plain?.port(), this.#doors.tls?.port()]
     if (port === undefined && tlsPort === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Cuts what comes on a connection into whole packets of MQTT, of which nothing but the length is read here. */
+/** Cuts the bytes of a connection into whole packets of MQTT, reading nothing but their length. */
 export interface Packets {
   add(chunk: Buffer): void
   /** The next packet that is whole. Throws when a length breaks the protocol. */
@@ -15,7 +15,7 @@ export function cutPackets(): Packets {
   let chunks: Buffer[] = []
   let bytes = 0
 
-  /** Of the whole packet, its head included; undefined while the head has not come. */
+  /** The size of the whole packet, its head included; undefined while the head has not come. */
   function sizeOfNext(): number | undefined {
     const [first] = chunks
     const rest = readLength(first !== undefined && first.length > LONGEST_LENGTH ? first : joined(), 1)
@@ -52,17 +52,17 @@ export const CONNECT = 1
 export const PUBLISH = 3
 export const kindOf = ([first = 0]: Buffer): number => first >> 4
 
-/** The packets that begin with an id, and those of them that may have a reason after it. */
+/** The packets that begin with an id, and those that may have a reason after it. */
 const WITH_ID = new Set([4, 5, 6, 7, 8, 10])
 const WITH_REASON = new Set([4, 5, 6, 7])
-/** Those that begin with a reason. */
+/** The packets that begin with a reason. */
 const OF_REASON = new Set([14, 15])
 const WITH_WILL = 0x04
 
 /**
  * The bytes of the longest list of properties in a whole packet. They are counted before the packet is parsed, which
  * costs a hundred times as much. 0 for a version without properties, and for a packet that ends too soon, which its
- * parser tells.
+ * parser reports.
  */
 export function propertyBytes(packet: Buffer, version: number | undefined): number {
   try {

@@ -33,7 +33,7 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS
 
-/** What MQTT 3.1.1 answers a refused CONNECT with. */
+/** The return code of MQTT 3.1.1 for a refused CONNECT. */
 export function returnCodeOf(reason: Reason): number {
   if (reason === 'unsupportedVersion') return 0x01
   if (reason === 'badClientId') return 0x02

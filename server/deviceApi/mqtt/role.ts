@@ -11,11 +11,11 @@ export interface Line {
   settled(): Promise<void>
 }
 
-/** What its client may do on a connection. */
+/** The rights of a client on a connection. */
 export interface Role {
   /** No packet may be larger. */
   packetBytes: number
-  /** Whether every packet counts against the limits of a connection, rather than only those that are no messages. */
+  /** Whether every packet counts against the limits of a connection, rather than only packets without a message. */
   isStranger: boolean
   /** The client is answered that it is admitted when this has resolved. */
   begin(): Promise<void>

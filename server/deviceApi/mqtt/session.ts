@@ -17,7 +17,7 @@ export interface SessionOptions extends DeviceOptions, ProvisioningOptions {
 }
 
 const CLIENT_ID_LENGTH = 256
-/** In seconds. MQTT 3.1.1 can't be told of it. */
+/** In seconds. MQTT 3.1.1 can't announce it to the client. */
 const LONGEST_KEEP_ALIVE = 3600
 /** Many clients send on before they release what has come. */
 const MOST_UNRELEASED = 10_000
@@ -90,7 +90,7 @@ export class Session {
       this.connection.boundPackets(this.#role.packetBytes)
       this.#subscriptions.boundUnacknowledged(wanted?.receiveMaximum ?? MOST_INFLIGHT)
       this.#sendsReason = wanted?.requestProblemInformation !== false
-      // What it has sent in the meantime is stored all the same.
+      // The messages sent in the meantime are stored all the same.
       if (this.#isOver) return
       await this.#role.begin()
       if (this.#isOver) return
@@ -143,7 +143,7 @@ export class Session {
     }
   }
 
-  /** What a device is told and tells in messages is bounded otherwise. */
+  /** Other limits bound the messages to and from a device. */
   #isCounted(packet: Packet, {isStranger}: Role): boolean {
     if (isStranger) return true
     if (packet.cmd === 'publish' || packet.cmd === 'pubrel') return false

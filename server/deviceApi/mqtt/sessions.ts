@@ -38,7 +38,7 @@ export const SESSIONS_PER_DEVICE = 20
 
 export function createMqttSessions(connections: DeviceConnections, takeOver: Peers['takeOver']): MqttSessions {
   const byDevice = new Map<string, OpenSession[]>()
-  /** What other servers say of their clients may still be older than these. */
+  /** Claims of other servers on these clients may still be older than these sessions. */
   const unordered = new Set<OpenSession>()
   let size = 0
 

@@ -3,11 +3,11 @@ import {MOST_INFLIGHT} from '../clientCalls'
 import type {Connection} from './connection'
 import {type Feed, topicFor} from './topics'
 
-/** What a filter subscribes, and how. */
+/** The feed of a filter, and its options. */
 export interface Subscribed {
   feed: Feed
   qos: 0 | 1
-  /** Of MQTT 5: sent with each message of the filter. */
+  /** In MQTT 5, sent with each message of the filter. */
   identifier: number | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Subscriptions {
   /** Whether the client is still to acknowledge it. */
   isUnderway(messageId: number): boolean
   acknowledged(messageId: number, isTaken: boolean): void
-  /** What is on its way has not come, as far as is known. */
+  /** Messages under way count as not received. */
   close(): void
 }
 

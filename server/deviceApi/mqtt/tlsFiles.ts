@@ -6,13 +6,13 @@ export interface TlsFiles {
   key: string
 }
 
-/** What TLS is opened with, as the files are now. */
+/** The certificate and key for TLS, as the files are now. */
 export const readTls = async ({certificate, key}: TlsFiles) => ({
   cert: await readFile(certificate),
   key: await readFile(key),
 })
 
-/** Another one when either file has changed or gone, so that it is told of once. */
+/** Changes when either file has changed or gone, so that it is reported once. */
 export async function versionOf({certificate, key}: TlsFiles): Promise<string> {
   const changedAt = (file: string) => stat(file).then(({mtimeMs}) => mtimeMs, String)
   return `${await changedAt(certificate)} ${await changedAt(key)}`

@@ -1,16 +1,16 @@
-/** What a device means by publishing on a topic. */
+/** The meaning of a message by its topic. */
 export type Meaning =
   | {kind: 'telemetry' | 'attributes' | 'claim'}
   | {kind: 'attributeRequest' | 'call'; id: string; answerBy: string}
   | {kind: 'commandAnswer'; number: number}
 
-/** What a client can subscribe. */
+/** The feeds that a client can subscribe. */
 export type Feed = 'sharedAttributes' | 'attributeAnswers' | 'commands' | 'callAnswers' | 'provisionAnswer'
 
 const ME = 'v1/devices/me'
 const IDS = '([0-9]{1,10})'
 
-/** What a device asks, and the filter of the answer. */
+/** The requests of a device, with the filter of the answer. */
 const REQUESTS = [
   {
     pattern: new RegExp(`^${ME}/attributes/request/${IDS}$`),

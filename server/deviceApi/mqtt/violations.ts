@@ -2,7 +2,7 @@ import type {IConnectPacket, IPublishPacket, ISubscribePacket, Packet, PacketCmd
 import type {Reason} from './reasons'
 import {isOneTopic} from './topics'
 
-/** What MQTT forbids a client and `mqtt-packet` lets through. Undefined for a packet that keeps to the rules. */
+/** Finds violations of MQTT that `mqtt-packet` lets through. Undefined for a packet that follows the rules. */
 export function violationIn(packet: Packet): Reason | undefined {
   if (packet.messageId !== undefined && !(packet.messageId > 0)) return 'protocolError'
   const {properties = {}} = 'properties' in packet ? packet : {}
@@ -68,7 +68,7 @@ const OF_CONNECT = [
 ]
 
 const USER_PROPERTIES = 'userProperties'
-/** Besides user properties, which may stand anywhere. */
+/** Besides user properties, which are allowed anywhere. */
 const PROPERTIES: {readonly [Kind in PacketCmd | 'will']?: readonly string[]} = {
   connect: OF_CONNECT,
   will: [...OF_MESSAGES, 'willDelayInterval'],
