@@ -2,10 +2,10 @@ import type {EntityType} from '../../contract/wire/entities/attribute'
 import type {ApiKeyScope} from '../../contract/wire/people/apiKey'
 import {AUTHORITIES, type Authority} from '../../contract/wire/people/user'
 
-/** Who calls: a user with an authority, or a screen by its wall link. */
+/** The kind of caller: a user with an authority, or a screen by its wall link. */
 export type Role = Authority | 'WALL'
 
-/** How many entities of a kind a role may see; `wall` are those that the wall shows. Every user may see itself. */
+/** The entities of a kind that a role may see; `wall` are those that the wall shows. Every user may see itself. */
 export type Reach = 'everything' | 'organisation' | 'customer' | 'wall' | 'nothing'
 
 /**
@@ -40,8 +40,8 @@ export const MAY_GRANT: Readonly<Record<Role, readonly Authority[]>> = {
 }
 
 /**
- * What the path of a call can refer to: an entity within `REACH`, an alarm of a device within it, or the viewer's own
- * organisation, which for a SYS_ADMIN is any organisation.
+ * The entities that the path of a call can refer to: an entity within `REACH`, an alarm of a device within it, or the
+ * viewer's own organisation, which for a SYS_ADMIN is any organisation.
  */
 export type NamedKind = EntityType | 'alarm' | 'ownOrganisation'
 
@@ -82,7 +82,7 @@ export function accessTo(table: Readonly<Record<string, Access>>, call: string):
 interface MayCallAs {
   authority: Role
   needsSecondFactor?: boolean
-  /** Of an API key. */
+  /** The scope of an API key. */
   scope?: ApiKeyScope
 }
 
@@ -107,7 +107,7 @@ export function reachedKind({on}: Access): EntityType {
 
 const EVERYONE: Access = {who: 'everyone'}
 const SIGNED_IN: Access = {who: 'signedIn', keys: 'read'}
-/** What people do with their own account, which a key has none of. */
+/** Calls on one's own account, none of which a key may make. */
 const PERSON: Access = {who: 'signedIn', keys: 'no'}
 const EARLY: Access = {...PERSON, isEarly: true}
 const ORGANISATION_ADMINS: Guarded['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN']
@@ -233,7 +233,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v0/asset/:id': {who: ORGANISATION_ADMINS, on: 'asset', keys: 'write'},
 
   'POST /api/v0/digitalAssets/upload': {who: ORGANISATION_ADMINS, keys: 'write'},
-  // Of resumable uploads everybody sees the own ones alone.
+  // Everybody sees only their own resumable uploads.
   'OPTIONS /api/v0/digitalAssets/resumable': {who: ORGANISATION_ADMINS, keys: 'read'},
   'POST /api/v0/digitalAssets/resumable': {who: ORGANISATION_ADMINS, keys: 'write'},
   'GET /api/v0/digitalAssets/resumable/*': {who: ORGANISATION_ADMINS, keys: 'read'},
@@ -283,7 +283,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /api/v0/picture/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
   'POST /api/v0/picture/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'write'},
-  // Of a wall link, those that its wall shows.
+  // A wall link may read the pictures that its wall shows.
   'GET /api/v0/picture/by-org/:id/picture/:pictureId': {
     who: [...ORGANISATION_ADMINS, 'WALL'],
     on: 'ownOrganisation',

@@ -12,7 +12,7 @@ export interface GuardOptions extends Finders {
   userLimits: string
   /** Rows for routes that are added to the built app, or that replace rows of the table. */
   furtherAccess: Readonly<Record<string, Access>>
-  /** How many calls of one organisation are worked on at once. Others of it wait. */
+  /** The number of calls that run at once for one organisation. Its other calls wait. */
   laneWidth: number
 }
 
@@ -40,7 +40,7 @@ export function guardRoutes(app: FastifyInstance, {userLimits, furtherAccess, la
     // An upload waits for its sender, who would hold up others.
     const lane = route.config?.isUpload ? [] : [enterBy(enterLane)]
     route.preHandler = [...lane, ...again, ...(on ? [requireReach(on)] : []), ...[route.preHandler ?? []].flat()]
-    // What is answered in pieces reads them one by one, as fast as its reader does.
+    // A streamed answer goes at its reader's pace, so its call leaves the lane first.
     route.onSend = [leaveLane, ...[route.onSend ?? []].flat()]
   })
 }

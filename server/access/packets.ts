@@ -4,9 +4,9 @@ import type {Milliseconds} from '../../contract/wire/common'
 const SECOND: Milliseconds = 1000
 
 /**
- * What one connection may send of what costs its sender nothing, whichever protocol it speaks. A browser needs less:
- * seven packets of 64 KB to subscribe 10,000 devices, and heartbeats. So does a device, whose messages are counted by
- * its own limits.
+ * The limits of one connection for packets that cost its sender nothing, whichever protocol it speaks. A browser needs
+ * less: seven packets of 64 KB to subscribe 10,000 devices, and heartbeats. So does a device, whose messages are
+ * counted by its own limits.
  */
 const PACKETS: readonly {packets: number; bytes: number; period: Milliseconds}[] = [
   {packets: 20, bytes: 16 * LIVE_MESSAGE_BYTES, period: SECOND},

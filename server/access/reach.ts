@@ -155,7 +155,7 @@ export async function lockOwnOrganisation(
   return held
 }
 
-/** Keeps those of `ids`, all of one kind, that exist within the viewer's reach, in an organisation or in any. */
+/** Returns the `ids`, all of one kind, that exist within the viewer's reach, in an organisation or in any. */
 export type ReachedAmong = (
   viewer: Viewer,
   kind: EntityType,
@@ -178,7 +178,7 @@ export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}) {
 
 /** Which devices some people see. */
 export interface Sight {
-  /** Of a device that was removed nobody knows any more who has seen it, so it is everybody who may sign in. */
+  /** Nobody knows who could see a removed device, so it counts as seen by everybody who may sign in. */
   sees(userId: string, deviceId: string): boolean
   /** Devices with the same owner are seen by the same people. */
   ownerOf(deviceId: string): string | undefined
@@ -216,8 +216,8 @@ export async function readSight(
 const MAY_SIGN_IN = and(eq(user.userDeleted, false), user.isVerified)
 
 /**
- * Whether a user of the surrounding query may sign in, and sees a device: admins of an organisation those that it will
- * have, too.
+ * Whether a user of the surrounding query may sign in and sees a device. Admins of an organisation see its future
+ * devices, too.
  */
 export const seesDevices = (db: Pick<Transaction, 'select'>): SQL<boolean> =>
   sql`(${and(
@@ -228,7 +228,7 @@ export const seesDevices = (db: Pick<Transaction, 'select'>): SQL<boolean> =>
     ),
   )})`
 
-/** What the user of the surrounding query may see of a kind. */
+/** The entities of a kind that the user of the surrounding query may see. */
 const seenByUser = (kind: EntityType): SQL | undefined =>
   reachedByRole({...user, userId: user.id}, asking => withinReach(asking, kind))
 

@@ -7,8 +7,8 @@ export interface TokenGuesses {
   /**
    * Looks a token up. Throws 429 while the network at the address has to wait because of tokens that don't exist. A
    * token that has worked there before is not hindered, and each wrong one counts once, so that a device which goes on
-   * with an ended one doesn't hinder its neighbours. What was wrong is looked up again after a second. `name` stands
-   * for the token.
+   * with an ended one doesn't hinder its neighbours. A wrong token is looked up again after a second. `name` identifies
+   * the token.
    */
   look<Holder>(name: string, address: string, find: () => Promise<Holder | undefined>): Promise<Holder | undefined>
   /** Call it when some may have become right. */
@@ -50,7 +50,7 @@ export function createTokenGuesses(limit: string, now: () => EpochMs): TokenGues
         failedWith(network, tried)
         return undefined
       }
-      // Of many tokens that are tried at the same moment, no more may work than if they were tried one by one.
+      // When many tokens are tried at the same moment, no more may work than if they were tried one by one.
       admit(network, tried)
       failed.delete(tried)
       working.set(tried, true)

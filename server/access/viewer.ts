@@ -7,9 +7,9 @@ import {createRateLimiter} from '../http/rateLimits'
 import type {NamedKind, Role} from './access'
 
 /**
- * Who is signed in, with a session that has neither ended nor expired. For a screen with a wall link, `userId` is the
- * id of the link and `email` is empty. For a program with an API key, `sessionId` and `userId` are the id of the key,
- * never that of a user, and `email` says which key it is.
+ * The signed-in caller, with a session that has neither ended nor expired. For a screen with a wall link, `userId` is
+ * the id of the link and `email` is empty. For a program with an API key, `sessionId` and `userId` are the id of the
+ * key, never that of a user, and `email` says which key it is.
  */
 export interface Viewer {
   sessionId: string
@@ -22,7 +22,7 @@ export interface Viewer {
   needsSecondFactor?: boolean
   /** The devices on the wall of a wall link; null when the organisation has no such wall. Users have none. */
   shown?: DeviceChoice | null
-  /** What an API key may do. Others have none. */
+  /** The permissions of an API key. Others have none. */
   scope?: ApiKeyScope
 }
 
@@ -47,7 +47,7 @@ export type FindAsking = (accessToken: string, named: Named | undefined) => Prom
 /** Finds a program by its API key. Throws 429 while the network at the address has to wait because of wrong keys. */
 export type FindByKey = (key: string, named: Named | undefined, address: string) => Promise<Asking | undefined>
 
-/** How callers say who they are: by the cookie of a session or, where there are API keys, by one of them. */
+/** The ways to authenticate callers: by the cookie of a session or, where there are API keys, by one of them. */
 export interface Finders {
   findAsking: FindAsking
   findByKey: FindByKey | undefined

@@ -106,7 +106,7 @@ export function createAccountEmails({database: {db}, now, users, publicOrigin}: 
   }
 }
 
-/** Of links only the hashes of their tokens are stored. */
+/** Only the hashes of the links' tokens are stored. */
 const linksIn = (db: Database['db'], now: () => EpochMs) => ({
   async createLink(
     kind: keyof typeof LIFETIMES,

@@ -9,7 +9,7 @@ import {createToken, hashToken} from '../http/secrets'
 import {hasSystemAdmin, insertSystemAdmin} from '../user/repository'
 
 export interface NewAdmin {
-  /** The token as it stands in the link. */
+  /** The token in the link, not its hash. */
   token: string
   email: string
   passwordHash: string

@@ -8,7 +8,7 @@ import type {MailRepository} from '../mail/repository'
 import {lockUser, setOwn, type UserRepository, wordsOf} from '../user/repository'
 import {deleteLinks} from './repository'
 
-/** What people change of their own account. Throws 403 for a wrong present password. */
+/** Changes that people make to their own account. Throws 403 for a wrong present password. */
 export interface OwnAccount {
   /** Ends the other sessions of the user, and returns their ids. The user is mailed. */
   changePassword(caller: Caller, change: OwnPasswordBody): Promise<string[]>

@@ -13,7 +13,7 @@ export interface OwnAccountRoutesOptions {
   mailLimit: MailLimit
 }
 
-/** What people change of their own account, for which they give their present password. */
+/** Changes that people make to their own account, for which they enter their present password. */
 export const ownAccountRoutes: FastifyPluginAsync<OwnAccountRoutesOptions> = async (app, options) => {
   const {own, mailLimit, onMailQueued, onSessionEnded} = options
   const serve = serving(app, 'account')

@@ -24,7 +24,7 @@ export interface Registration {
 }
 
 export interface NewPassword {
-  /** The token as it stands in the link. */
+  /** The token in the link, not its hash. */
   token: string
   passwordHash: string
 }
@@ -39,7 +39,7 @@ export interface AccountRepositoryOptions {
 }
 
 type LinkKind = (typeof linkToken.$inferSelect)['kind']
-/** What an email is verified by, and what a password is set by. */
+/** The kinds of links that verify an email, and those that set a password. */
 const VERIFYING: readonly LinkKind[] = ['verification', 'emailChange']
 const SETTING: readonly LinkKind[] = ['passwordReset', 'invitation']
 
@@ -142,8 +142,8 @@ export class AccountRepository {
 }
 
 /**
- * Uses up a link, and with it all other links of the user, except that the verification of a registration uses up
- * those of its kind only. Undefined when the link is invalid.
+ * Uses up a link, and with it all other links of the user; only the verification of a registration uses up no other
+ * kind. Undefined when the link is invalid.
  */
 async function redeemLink(transaction: Transaction, token: string, kinds: readonly LinkKind[], now: EpochMs) {
   const hash = hashToken(token)

@@ -74,7 +74,7 @@ export const accountRoutes: FastifyPluginAsync<AccountOptions> = async (app, opt
       const passwordHash = await hashNewPassword(owner?.email ?? '', request.body.password, wordsOf(owner))
       const reset = await accounts.resetPassword({token, passwordHash}, stranger(request))
       if (reset === undefined) throw badRequest(WORTHLESS)
-      // Owners whom strangers keep from signing in can sign in again after a reset by mail.
+      // Owners whose sign-in strangers have blocked can sign in again after a reset by mail.
       known.add(reset.userId, request.ip)
       reset.endedSessionIds.forEach(onSessionEnded)
       return {message: 'Your password has been successfully reset.'}

@@ -13,7 +13,7 @@ import {type Job, report} from '../scheduler'
 export interface FindByKeyOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
-  /** How many wrong keys of one network are free, as in `createGrowingDelay`. */
+  /** The number of free wrong keys per network, as in `createGrowingDelay`. */
   guessLimit: string
   /** Notes when keys were last used. A call that only reads is answered even when nothing can be written. */
   job: Job

@@ -19,9 +19,9 @@ type ApiKey = typeof apiKey.$inferSelect
 type Home = string | null
 
 export interface ApiKeyRepository {
-  /** Those that nobody has revoked, the newest first. */
+  /** The keys that nobody has revoked, the newest first. */
   list(home: Home): Promise<ApiKey[]>
-  /** Those among the ids that are keys of the organisation, revoked ones included. */
+  /** The ids among them that are keys of the organisation, revoked ones included. */
   among(organisationId: string, ids: string[]): Promise<Set<string>>
   /** Throws 404 for a removed organisation, 400 for a customer of another one, and 409 when there are too many keys. */
   issue(caller: Caller, organisationId: string, key: NewApiKey): Promise<Issued>

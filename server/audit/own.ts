@@ -7,7 +7,7 @@ import type {AuditEntry, AuditTrail} from './repository'
 export interface OwnTrailOptions {
   audit: AuditTrail
   reachedAmong: ReachedAmong
-  /** Those among the ids that are API keys of the organisation, revoked ones included. */
+  /** The ids among them that are API keys of the organisation, revoked ones included. */
   keysAmong: (organisationId: string, ids: string[]) => Promise<Set<string>>
 }
 

@@ -18,12 +18,12 @@ export interface AskingOptions {
   secondFactorRequired?: readonly Authority[]
 }
 
-/** Most requests are those of users. Only for a session of a screen with a wall link its link is looked for, too. */
+/** Most requests are those of users. Only a session of a screen with a wall link needs the query for its link, too. */
 export function createFindAsking({database: {db}, now, walls, secondFactorRequired = []}: AskingOptions): FindAsking {
   const byToken = new Map<NamedKind | undefined, ReturnType<typeof prepareByToken>>()
   const screenBySession = prepareScreen(db)
 
-  /** What a wall shows is looked up after its link, so the reach is a query of its own. */
+  /** The devices of a wall are looked up after its link, so the reach is a query of its own. */
   async function askingScreen(sessionId: string, named: Named | undefined): Promise<Asking | undefined> {
     const [found] = await screenBySession.execute({sessionId})
     if (found === undefined) return undefined

@@ -8,7 +8,7 @@ export interface SessionOwner {
   organisationId: string | null
 }
 
-/** Who did what, for the audit trail. `owner` is the account of the email; undefined when there is none. */
+/** An entry of the audit trail. `owner` is the account of the email; undefined when there is none. */
 export const entryOf = (
   action: AuditAction,
   owner: SessionOwner | undefined,

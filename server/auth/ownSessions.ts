@@ -16,9 +16,9 @@ export interface OwnSession {
   lastSeenAt: EpochMs | null
 }
 
-/** What people see of their own sessions, and how they end them. */
+/** Lists people's own sessions, and ends them. */
 export interface OwnSessions {
-  /** Those that have not ended, the ones seen last first. */
+  /** The sessions that have not ended, the ones seen last first. */
   list(userId: string): Promise<OwnSession[]>
   /** Throws 404 when it has ended, or is not the caller's own. */
   end(caller: Caller, sessionId: string): Promise<void>

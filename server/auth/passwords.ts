@@ -13,11 +13,11 @@ export interface HashWork {
 /** Three times the rounds that OWASP recommends, so that the hash takes longer than the rest of a login. */
 const HASH_WORK: HashWork = {memoryCost: 19_456, timeCost: 6, parallelism: 1}
 
-/** What an account has in the place of a hash until its owner sets a password. Nothing matches it. */
+/** The placeholder for a hash until the owner of an account sets a password. Nothing matches it. */
 export const NO_PASSWORD = ''
 
 /**
- * The hashes of all accounts of an email share one salt, so that a single computation tells which of them a password
+ * The hashes of all accounts of an email share one salt, so that a single computation shows which of them a password
  * belongs to. It takes as long for an email without any account, whose salt follows from the email and a secret.
  */
 export interface Passwords {
@@ -27,15 +27,15 @@ export interface Passwords {
    */
   hashNew(email: string, password: string, words?: readonly string[]): Promise<string>
   hash(email: string, password: string): Promise<string>
-  /** Those of the accounts of an email that have this password. */
+  /** The accounts of an email that have this password. */
   matching<Account extends {passwordHash: string}>(
     email: string,
     password: string,
     accounts: readonly Account[],
   ): Promise<Account[]>
   /**
-   * Whether a hash was made with less work than those of today, or with another salt than that of the oldest account
-   * of the same email.
+   * Whether a hash was made with less work than today's, or with another salt than that of the oldest account of the
+   * same email.
    */
   isOutdated(passwordHash: string, accounts: readonly {passwordHash: string; createdAt: number}[]): boolean
 }
@@ -119,7 +119,7 @@ const formsOf = (password: string): ReadonlySet<string> => new Set([composed(pas
 
 const isHash = (passwordHash: string) => passwordHash !== NO_PASSWORD
 
-/** What all hashes have in common that one computation can be compared with. */
+/** The common part of all hashes that one computation can be compared with. */
 function basisOf(passwordHash: string) {
   const {memoryCost, timeCost, parallelism} = parseOptions(passwordHash)
   const basis = {memoryCost, timeCost, parallelism, salt: saltOf(passwordHash)}

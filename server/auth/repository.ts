@@ -184,7 +184,7 @@ export class SessionRepository {
   readonly endAllOf: EndSessions = (transaction, userIds, exceptSessionId) =>
     endAllSessionsOf(transaction, userIds, this.#options.now(), exceptSessionId)
 
-  /** Keeps those of `sessionIds` that have ended, or whose last refresh token has expired. */
+  /** Returns the `sessionIds` that have ended, or whose last refresh token has expired. */
   async endedAmong(sessionIds: string[]): Promise<string[]> {
     if (sessionIds.length === 0) return []
     const alive = await this.#db

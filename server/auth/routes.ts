@@ -159,7 +159,7 @@ export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) 
     return {...signedIn, user: {...owner, lastLogin: signedIn.lastLogin}}
   }
 
-  /** Those who share a network with the owner may go on, and wait longer and longer. */
+  /** Callers who share a network with the owner may go on, and wait longer and longer. */
   const isClosed = ({ip}: FastifyRequest, {id, failedSignIns}: User) =>
     failedSignIns >= MOST_FAILED_SIGN_INS && !known.has(id, ip)
 

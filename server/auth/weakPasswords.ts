@@ -16,7 +16,7 @@ export async function refuseWeakPassword(password: string, words: readonly strin
 const COMMON = 'This password is among the most common ones. Choose another.'
 const GUESSABLE = 'This password is easy to guess. Choose a longer one of several uncommon words.'
 
-/** Of 4, as zxcvbn counts: eight random characters have 2. */
+/** The least score of 4, as zxcvbn counts: eight random characters have 2. */
 const LEAST_SCORE = 2
 /** The work of zxcvbn grows with the length, and whatever begins hard to guess stays so. */
 const LOOKED_AT = 72

@@ -15,11 +15,11 @@ export interface OverviewOptions {
 
 const STANDARD: OwnOverviewWire = {wall: null, version: 0}
 
-/** What each user has made of the overview. */
+/** The overviews that users have changed. */
 export function createOverviews({database: {db}, now, audit}: OverviewOptions) {
   return {
     find: (userId: string) => kept(db, userId),
-    /** Throws 409 for another version than the one that is kept. */
+    /** Throws 409 for another version than the stored one. */
     change: (caller: Caller, {wall, version}: OwnOverviewWire): Promise<OwnOverviewWire> =>
       db.transaction(async transaction => {
         const {userId} = caller

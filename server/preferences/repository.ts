@@ -59,10 +59,10 @@ const FIELDS = {
   weeklyReport: preferences.weeklyReport,
 }
 
-/** Those who are no users read English, UTC and degrees Celsius. */
+/** Readers who are no users read English, UTC and degrees Celsius. */
 export const ANYBODY: Reader = {language: 'en', zone: null, hours: null, temperatureUnit: 'celsius'}
 
-/** How somebody reads messages. */
+/** The settings by which a person reads messages. */
 export async function readerOf(
   preferences: Pick<PreferencesRepository, 'find'>,
   user: {id: string; temperatureUnit?: TemperatureUnit | null | undefined} | undefined,
@@ -72,7 +72,7 @@ export async function readerOf(
   return {language, zone, hours, temperatureUnit: user.temperatureUnit ?? ANYBODY.temperatureUnit}
 }
 
-/** Of those among some users who have any. */
+/** The quiet hours of the given users who have any. */
 export async function readQuietHours(
   db: Pick<Transaction, 'select'>,
   userIds: readonly string[],

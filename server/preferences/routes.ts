@@ -12,7 +12,7 @@ export interface PreferencesOptions {
   overviews: ReturnType<typeof createOverviews>
 }
 
-/** Serves each user's own preferences. Nobody can reach those of another user. */
+/** Serves each user's own preferences. Nobody can reach another user's. */
 export const preferencesRoutes: FastifyPluginAsync<PreferencesOptions> = async (app, {preferences, overviews}) => {
   const serve = serving(app, 'preferences')
 

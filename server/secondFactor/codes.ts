@@ -13,10 +13,10 @@ const totpOf = (secret: string, label = '') =>
 
 export const createSecret = (): string => new Secret({size: 20}).base32
 
-/** What an app reads from a QR code. */
+/** The address that an app reads from a QR code. */
 export const addressOf = (secret: string, email: string): string => totpOf(secret, email).toString()
 
-/** The time step of which it is the code: the present one, or one beside it. Undefined for a wrong code. */
+/** The time step of the code: the present one, or one beside it. Undefined for a wrong code. */
 export function stepOf(secret: string, code: string, now: EpochMs): number | undefined {
   const delta = totpOf(secret).validate({token: code, timestamp: now, window: 1})
   return delta === null ? undefined : Math.floor(now / (PERIOD_SECONDS * 1000)) + delta

@@ -49,7 +49,7 @@ export interface OwnSecondFactorOptions {
 
 const OFFER_LIFETIME: Milliseconds = 15 * 60 * 1000
 
-/** What users change of their own second factor. Throws 403 for a wrong present password. Each change is mailed. */
+/** Changes by users of their own second factor. Throws 403 for a wrong present password. Each change is mailed. */
 export class OwnSecondFactor {
   readonly #options: OwnSecondFactorOptions
 

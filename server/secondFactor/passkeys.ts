@@ -19,11 +19,11 @@ const transportsOf = ({id, transports}: Known) => ({id, transports})
 export interface CreationQuestion {
   user: {id: string; email: string}
   challenge: string
-  /** Those that the user has. */
+  /** The existing passkeys of the user. */
   existing: readonly Known[]
 }
 
-/** What a browser makes a passkey by. The user need not be known to it: the password said who it is. */
+/** The options by which a browser makes a passkey. It need not verify the user: the password has done that. */
 export async function creationOptions({id}: RelyingParty, {user, challenge, existing}: CreationQuestion) {
   const {generateRegistrationOptions} = await webAuthn()
   const options = await generateRegistrationOptions({
@@ -38,7 +38,7 @@ export async function creationOptions({id}: RelyingParty, {user, challenge, exis
   return {...options}
 }
 
-/** What a browser proves by that the user has one of the passkeys. */
+/** The options by which a browser proves that the user has one of the passkeys. */
 export async function requestOptions({id}: RelyingParty, challenge: string, allowed: readonly Known[]) {
   const {generateAuthenticationOptions} = await webAuthn()
   const options = await generateAuthenticationOptions({
@@ -72,7 +72,7 @@ export async function verifyMade(
   }
 }
 
-/** How often the passkey was used by now; undefined for what is no answer of it to this challenge for this party. */
+/** The new use count of the passkey; undefined for anything but its answer to this challenge for this party. */
 export async function verifyAnswer(
   answer: PasskeyAnswer,
   {id, publicKey, counter, transports}: StoredPasskey,

@@ -54,7 +54,7 @@ export class SecondFactorRepository {
     }
   }
 
-  /** What is asked for besides the password, or undefined when the user has no second factor. */
+  /** The second factor to ask for besides the password, or undefined when the user has none. */
   async challenge(
     {userId, passwordHash}: Challenged,
     party: RelyingParty | undefined,

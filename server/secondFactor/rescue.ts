@@ -9,7 +9,7 @@ import {type EndSessions, lockUser, type UserRepository} from '../user/repositor
 import {NONE} from './own'
 import {removeSecondFactor, type SecondFactorRepository} from './repository'
 
-/** What admins do for users who have lost their second factor. Throws 404 for one out of reach. */
+/** Help by admins for users who have lost their second factor. Throws 404 for one out of reach. */
 export interface Rescue {
   stateOf(admin: Viewer, userId: string): Promise<SecondFactorState>
   /**

@@ -171,8 +171,8 @@ export class UserAdministration {
   }
 
   /**
-   * Who changes the own email or password gives the present one. An own email is no part of the change that is applied:
-   * it holds as soon as it is verified.
+   * A user who changes the own email or password gives the present one. An own email is no part of the change that is
+   * applied: it holds as soon as it is verified.
    */
   async #withoutOwnEmail(caller: Caller, id: string, {currentPassword, ...change}: UserChange): Promise<Asked> {
     const isNewEmail = change.email !== undefined && change.email !== caller.email
@@ -206,7 +206,7 @@ interface Asked {
   change: UserChange
   /** The email that is to become the caller's own. */
   ownEmail?: string | undefined
-  /** What the present password of the caller was checked against. */
+  /** The hash that the caller's present password was checked against. */
   checkedHash?: string
 }
 

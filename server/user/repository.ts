@@ -78,7 +78,7 @@ export interface UserRepository {
   /** Does nothing when the password has changed since `found` was read. */
   replacePasswordHash(found: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<void>
   /**
-   * Removes users of an organisation with their sessions and attributes. A SYS_ADMIN is kept, without the organisation.
+   * Removes users of an organisation with their sessions and attributes. A SYS_ADMIN stays, without the organisation.
    */
   removeOf: Cascade
   /** Takes users out of a customer that is being removed, and signs out those who see less afterwards. */
@@ -152,7 +152,7 @@ export function createUserRepository(options: UserRepositoryOptions): UserReposi
   }
 }
 
-/** Of an organisation; `isPresent`: may sign in, and sees devices. */
+/** A person of an organisation; `isPresent`: may sign in, and sees devices. */
 export interface Person {
   id: string
   name: string
@@ -182,7 +182,7 @@ export async function readPeople(
   }))
 }
 
-/** Those of all organisations who may sign in. */
+/** The admins of all organisations who may sign in. */
 export async function organisationAdmins(
   db: Pick<Transaction, 'select'>,
   isMeant: (id: typeof user.id) => SQL | undefined,
@@ -335,7 +335,7 @@ export function toUser(found: User): UserWire {
   return {...fieldsOf(found), isVerified, ...(isInvited(found) && {isInvited: true}), version}
 }
 
-/** What others know of the user, and a password should not consist of. */
+/** Words about the user that others know, and that a password should not consist of. */
 export const wordsOf = (found: OwnUser | undefined): string[] =>
   [found?.organisationTitle, found?.name, found?.profileName].flatMap(word => word || [])
 

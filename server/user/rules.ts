@@ -14,7 +14,7 @@ export type Decision = Pick<
   'email' | 'passwordHash' | 'authority' | 'organisationId' | 'customerId' | 'userDeleted' | 'isVerified'
 >
 
-/** Applies a change; fields that it leaves out are kept. An admin who sets a password thereby vouches for the email. */
+/** Applies a change; missing fields stay as they are. An admin who sets a password thereby vouches for the email. */
 export function decide(found: Decision, change: UserChange, passwordHash: string | undefined): Decision {
   const {organisation_id = found.organisationId, customer_id = found.customerId} = change
   return {
@@ -44,7 +44,7 @@ export function differences(found: Decision, decided: Decision): Field[] {
   return FIELDS.flatMap(([key, name]) => (found[key] === decided[key] ? [] : [name]))
 }
 
-/** By the names of the fields, without the password. */
+/** The values by the names of the fields, without the password. */
 export const namedValues = (decided: Decision): object =>
   Object.fromEntries(FIELDS.flatMap(([key, name]) => (key === 'passwordHash' ? [] : [[name, decided[key]]])))
 
