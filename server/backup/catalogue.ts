@@ -22,7 +22,7 @@ const IDENTITIES = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' order by 1, 2`
 
-/** All tables that the database has, each after those that it refers to, with the columns that are not generated. */
+/** All tables of the database, each after those that it refers to, with the columns that are not generated. */
 export async function readTables(client: pg.ClientBase): Promise<Tables> {
   const {rows: tables} = await client.query<Tables[number]>(COLUMNS)
   const {rows: references} = await client.query<{name: string; target: string}>(REFERENCES)
@@ -73,7 +73,7 @@ export async function setIdentities(client: pg.ClientBase, identities: Tail['ide
   }
 }
 
-/** What stands between `copy` and its direction. */
+/** The text between `copy` and its direction. */
 export function copyTarget({name, columns}: Tables[number]): string {
   return `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`
 }

@@ -9,16 +9,16 @@ type Client = Pick<ClientBase, 'query'>
 /** A complete backup that the schedule of this database has made. */
 export interface MadeBackup {
   at: EpochMs
-  /** Of its file in the folder of backups. */
+  /** The name of its file in the folder of backups. */
   name: string
 }
 
 const nameOf = (at: EpochMs) => `pulsewall-${at}.backup`
 
 /**
- * The backups of this database that are in `folder` as they were made, newest first. What else has such a name was
- * made by another installation, or is damaged. Those of the future are from before the clock was set back: they neither
- * stop the next ones nor push them out.
+ * The undamaged backups of this database in `folder`, newest first. Any other file with such a name was made by another
+ * installation, or is damaged. Backups of the future are from before the clock was set back: they neither stop the next
+ * ones nor push them out.
  */
 export async function readBackups(client: Client, folder: string, now: EpochMs): Promise<MadeBackup[]> {
   const {rows} = await client.query<{at: EpochMs; bytes: number}>(

@@ -29,7 +29,7 @@ export interface RestoreReport {
   rows: number
   files: number
   missing: readonly string[]
-  /** How many migrations were applied to what the backup held. */
+  /** The number of migrations that were applied to the backup's content. */
   migrations: number
 }
 
@@ -124,7 +124,7 @@ async function load(file: string, head: Head, client: pg.Client, options: Restor
         if (copying?.name !== table) {
           await endCopy()
           copying = {name: table, target: client.query(copyFrom(`copy ${targetOf(head, table)} from stdin`))}
-          // The statement may fail between two pieces. Anyone who writes the next one is told.
+          // The statement may fail between two pieces. The next write gets the error.
           copying.target.on('error', () => {})
         }
         return append(content, copying.target)

@@ -11,7 +11,7 @@ import {noteBegun, noteMade, readBackups, removeBackup, removeUnfinished} from '
 export interface ScheduleOptions extends Pick<BackupOptions, 'url' | 'store' | 'configFile' | 'freeBytes'> {
   folder: string
   every: Milliseconds
-  /** How many backups stay in the folder. */
+  /** The number of backups that stay in the folder. */
   keep: number
   log: Log
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'delay'>
@@ -21,7 +21,7 @@ export interface Schedule {
   start(job: Job): void
   stop(): Promise<void>
   notices(): readonly Notice[]
-  /** How often a backup has failed since the start. */
+  /** The number of failed backups since the start. */
   failures(): number
   /** When the newest backup was made; undefined when there is none. */
   newestAt(): Promise<EpochMs | undefined>
@@ -123,7 +123,7 @@ async function withClient<T>(
 ) {
   const client = await connectUnhurried(url)
   try {
-    // What is noted of backups is little, and may be written also while the disk is almost full.
+    // Records of backups are small, and may be written also while the disk is almost full.
     await client.query('set default_transaction_read_only = off')
     return await work(client)
   } finally {

@@ -16,7 +16,7 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 export interface ConnectOptions {
   /** The largest number of connections in the pool. */
   max?: number
-  /** By how much the times are multiplied for which the database is waited for. */
+  /** The factor for the times to wait for the database. */
   patience?: number
   /** A statement that runs longer is cancelled by PostgreSQL (error code 57014). */
   statementTimeoutMilliseconds?: number
@@ -54,7 +54,7 @@ export async function connectDatabase(
     connectionTimeoutMillis: 5_000 * patience,
     options: '-c jit=off',
   })
-  // Those that are being closed may be cut by the end of the database.
+  // The end of the database may cut connections that are being closed.
   pool.on('error', error => {
     if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
   })

@@ -17,13 +17,13 @@ const JOURNAL = 'meta/_journal.json'
 
 const journalSchema = z.looseObject({entries: z.array(z.looseObject({idx: z.number(), when: z.number()}))})
 
-/** When each migration of this server was written, oldest first. By this a database tells which of them it has. */
+/** When each migration of this server was written, oldest first. A database knows by it which ones it has. */
 export async function readMigrations(): Promise<number[]> {
   const {entries} = await readJournal()
   return entries.map(({when}) => when)
 }
 
-/** What Drizzle has noted of the schema that all migrations of this server make. */
+/** Drizzle's snapshot of the schema that all migrations of this server make. */
 export async function readSnapshot(): Promise<unknown> {
   const {entries} = await readJournal()
   const name = `${entries.at(-1)?.idx}`.padStart(4, '0')

@@ -43,7 +43,7 @@ const jsonb = customType<{data: unknown; driverData: unknown}>({
 const bytea = customType<{data: Uint8Array}>({dataType: () => 'bytea'})
 const int4multirange = customType<{data: string}>({dataType: () => 'int4multirange'})
 
-/** Values of its devices are kept for `retentionDays`, or null for as long as the server keeps any. */
+/** Values of its devices are stored for `retentionDays`, or null for as long as the server stores any. */
 export const organisation = pgTable('organisation', {
   id: id(),
   organisationProfileId: text(),
@@ -134,7 +134,7 @@ export const profile = pgTable('profile', {
   version: version(),
 })
 
-/** A `zone` of null is the browser's, and `hours` of null are those of the language. */
+/** A `zone` of null is the browser's, and `hours` of null follow the language. */
 export const preferences = pgTable('preferences', {
   userId: uuid()
     .primaryKey()
@@ -154,7 +154,7 @@ export const preferences = pgTable('preferences', {
   version: version(),
 })
 
-/** What users have made of their overview, as a wall is kept; null for those who went back to the standard. */
+/** The overviews that users have changed, stored as a wall; null for those who went back to the standard. */
 export const overview = pgTable('overview', {
   userId: uuid()
     .primaryKey()
@@ -185,9 +185,9 @@ export const linkToken = pgTable(
 )
 
 /**
- * The second factor of a user: a shared secret (base32), of which an app makes codes. It is `confirmedAt` the moment at
+ * The second factor of a user: a shared secret (base32), from which an app makes codes. `confirmedAt` is the moment at
  * which the first code was right. `lastStep` is the time step of the last code that was used, so that each counts once.
- * The secret stands here in plain, since all secrets of the server are in this database, and codes can't be checked
+ * The secret is stored in plain text, since all secrets of the server are in this database, and codes can't be checked
  * against a hash.
  */
 export const totp = pgTable('totp', {
@@ -201,9 +201,8 @@ export const totp = pgTable('totp', {
 })
 
 /**
- * A key that a device or browser keeps for this server, of which only the public half is here (COSE, base64url). It
- * works under the host name `relyingParty` alone. `counter` is how often it was used, or 0 when the device doesn't
- * count.
+ * The public half of a key that a device or browser stores for this server (COSE, base64url). It works under the host
+ * name `relyingParty` alone. `counter` is how often it was used, or 0 when the device doesn't count.
  */
 export const passkey = pgTable(
   'passkey',
@@ -232,7 +231,7 @@ export const passkeyOffer = pgTable('passkey_offer', {
   createdAt: createdAt(),
 })
 
-/** Codes that stand in for the second factor once each, stored as SHA-256 (hex). */
+/** Codes that replace the second factor once each, stored as SHA-256 (hex). */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -305,7 +304,8 @@ export const mail = pgTable(
 )
 
 /**
- * Who did what. Rows never change; only retention deletes them. Names are copied, as the entity may be deleted later.
+ * The audit trail. Rows never change; only retention deletes them. Names are copied, as the entity may be deleted
+ * later.
  */
 export const audit = pgTable(
   'audit',
@@ -331,8 +331,8 @@ export const audit = pgTable(
 )
 
 /**
- * An address by which a screen shows one wall of an organisation until it is revoked. Of its token, the SHA-256 (hex)
- * is stored. Walls are told apart by their names.
+ * An address by which a screen shows one wall of an organisation until it is revoked. Its token is stored as SHA-256
+ * (hex). Walls are identified by their names.
  */
 export const wallLink = pgTable(
   'wall_link',
@@ -353,8 +353,8 @@ export const wallLink = pgTable(
 )
 
 /**
- * What a wall was when it was kept, as the attribute `walls` had it. Without a user it was kept before versions were.
- * Rows stay when their wall is removed, so that it can be brought back.
+ * The versions of a wall, each as it was in the attribute `walls`. A row without a user was stored before versions
+ * were. Rows stay when their wall is removed, so that it can be restored.
  */
 export const wallVersion = pgTable(
   'wall_version',
@@ -365,7 +365,7 @@ export const wallVersion = pgTable(
       .references(() => organisation.id, {onDelete: 'cascade'}),
     wall: text().notNull(),
     value: jsonb().$type<Json>().notNull(),
-    /** Of the value as JSON, in bytes. */
+    /** The bytes of the value as JSON. */
     size: integer().notNull(),
     userId: uuid(),
     email: text(),
@@ -511,9 +511,9 @@ export const deviceCredentials = pgTable(
 )
 
 /**
- * What someone has told a device to do. `number` counts the commands of the device. `params` and `answer` are texts
- * of JSON. A queued command with `takenAt` is being handed to the device. Until it is finished it has a time,
- * `expiresAt`, after which it counts as expired, whether a server has noted that or not.
+ * Commands of people to a device. `number` counts the commands of the device. `params` and `answer` are texts of JSON.
+ * A queued command with `takenAt` is being handed to the device. Until it is finished it has a time, `expiresAt`, after
+ * which it counts as expired, whether a server has noted that or not.
  */
 export const command = pgTable(
   'command',
@@ -545,8 +545,8 @@ export const command = pgTable(
 )
 
 /**
- * By it devices that know its key and its secret make themselves known to an organisation, and belong to the
- * customer, if any. Of the secret, the SHA-256 (hex) is stored.
+ * A profile by which devices that know its key and its secret register with an organisation, and belong to the
+ * customer, if any. The secret is stored as SHA-256 (hex).
  */
 export const provisioningProfile = pgTable(
   'provisioning_profile',
@@ -575,9 +575,9 @@ export const claim = pgTable('claim', {
 })
 
 /**
- * Whether a device is connected by MQTT to one of the servers, which have a random id for each start.
- * `disconnectedAt` is null while it is. A server renews `seenAt` of those that are connected to it; when it no longer
- * does, nobody knows.
+ * Whether a device is connected by MQTT to one of the servers, which have a random id for each start. `disconnectedAt`
+ * is null while it is. A server renews `seenAt` of the devices connected to it; when it no longer does, the state is
+ * unknown.
  */
 export const deviceConnection = pgTable(
   'device_connection',
@@ -700,7 +700,7 @@ export const attribute = pgTable(
     lastUpdateTs: epochMs().notNull(),
     organisationId: uuid(),
     version: version(),
-    /** Of the key and its text or JSON, about as on the wire, where a control character takes six. */
+    /** The bytes of the key and its text or JSON, about as on the wire, where a control character takes six. */
     bytes: integer()
       .notNull()
       .generatedAlwaysAs(
@@ -740,8 +740,8 @@ export const telemetry = pgTable(
 )
 
 /**
- * What the numbers of a series are in a piece of `minutes` (60, 15, 5 or 1) from `ts` on. Pieces of less than an hour
- * are only there where the one of their hour says so (`isParted`). Times are milliseconds after `ts`. Each length is a
+ * The aggregates of a series' numbers in a piece of `minutes` (60, 15, 5 or 1) from `ts` on. Pieces of less than an
+ * hour exist only where the one of their hour says so (`isParted`). Times are milliseconds after `ts`. Each length is a
  * partition, so that neighbours of one length are read together.
  */
 export const telemetryRollup = pgTable(
@@ -753,7 +753,7 @@ export const telemetryRollup = pgTable(
     ts: epochMs().notNull(),
     points: integer().notNull(),
     isParted: boolean().notNull(),
-    /** Of an hour: its values have been removed, or are about to be. */
+    /** For an hour: its values have been removed, or are about to be. */
     isKept: boolean().notNull().default(false),
     /** The sum is `high` and `low`: that of the high digits, which is exact, and that of what is left. */
     high: doublePrecision().notNull(),
@@ -777,7 +777,7 @@ export const telemetryRollup = pgTable(
 )
 
 /**
- * The numbers of a series in a day or an hour (`minutes`) that begins at `ts`, of which no two of a series overlap. A
+ * The numbers of a series in a day or an hour (`minutes`) that begins at `ts`. Blocks of a series don't overlap. A
  * point in `telemetry` counts in place of one here at the same time. Times are milliseconds after `ts`: the first point
  * is at `firstAt`, and each next one `step` later; where that is not so, `step` is null and `at` has the times. `kinds`
  * is null when all are of one.
@@ -827,9 +827,9 @@ export const latest = pgTable(
 )
 
 /**
- * What is usual for the numbers of a series (`contract/rules/usual`), learned by the clocks of `zone` from its hours
- * before `learnedTo`. `accepted` lists the levels that people have called normal. `judging` is what judging its values
- * remembers, and `unusualSince` and `value` the first value by which the series is unusual now, if it is.
+ * The usual numbers of a series (`contract/rules/usual`), learned by the clocks of `zone` from its hours before
+ * `learnedTo`. `accepted` lists the levels that people have called normal. `judging` is the state of evaluating its
+ * values, and `unusualSince` and `value` the first value by which the series is unusual now, if it is.
  */
 export const usualSeries = pgTable(
   'usual_series',
@@ -855,8 +855,8 @@ export const usualSeries = pgTable(
 )
 
 /**
- * What the points of the key `played` say that a device has played of a video in the hour that begins at `hour`. It
- * is counted again in the transaction that stores such points, so the two never differ.
+ * The plays of a video on a device in the hour that begins at `hour`, by the points of the key `played`. It is counted
+ * again in the transaction that stores such points, so the two never differ.
  */
 export const playHour = pgTable(
   'play_hour',
@@ -890,14 +890,13 @@ export const dataDay = pgTable(
 )
 
 /**
- * What is known now of a series under a threshold: a row for values beyond its limits, one for its silence, and one for
- * values that are unusual.
- * `state` is what the life cycle remembers. `dueAt` is when it has to be told the time, though no value may come.
- * `isResting`: nothing goes on that a further value within the limits could change. `changes` holds the last
- * judgements, newest first, as 0 (the same) or 1 (changed), of which it is told whether the alarm flaps. Alarms are
- * listed by `urgency`, lowest first. There is no foreign key to the device: its removal would lock alarms before latest
- * values, and the ingest locks them the other way round. Nor have occurrences and the journal one to the alarm:
- * checking it takes longer than writing them, and they are only ever written while their alarm is locked.
+ * The present state of a series under a threshold: a row for values beyond its limits, one for its silence, and one for
+ * values that are unusual. `state` is that of the life cycle. `dueAt` is when it must be evaluated, though no value may
+ * come. `isResting`: nothing goes on that a further value within the limits could change. `changes` holds the last
+ * evaluations, newest first, as 0 (the same) or 1 (changed); they decide whether the alarm flaps. Alarms are listed by
+ * `urgency`, lowest first. There is no foreign key to the device: its removal would lock alarms before latest values,
+ * and the ingest locks them the other way round. Occurrences and the journal have none to the alarm: checking it takes
+ * longer than writing them, and they are only ever written while their alarm is locked.
  */
 export const alarm = pgTable(
   'alarm',
@@ -970,8 +969,8 @@ export const alarmOccurrence = pgTable(
 )
 
 /**
- * What has happened to an alarm, and to which version of it that has led. Rows are never changed. `by` is an email,
- * `value` the one that caused it.
+ * The changes of an alarm, each with the version of the alarm that it has led to. Rows are never changed. `by` is an
+ * email, `value` the one that caused it.
  */
 export const alarmJournal = pgTable(
   'alarm_journal',
@@ -1024,8 +1023,8 @@ export const thresholdChange = pgTable('threshold_change', {
 })
 
 /**
- * What has happened to alarms and has still to be looked at by the routes of their organisations, as columns of the
- * journal. Written in the transaction in which it happens, and deleted when it is known whom it concerns.
+ * Changes of alarms that the routes of their organisations have still to evaluate, as columns of the journal. Written
+ * in the transaction of the change, and deleted when its recipients are known.
  */
 export const notificationEntry = pgTable('notification_entry', {
   id: bigint({mode: 'number'}).primaryKey().generatedAlwaysAsIdentity(),
@@ -1058,10 +1057,10 @@ export const notificationGroup = pgTable(
 )
 
 /**
- * What a group knows of an occurrence, or of the flapping of an alarm (`subjectId` is its id). It is stored until those
- * who were notified of it have been notified of its end. `facts` are those of the last notice, for a removed alarm.
- * `backAt` is when the alarm came back from a shelf or into service, or from what `backFrom` says, after that. Something
- * is held back from the channels `heldFrom`, whose readers have quiet hours.
+ * The notifications of a group on an occurrence, or on the flapping of an alarm (`subjectId` is its id). A thread is
+ * stored until the notified recipients have been notified of the end. `facts` are those of the last notice, for a
+ * removed alarm. `backAt` is when the alarm came back from a shelf or into service, or from the state in `backFrom`,
+ * after that. Notices are held back from the channels `heldFrom`, whose readers have quiet hours.
  */
 export const notificationThread = pgTable(
   'notification_thread',
@@ -1092,8 +1091,8 @@ export const notificationThread = pgTable(
 )
 
 /**
- * A browser that alarms are pushed to, until the session ends in which its person switched that on. Whoever knows the
- * endpoint and the keys can send to it.
+ * A browser that alarms are pushed to, until the end of the session in which its user switched that on. The endpoint
+ * and the keys are enough to send to it.
  */
 export const pushSubscription = pgTable(
   'push_subscription',
@@ -1200,9 +1199,9 @@ export const maintenanceWindow = pgTable(
 )
 
 /**
- * Pieces of time in which devices are, were or will be in maintenance: of each window those that are over, and the one
- * that runs or comes next. `dueAt` is its start, then its end; null when it is over and what that means is done. A
- * period outlives its window.
+ * Periods of maintenance of devices, past, present and future: of each window those that are over, and the one that
+ * runs or comes next. `dueAt` is its start, then its end; null when it is over and its end has been handled. A period
+ * outlives its window.
  */
 export const maintenancePeriod = pgTable(
   'maintenance_period',
@@ -1222,8 +1221,8 @@ export const maintenancePeriod = pgTable(
 )
 
 /**
- * Who is called when: ids of users in the order of their turns, and who has taken over. `dueAt` is when it is looked for
- * gaps again, and admins know of those that begin until `gapKnownUntil`.
+ * The people on call: ids of users in the order of their turns, and their overrides. `dueAt` is when it is checked for
+ * gaps again; admins have been notified of the gaps that begin until `gapKnownUntil`.
  */
 export const onCallRota = pgTable(
   'on_call_rota',
@@ -1256,7 +1255,7 @@ export const weeklyReport = pgTable(
   table => [index().on(table.dueAt)],
 )
 
-/** The share of the time, in percent, for which devices of an organisation are to be available; those of a label, theirs. */
+/** The availability goals of an organisation, in percent of the time: for its devices, and for labels. */
 export const availabilityGoal = pgTable('availability_goal', {
   organisationId: uuid()
     .primaryKey()

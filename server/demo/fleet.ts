@@ -29,7 +29,7 @@ export function startFleet(
     const values = Object.entries(member.signals).map(([key, signal]) => [key, signal(ts)])
     void client.sendTelemetry(member.accessToken, Object.fromEntries(values))
   }
-  /** Visits every item once in each period, those of a second together: what they send shares a commit. */
+  /** Visits every item once in each period, those of a second together: their values share a commit. */
   function inTurn<Item>(items: readonly Item[], period: Milliseconds, visit: (item: Item) => void): Cancel {
     const turns = period / SECOND
     let turn = 0

@@ -80,13 +80,13 @@ async function fillDay(client: PoolClient, member: Member, keyIds: ReadonlyMap<s
   }
 }
 
-/** A whole history of those that are one of many would make the first start slow. */
+/** A whole history of the many alike devices would make the first start slow. */
 const daysOf = ({isOneOfMany}: Member): number => (isOneOfMany ? 1 : DAYS)
 const lengthOf = ({isOneOfMany}: Member): Milliseconds => (isOneOfMany ? DAY / 4 : DAY)
 
 /**
- * In the order of the ingest's statement, so that the two take their locks in the same one: the query that other parts
- * stand before would run first. Where a value has arrived in the meantime, it is newer and must stay the latest one.
+ * In the order of the ingest's statement, so that the two take their locks in the same one: a query before which other
+ * parts are put would run first. Where a value has arrived in the meantime, it is newer and must stay the latest one.
  */
 const inserting = (newest = '') => `
   with point as (

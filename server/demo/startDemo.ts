@@ -52,6 +52,6 @@ export async function startDemo({database, baseUrl, scheduler, recordAlarms, log
 
 const MINUTE: Milliseconds = 60_000
 
-/** Who looks after the devices of an organisation. */
+/** The person who looks after the devices of an organisation. */
 const adminOf = (organisationId: string): string =>
   DEMO_ACCOUNTS.find(account => account.organisationId === organisationId)?.email ?? ''

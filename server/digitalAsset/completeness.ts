@@ -2,7 +2,7 @@ import {type FileHandle, open} from 'node:fs/promises'
 import {badRequest} from '../http/failures/errors'
 import {noVideoTrack} from './rules'
 
-/** Bytes of a file; fewer than wanted at its end. */
+/** Bytes of a file; fewer than requested at its end. */
 type Read = (at: number, length: number) => Promise<Buffer>
 
 /**
@@ -35,7 +35,7 @@ const CHECKS: Readonly<Record<string, (read: Read, size: number) => Promise<bool
 const MOST_PARTS = 1_000_000
 const WINDOW_BYTES = 64 * 1024
 
-/** Reads a whole window around what is wanted, since parts may be small. */
+/** Reads a whole window around the requested bytes, since parts may be small. */
 function windowsOf(file: FileHandle): Read {
   let window = Buffer.alloc(0)
   let start = 0
@@ -72,7 +72,7 @@ async function hasAllBoxes(read: Read, size: number): Promise<boolean> {
   return found.has('moov') && found.has('mdat')
 }
 
-/** What the tracks of an index hold, such as `vide` and `soun`. What a track consists of is read box by box. */
+/** The kinds of the tracks in an index, such as `vide` and `soun`. The parts of a track are read box by box. */
 async function handlersIn(read: Read, start: number, end: number): Promise<string[]> {
   const handlers: string[] = []
   let at = start
@@ -142,5 +142,5 @@ function elementFrom(head: Buffer): Element | null {
   return {id: head.readUIntBE(0, idBytes), headBytes, length: isUnsaid ? null : length}
 }
 
-/** How many bytes a number has, whose first byte tells it by its leading zeros. */
+/** The number of bytes of a number, by the leading zeros of its first byte. */
 const vintBytes = (first = 0) => Math.clz32(first) - 23

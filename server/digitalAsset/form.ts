@@ -58,7 +58,7 @@ async function receive(
   }
 }
 
-/** What the parser says of a form that ends too early or is none; other errors have a code or a status. */
+/** The parser's error for a form that ends too early or is none; other errors have a code or a status. */
 const refusalOf = (error: unknown): unknown =>
   error instanceof Error && !('code' in error) && !('statusCode' in error)
     ? badRequest('The form is not whole.')

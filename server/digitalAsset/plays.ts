@@ -14,7 +14,7 @@ export interface PlaysOptions {
   telemetry: Pick<TelemetryRepository, 'sumPlays' | 'pagesOfPlays'>
 }
 
-/** What the screens within reach have played. These calls are additions to the specified ones. */
+/** Lists the plays of the screens within reach. These calls are additions to the specified ones. */
 export const playsRoutes: FastifyPluginAsync<PlaysOptions> = async (app, {devices, assets, telemetry}) => {
   const serve = serving(app, 'digital assets')
 

@@ -10,7 +10,7 @@ export interface DigitalAssetRepository {
   find(assetId: string): Promise<DigitalAsset | undefined>
   /** Whether there is a row of the file. */
   has(id: string): Promise<boolean>
-  /** By the ids of their assets. Assets without a file are missing. */
+  /** The digital assets by the ids of their assets. Assets without a file are missing. */
   findAll(assetIds: readonly string[]): Promise<Map<string, DigitalAsset>>
   /** The bytes of all files of an organisation. */
   usedBy(organisationId: string, transaction?: Transaction): Promise<number>

@@ -25,7 +25,7 @@ export interface ResumableOptions {
   path: string
 }
 
-/** What an upload remembers beside its fields. */
+/** The stored metadata of an upload beside its fields. */
 type Metadata = Record<string, string | null>
 
 /** Uploads by the protocol tus, which go on where they were cut. The folder must exist. */
@@ -126,7 +126,7 @@ export class Resumable {
     await this.#options.admission.requireQuota(size + bytes, metadata.organisation_id)
   }
 
-  /** What an organisation has begun and not finished. */
+  /** The unfinished uploads of an organisation. */
   async #unfinishedOf(organisationId: string) {
     const {configstore} = this.#store
     const ids = (await configstore.list?.()) ?? []
@@ -184,8 +184,8 @@ export class Resumable {
   }
 
   /**
-   * An upload may be complete although its sender has not heard so, or the server ended before it was admitted. Null
-   * for one that is not complete.
+   * An upload may be complete although its sender got no answer, or the server ended before it was admitted. Null for
+   * one that is not complete.
    */
   async #finished(request: FastifyRequest, id: string): Promise<Response | null> {
     const {size, metadata} = await this.#find(request, id)

@@ -63,7 +63,7 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
   }
 }
 
-/** What the library answers with 400, or without the version that it would take. */
+/** The library would answer these with 400, or without the version that it accepts. */
 function requireProtocol({method, headers}: FastifyRequest) {
   if (method !== 'OPTIONS' && headers['tus-resumable'] !== VERSION)
     throw new HttpError(412, `Tus-Resumable: must be ${VERSION}`, {'tus-version': VERSION})

@@ -3,7 +3,7 @@ import {NAME_LENGTH, THUMBNAIL_BYTES, UNFINISHED_UPLOADS} from '../../contract/l
 import type {UploadFields} from '../../contract/wire/entities/digitalAsset'
 import {badRequest, HttpError} from '../http/failures/errors'
 
-/** What the bytes of a file say about it. `sha256` is in hex. */
+/** The size, hash and type of a file's bytes. `sha256` is in hex. */
 export interface Measured {
   size: number
   sha256: string
@@ -13,7 +13,7 @@ export interface Measured {
 const IMAGES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 const isVideo = (contentType: string) => contentType.startsWith('video/')
 
-/** Throws 400 unless the fields are those of the schema. */
+/** Throws 400 unless the fields match the schema. */
 export function readFields<Fields>(schema: z.ZodMiniType<Fields>, values: object): Fields {
   const {data, error} = schema.safeParse(values)
   if (data !== undefined) return data

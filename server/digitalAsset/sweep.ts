@@ -57,7 +57,7 @@ export function createFileSweep({files, store, incoming, scheduler, job, log}: F
       log.warn({files: [...missing].slice(0, FILES_PER_BATCH)}, `${missing.size} stored files are missing`)
   }
 
-  /** What fails does not stop what follows. */
+  /** A failed step does not stop the next ones. */
   const sweepOnce = () => report(job, incoming.sweep(now()).finally(removeLeftBehind).finally(compare))
 
   function sweep(): Promise<void> {

@@ -16,9 +16,9 @@ export interface UploadOptions extends FormOptions {
   patience: Patience
 }
 
-/** What may surround the file in a form. */
+/** The maximum of a form besides its file. */
 const FORM_BYTES = 64 * 1024
-/** What waits between the form and the disk. With less, the form is read in many small steps. */
+/** The bytes buffered between the form and the disk. With less, the form is read in many small steps. */
 const WAITING_BYTES = 1024 * 1024
 /** The form has five further fields. */
 const LIMITS = {files: 1, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 20}

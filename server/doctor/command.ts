@@ -53,7 +53,7 @@ async function lookAtDatabase(environment: Environment): Promise<Finding[]> {
   }
 }
 
-/** What the server makes at each start where it is missing, and the doctor does not. */
+/** The server creates these at each start where they are missing, and the doctor does not. */
 function adviceOf(error: unknown): string {
   const isMissing = error instanceof pg.DatabaseError && ['28000', '3D000'].includes(error.code ?? '')
   return isMissing

@@ -1,4 +1,4 @@
-/** What was looked at and found. `wrong` makes the command fail. */
+/** The result of one check. `wrong` makes the command fail. */
 export interface Finding {
   state: 'ok' | 'warning' | 'wrong'
   text: string

@@ -7,7 +7,7 @@ const OTHERS = 0o077
 const PERMISSIONS = 0o777
 const GIBIBYTE = 1024 ** 3
 
-/** Whose the data folder is, who else may read it, and how full its disk and that of the backups are. */
+/** Checks the owner of the data folder, its other readers, and the space left on its disk and that of the backups. */
 export async function lookAtFolder({dataDir, backups, diskLimits}: Environment): Promise<Finding[]> {
   const folder = await stat(dataDir).catch(error =>
     wrong(`The data folder ${dataDir} can't be read: ${reasonOf(error)}.`),

@@ -11,7 +11,7 @@ import {type Finding, ok, reasonOf, warning, wrong} from './finding'
 const EXPIRES_SOON: Milliseconds = 14 * DAY
 const REDIS_PATIENCE: Milliseconds = 5_000
 
-/** What the server reads at its start besides the database: `config.json`, the certificate of MQTT, and Redis. */
+/** Checks the server's inputs besides the database: `config.json`, the certificate of MQTT, and Redis. */
 export async function lookAtInputs({dataDir, mqtt, redisUrl}: Environment, now: EpochMs): Promise<Finding[]> {
   return [
     await lookAtConfig(dataDir),

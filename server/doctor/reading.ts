@@ -22,7 +22,7 @@ interface Index {
   predicate: string | null
 }
 
-/** What the planner must not do, so that rows come from the named index, or from the table alone. */
+/** The plans forbidden to the planner, so that rows come from the named index, or from the table alone. */
 const BY_INDEX = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashagg']
 const BY_CONDITION = ['seqscan', 'indexscan', 'indexonlyscan']
 const BY_TABLE = ['indexscan', 'indexonlyscan', 'bitmapscan']
@@ -122,7 +122,7 @@ async function count(client: pg.Client, rows: string, without: readonly string[]
   return found[0]?.rows ?? Number.NaN
 }
 
-/** By an index PostgreSQL may also meet what is missing in the table. */
+/** An index may also lead PostgreSQL to a damaged part of the table. */
 function explainIndex(table: Table, {name, quoted, path}: Index, error: unknown): Finding {
   const reason = reasonOf(error)
   return reason.includes(path)

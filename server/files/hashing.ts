@@ -14,7 +14,7 @@ export interface FollowedFile {
   release(): void
 }
 
-/** What `hashThread.mjs` is sent. */
+/** A message to `hashThread.mjs`. */
 interface Task {
   task: 'follow' | 'grownTo' | 'digest' | 'release'
   path?: string
@@ -27,7 +27,7 @@ interface Answer {
   error: Error
 }
 
-/** How much is hashed at once at least, as long as more is coming. */
+/** The least number of bytes to hash at once, as long as more is coming. */
 const STEP_BYTES = 4 * 1024 * 1024
 
 interface Thread {

@@ -25,7 +25,7 @@ export interface Incoming {
 const MINUTE: Milliseconds = 60_000
 /** A connection that brings nothing for this long is closed, so nobody writes to the file any more. */
 const ABANDONED_AFTER = 3 * MINUTE
-/** How long an upload that can be resumed waits for the rest. */
+/** The time that a resumable upload waits for the rest. */
 export const RESUMABLE_FOR: Milliseconds = 24 * 60 * MINUTE
 /** The database needs room as well. It refuses writes below 64 MB. */
 const RESERVED_BYTES = 128 * 1024 * 1024

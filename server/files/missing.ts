@@ -1,4 +1,4 @@
-/** For `catch`: what stands for a file that does not exist. Other errors are thrown on. */
+/** For `catch`: returns a substitute for a file that does not exist. Other errors are thrown on. */
 export const ifMissing =
   <T>(instead: T) =>
   (error: NodeJS.ErrnoException): T => {

@@ -11,7 +11,7 @@ export interface FileSettings {
   url?: string | undefined
   /** The largest file that is taken, in bytes. */
   fileLimit?: number
-  /** How many bytes the files of an organisation may have together. Null is no limit. */
+  /** The bytes that the files of an organisation may have together. Null is no limit. */
   quota?: number | null
 }
 

@@ -7,9 +7,8 @@ import {withoutTrailing} from '../../contract/rules/text'
 import type {FileStore} from './store'
 
 /**
- * Keeps files in a bucket: `s3://bucket/prefix?endpoint=https://…&region=…`. The credentials are those of the AWS
- * SDK, such as `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. A large file goes in parts, and is there when all of
- * them are.
+ * Stores files in a bucket: `s3://bucket/prefix?endpoint=https://…&region=…`. The credentials are those of the AWS SDK,
+ * such as `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. A large file goes in parts, and exists once all of them do.
  */
 export function createS3Store(url: string): FileStore {
   const {hostname: Bucket, pathname, searchParams} = new URL(url)

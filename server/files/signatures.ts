@@ -2,13 +2,13 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {createSigner} from '../http/secrets'
 
-/** Who an address is for. */
+/** The holder of an address. */
 export interface Holder {
   kind: 'person' | 'device'
   id: string
 }
 
-/** What makes an address valid, as it stands in its query. `expires` is epoch ms. */
+/** The query of a valid address. `expires` is epoch ms. */
 export interface Signature {
   for: string
   expires: EpochMs

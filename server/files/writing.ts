@@ -12,7 +12,7 @@ interface WritingOptions {
   followed?: FollowedFile | undefined
 }
 
-/** What comes while the disk writes is written at once. */
+/** The buffer for bytes that arrive while the disk writes; they are written at once. */
 const WAITING_BYTES = 4 * 1024 * 1024
 /** So many bytes at most are left to be flushed when the last ones come, unless the disk is slower than they are. */
 const FLUSHED_AFTER_BYTES = 32 * 1024 * 1024

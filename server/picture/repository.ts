@@ -20,7 +20,7 @@ export interface PictureOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
-  /** What is kept of the wall of a wall link. */
+  /** The stored wall of a wall link. */
   wallOf: (linkId: string) => Promise<Json | null>
 }
 

@@ -89,7 +89,7 @@ async function fileOf(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-/** What the parser says of a form that ends too early or is none has neither code nor status. */
+/** The parser's error for a form that ends too early or is none has neither code nor status. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof HttpError) return error
   if ('code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()

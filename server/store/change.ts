@@ -32,8 +32,8 @@ const MOST_SHOWN = 200
 type Shown = string | number | boolean | null
 
 /**
- * What the audit trail keeps of a change beside the names of the fields: their values before and after. Only texts,
- * numbers and yes or no are kept. JSON is not, because anything can be in it, and neither is what may be a secret.
+ * The values of a change in the audit trail beside the names of the fields, before and after. Only texts, numbers and
+ * booleans are stored. JSON is not, because anything can be in it, and neither are possible secrets.
  */
 export function changedValues(
   before: object,

@@ -16,7 +16,7 @@ export interface ClockSetting {
   before: EpochMs | null
 }
 
-/** By less a clock is adjusted all the time. */
+/** A clock is adjusted by less than this all the time. */
 const SET_BY: Milliseconds = 2000
 
 /**
@@ -27,7 +27,7 @@ export function createClockFollowing({now, elapsed = now}: Clocks, follow: (sett
   // The time that goes on evenly has fractions, and times in the database have none.
   const offsetNow = () => Math.round(now() - elapsed())
   let offset = offsetNow()
-  /** By how much the clock was set; null when that is not known. Undefined when all has been put right. */
+  /** The step by which the clock was set; null when that is not known. Undefined when all has been put right. */
   let step: Milliseconds | null | undefined = null
   let following: Promise<void> | undefined
 

@@ -49,7 +49,7 @@ export interface EntityKind<Table extends EntityTable, Body, Change, Counts> {
     where: SQL | undefined,
   ): PromiseLike<Table['$inferSelect'][]>
   toWire(row: RowOf<Table, Counts>): object
-  /** What the audit trail calls a removal, if not simply so. */
+  /** The audit trail's name for a removal, if it has a special one. */
   removedAs?: (row: Table['$inferSelect']) => AuditAction
   /** Names the entity in the audit trail. */
   describe(row: Table['$inferSelect']): {entityName: string; organisationId: string}
@@ -230,7 +230,7 @@ export function createEntityStore<
 
     async remove(caller, id) {
       const gone = await db.transaction(async transaction => {
-        // What belongs to one entity may belong to another: no two of an organisation are removed at the same time.
+        // The dependents of one entity may belong to another: no two of an organisation are removed at the same time.
         await lockOrganisationOf(transaction, caller, id, 'no key update')
         const before = await lock(transaction, caller, id)
         const left: [string, Removal][] = []

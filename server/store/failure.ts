@@ -24,5 +24,5 @@ const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/
 /** A sentence as a part of another one. */
 const asPart = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
-/** What the database driver says itself, which repeats nothing. */
+/** The database driver's own messages, which repeat nothing. */
 const OWN_WORDS = /^(Connection terminated[a-z ]*|timeout exceeded when trying to connect|Query read timeout)$/

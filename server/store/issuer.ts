@@ -14,7 +14,7 @@ export async function holdIssuer(transaction: Transaction, caller: Caller, organ
   return {...ref, entityName: held.name, organisationId}
 }
 
-/** Locks the customer whom a secret is for. Throws 400 when the organisation has no such customer. */
+/** Locks the customer of a secret. Throws 400 when the organisation has no such customer. */
 export async function requireCustomer(transaction: Transaction, caller: Caller, id: string, organisationId: string) {
   const [held] = await lockEntities(transaction, caller, 'customer', {ids: [id], organisationId})
   if (held === undefined) throw badRequest('The organisation has no such customer.')

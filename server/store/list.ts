@@ -93,8 +93,8 @@ export async function listRows<Row extends {id: string}>(
 }
 
 /**
- * Rows of which one more was read than one answer may hold. Throws 400 with `message` when there are so many, because
- * an answer that is cut would pass for a whole one.
+ * Takes rows of a query that reads one more than an answer may hold. Throws 400 with `message` when there are too many,
+ * because a shortened answer would pass for a whole one.
  */
 export function bounded<Row>(rows: Row[], most: number, message: string): Row[] {
   if (rows.length > most) throw badRequest(message)

@@ -7,7 +7,7 @@ export interface QueueOptions<Item> {
   work: (item: Item) => Promise<void>
   /** The time at which the next item is due; undefined when there is none. */
   nextDueAt: () => Promise<EpochMs | undefined>
-  /** How many items are worked on at a time. */
+  /** The number of items that are worked on at a time. */
   parallel: number
   shortestPause?: Milliseconds
   scheduler: Pick<Scheduler, 'now' | 'after' | 'delay'>
@@ -36,7 +36,7 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
   const {claim, nextDueAt, parallel, shortestPause = SECOND, scheduler, job, abort = () => {}} = options
   const {track, underWay} = createUnderWay()
   let workers = 0
-  /** Counts what has decided on the next look, of which the newest holds. */
+  /** Counts the decisions on the next look; only the newest holds. */
   let decisions = 0
   let stopWaiting: Cancel = () => {}
   let isClosed = false
@@ -70,7 +70,7 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
     }
   }
 
-  /** What was queued since may be known by a newer look alone, although that is answered first. */
+  /** An item queued in the meantime may be known by a newer look alone, although that is answered first. */
   async function wakeWhenDue() {
     const decision = ++decisions
     const dueAt = await nextDueAt()

@@ -51,7 +51,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
 ]
 
-/** What the client of a server with demo data is told. */
+/** The configuration for the client of a server with demo data. */
 export const DEMO_CONFIG: Pick<ClientConfig, 'dashboards' | 'demo'> = {
   dashboards: DEMO_DASHBOARDS,
   demo: {

@@ -28,7 +28,7 @@ export function demoAttributes({id, number, type, label, organisationId}: Seeded
   return values.map(value => ({...value, entityType: 'device' as const, entityId: id, organisationId}))
 }
 
-/** Whom the NOC has told of its alarms. */
+/** The alarm routes of the NOC. */
 export const demoAlarmRoutes = () => [
   {
     entityType: 'organisation' as const,

@@ -105,7 +105,7 @@ const FURTHER_SITES = [
   ...['Seville', 'Turin', 'Utrecht', 'Vienna', 'Warsaw', 'Ystad', 'Zurich'],
 ]
 
-/** What makes two hundred of the devices of the NOC, and this machine. */
+/** Two hundred of the devices of the NOC, and this machine. */
 function northgateFleet(): DemoDevice[] {
   const device = describe(NORTHGATE_NOC)
   const many = (presence: Presence = 'steady') => ({presence, isOneOfMany: true})

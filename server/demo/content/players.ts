@@ -34,7 +34,7 @@ export function startPlayers({members, ...options}: PlayersOptions): Running {
   for (const member of members) {
     const screen = DEMO_SCREENS[member.key]
     if (screen === undefined || member.presence === 'silent') continue
-    // The further heartbeats are those of the fleet.
+    // The fleet sends the further heartbeats.
     void options.client.sendHeartbeat(member.accessToken, options.scheduler.now())
     if (!screen.isForeign) void new Player(member.accessToken, screen.broken?.id, options, stopping.signal).run()
   }

@@ -5,7 +5,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * What a kind of device measures: for each key, a function that gives the value at a time. `seed` makes devices differ.
+ * The measurements of a kind of device: for each key, a function that gives the value at a time. `seed` makes devices
+ * differ.
  */
 export type Profile = (seed: number) => Record<string, (ts: EpochMs) => number | boolean | string>
 

@@ -11,7 +11,7 @@ interface DemoScreen {
   playlist: readonly DemoVideo[]
   /** Assigned, but not played. */
   spare?: readonly DemoVideo[]
-  /** What its player can't play. */
+  /** A video that its player can't play. */
   broken?: DemoVideo
   /** A player of another make says that it is alive, and nothing else. */
   isForeign?: boolean

@@ -5,7 +5,7 @@ import {HARBOUR_WORKS, NORTHGATE_NOC} from './organisations'
 
 type Thresholds = Readonly<Record<string, Json>>
 
-/** By these, the fleet raises a few alarms in an hour, and each is worth a look. */
+/** Thresholds by which the fleet raises a few alarms in an hour, and each is worth a look. */
 const OF_ORGANISATIONS: Readonly<Record<string, Thresholds>> = {
   [HARBOUR_WORKS]: {cpu: {warning: {above: 90}, clear: 10, for: 60}},
   [NORTHGATE_NOC]: {
@@ -45,5 +45,5 @@ export const demoThresholds = () =>
     jsonV,
   }))
 
-/** What is written for each device of a type. */
+/** The thresholds to write for each device of a type. */
 export const thresholdsOf = (type: string | null): Thresholds | undefined => OF_TYPES[type ?? '']

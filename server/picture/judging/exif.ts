@@ -1,6 +1,6 @@
 import type {Size} from './raster'
 
-/** How the picture has to be turned and mirrored to be upright: 1 to 8, as EXIF numbers it. */
+/** The rotation and mirroring that make the picture upright: 1 to 8, as EXIF numbers it. */
 export type Orientation = number
 
 export const UPRIGHT: Orientation = 1

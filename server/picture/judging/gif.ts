@@ -8,7 +8,7 @@ const END = 0x3b
 
 const CONTROL = 0xf9
 const APPLICATION = 0xff
-/** How often an animation repeats, by two names, and the colour profile. */
+/** The repetitions of an animation, by two names, and the colour profile. */
 const KEPT = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
 const NAME_BYTES = 11
 

@@ -20,7 +20,7 @@ const PROFILE = Buffer.from('ICC_PROFILE\0', 'latin1')
 /** Browsers draw a picture of many scans as often. Encoders make about ten. */
 const MAX_SCANS = 100
 
-/** Leaves out the segments of applications but those that say how colours are meant, comments, and what follows the end. */
+/** Leaves out comments, bytes after the end, and the segments of applications, except those that define colours. */
 export function readJpeg(bytes: Buffer): Raster {
   const walk = new Walk(bytes)
   walk.take(2)

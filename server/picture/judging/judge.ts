@@ -4,7 +4,7 @@ import {readRaster} from './formats'
 import {empty, tooLarge, tooManyFrames, tooManyPixels} from './refusals'
 import {readSvg} from './svg/svg'
 
-/** A picture as it is stored: its bytes tell nothing of people and places that it doesn't show. */
+/** A picture as it is stored: its bytes reveal nothing of people and places that it doesn't show. */
 export interface JudgedPicture {
   contentType: PictureType
   width: number

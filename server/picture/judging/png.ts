@@ -6,7 +6,7 @@ import {broken} from './refusals'
 const SIGNATURE_BYTES = 8
 const NO_SIZE: Size = {width: 0, height: 0}
 
-/** What a decoder needs, how colours are meant, the density, and the frames of an animation. */
+/** The chunks for a decoder, for colours, for the density, and for the frames of an animation. */
 const KEPT = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs', 'hIST', 'sPLT'],

@@ -1,12 +1,12 @@
 import {broken} from './refusals'
 
-/** A picture of pixels as its file says, without what the file tells of people and places. */
+/** A picture of pixels, without the parts of the file that reveal people and places. */
 export interface Raster {
   /** As it is shown. */
   width: number
   height: number
   frames: number
-  /** What a browser decodes at once or one after the other: the largest size that the file names, for each frame. */
+  /** The pixels that a browser decodes at once or one after the other: the largest size in the file, for each frame. */
   pixels: number
   /** The file without its metadata. Colour profile and orientation are in it. */
   bytes: Buffer
@@ -30,7 +30,7 @@ export class Walk {
     return this.take(1).readUInt8()
   }
 
-  /** What was taken since this place. */
+  /** The bytes read since this place. */
   since(start: number): Buffer {
     return this.bytes.subarray(start, this.at)
   }

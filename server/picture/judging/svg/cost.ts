@@ -4,12 +4,12 @@ import {readStyles} from './styles'
 import type {Traits} from './traits'
 import type {SvgElement, SvgTree} from './tree'
 
-/** Of elements within each other, also by reference. */
+/** The maximum nesting of elements, also by reference. */
 export const MAX_DEPTH = 100
 
 /**
- * What drawing takes is counted in elements. An element of a large area is drawn in about 0.1 ms, and the others by
- * that measure: Chromium draws filters, masks and patterns in pixels of their own.
+ * The cost of drawing in elements. An element of a large area is drawn in about 0.1 ms, and the others by that measure:
+ * Chromium draws filters, masks and patterns in pixels of their own.
  */
 const COSTS: Readonly<Record<string, number>> = {
   ...{mask: 30, pattern: 15, clipPath: 5, image: 10},

@@ -21,7 +21,7 @@ export function embeddedIn(text: string): string[] {
 const EMBEDDED = /(?<=[\s,"'(=])data:\w[^"')]*/gi
 
 const PICTURE = /(data:image\/(?:png|jpe?g|webp|gif);base64,)([^"'<>)]*)/g
-/** How some programs write the ends of lines. */
+/** The ends of lines as some programs write them. */
 const LINE_ENDS = /&#(?:10|13|xa|xd);/gi
 
 /** Pictures within the drawing lose the metadata that they would lose by themselves. */

@@ -40,7 +40,7 @@ export function readTree(xml: string): SvgTree {
   let styleSheet = ''
   let moves = false
 
-  /** How many characters it has without what it holds. */
+  /** The number of its characters without embedded files. */
   function lengthOf(text: string): number {
     const embedded = embeddedIn(text)
     for (const each of embedded) pixels += pixelsOf(each)

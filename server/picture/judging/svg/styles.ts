@@ -1,10 +1,10 @@
 import {addDeclarations, createTraits, type Traits, unescaped} from './traits'
 
-/** What style sheets say of elements. */
+/** The traits that style sheets give to elements. */
 export interface Styles {
-  /** By how a selector ends: `rect`, `.class` or `#id`. */
+  /** The traits by the end of a selector: `rect`, `.class` or `#id`. */
   byMark: ReadonlyMap<string, Traits>
-  /** Of all other rules: they count for each element. */
+  /** The traits of all other rules: they count for each element. */
   others: Traits
   otherRules: number
   moves: boolean

@@ -16,7 +16,7 @@ export function readSvg(upload: Uint8Array): {width: number; height: number; byt
   return {...size, bytes: kept === text ? upload : Buffer.from(kept)}
 }
 
-/** Other encodings than those of `read.ts` begin otherwise. */
+/** Encodings that `read.ts` doesn't know begin otherwise. */
 function textOf(upload: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(upload)
   if (!text.trimStart().startsWith('<')) throw noPicture()

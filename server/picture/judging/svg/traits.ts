@@ -8,9 +8,9 @@ export interface Traits {
   points: Set<string>
   /** The shortest period of its dashes, in the units of the drawing. Infinity without dashes. */
   dashes: number
-  /** How often it is filtered as a whole, by functions such as `blur()`. */
+  /** The number of times that it is filtered as a whole, by functions such as `blur()`. */
   filters: number
-  /** How many shadows each element within it has. */
+  /** The number of shadows of each element within it. */
   shadows: number
   /** At most how long its outline is. */
   outline: number
@@ -102,7 +102,7 @@ function periodOf(value: string): number {
   return period > 0 ? period : Number.POSITIVE_INFINITY
 }
 
-/** Of the numbers in it, whatever their signs are. */
+/** The sum of the numbers in it, without their signs. */
 function sumOf(value: string): number {
   let sum = 0
   for (const [number] of value.matchAll(NUMBER)) sum += Number(number)

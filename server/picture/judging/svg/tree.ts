@@ -4,10 +4,10 @@ import type {Traits} from './traits'
 export interface SvgElement {
   /** Without the prefix of its namespace. */
   name: string
-  /** How rules of styles name it: `rect`, `.class` and `#id`. */
+  /** Its names in rules of styles: `rect`, `.class` and `#id`. */
   marks: readonly string[]
   traits: Traits
-  /** Of its attributes and texts, without pictures and fonts in it. */
+  /** The length of its attributes and texts, without embedded pictures and fonts. */
   characters: number
   children: SvgElement[]
 }
@@ -19,7 +19,7 @@ export interface SvgTree {
   byId: ReadonlyMap<string, SvgElement>
   elements: number
   styleSheets: readonly string[]
-  /** What animations set: they may name any element. */
+  /** The traits that animations set: they may name any element. */
   animated: Traits
   moves: boolean
 }
