@@ -5,8 +5,8 @@ import {type ClientConfig, clientConfig} from '../contract/wire/config'
 import {StartRefused} from './database/startRefused'
 
 /**
- * Reads what is served as /config.json: `defaults`, whose fields are replaced by those of `DATA_DIR/config.json` if
- * that file exists; `demo` and `mapTiles` come from `defaults` alone. Throws `StartRefused` when the file is not valid.
+ * Reads the content of /config.json: `defaults`, whose fields are replaced by those of `DATA_DIR/config.json` if that
+ * file exists; `demo` and `mapTiles` come from `defaults` alone. Throws `StartRefused` when the file is not valid.
  */
 export async function readClientConfig(dataDir: string, defaults: Partial<ClientConfig> = {}): Promise<ClientConfig> {
   const file = join(dataDir, 'config.json')

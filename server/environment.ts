@@ -17,7 +17,7 @@ const address = (protocol: RegExp, example: string) => z.url({protocol, error: `
 const hasNoPath = (url: string) => new URL(url).pathname === '/'
 const ORIGIN_ALONE = 'the address of a host such as https://pulsewall.example: Pulsewall is not served under a path'
 const TILES_EXAMPLE = 'https://tiles.example/{z}/{x}/{y}.png'
-/** Browsers fill in what is in braces, but not in the name of the host, which stands in a header. */
+/** Browsers fill in the parts in braces, but not in the name of the host, which is in a header. */
 const isTileTemplate = (url: string) =>
   /^[\w.:[\]-]+$/.test(new URL(url).host) && ['{z}', '{x}', '{y}'].every(part => url.includes(part))
 const rateLimits = z
@@ -127,7 +127,7 @@ export interface Environment {
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
-  /** By how much the times are multiplied for which the database is waited for. */
+  /** The factor for the times to wait for the database. */
   databasePatience: number
   redisUrl: string | undefined
   smtpUrl: string | undefined
@@ -152,7 +152,7 @@ export interface Environment {
   stopDelay: Milliseconds
   sessionLifetimeDays: number
   breachedPasswordsUrl: string | undefined
-  /** Where maps get their tiles, and whom they name for them. */
+  /** The source of the maps' tiles, and its attribution. */
   mapTiles: ClientConfig['mapTiles']
   metricsToken: string | undefined
   /** Undefined without a schedule. The folder is an absolute path. */
@@ -161,7 +161,7 @@ export interface Environment {
   diskLimits: {warning: number; critical: number}
   /** Whether days that are over are packed. */
   packing: boolean
-  /** In days. What has none is kept for ever. */
+  /** In days; for ever without a number. */
   retention: {values: number | undefined; rollups: number | undefined; audit: number | undefined}
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
   /** Undefined leaves it to where the log goes. */

@@ -14,7 +14,7 @@ export interface Scheduler {
   every: (period: Milliseconds, act: () => void) => Cancel
 }
 
-/** What someone works on in the background at the moment; undefined when that is nothing but waiting for its time. */
+/** The present background work; undefined while it only waits for its time. */
 export type UnderWay = () => Promise<unknown> | undefined
 
 /** Called with the outcome of each run of some work in the background. */

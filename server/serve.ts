@@ -28,13 +28,13 @@ const CONNECTIONS = 20
 /** The system chooses a port, which nobody knows before the server serves on it. */
 const ANY_PORT = 0
 const DAY: Milliseconds = 24 * 60 * 60 * 1000
-/** How long calls under way and waiting telemetry may take at the end. After that the database is closed. */
+/** The time at the end for calls under way and waiting telemetry. After that the database is closed. */
 const GRACE: Milliseconds = 2_000
 /** The process exits after this time even if the database does not end. A start under way may take longer than this. */
 const CLOSE_WITHIN: Milliseconds = 10_000
-/** How long the last lines of the log may take. */
+/** The time for the last lines of the log. */
 const FLUSH_WITHIN: Milliseconds = 500
-/** By how much the times of closing are multiplied. */
+/** The factor for the times of closing. */
 let closingPatience = 1
 let stopDelay: Milliseconds = 0
 
@@ -44,7 +44,7 @@ const SAME_SIGNAL_MILLISECONDS = 500
 // All that the server and its children make belongs to its account alone, whatever it was started with.
 process.umask(0o077)
 
-/** What has to be closed at the end, in reverse order: first `serving`, then `storing`, which the former still uses. */
+/** The parts to close at the end, in reverse order: first `serving`, then `storing`, which the former still uses. */
 const serving: (() => Promise<unknown>)[] = []
 const storing: (() => Promise<unknown>)[] = []
 const waiting = new AbortController()
@@ -58,7 +58,7 @@ let closing: Promise<void> | undefined
 let stoppingSince = 0
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-// Node would write its warnings to standard error, and wait for whoever reads that.
+// Node would write its warnings to standard error, and wait for its reader.
 process.removeAllListeners('warning').on('warning', err => log.warn({err}, err.message))
 starting.catch(async error => {
   if (error === waiting.signal.reason) return

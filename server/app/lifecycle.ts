@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** What runs beside the calls. It starts once the server listens and ends with it, what was added last first. */
+/** Runs the parts beside the calls. They start once the server listens and end with it, the last one first. */
 export function runBeside(
   {additions, scheduler, backups, mqtt: listening}: Settings,
   {app, background}: WebServer,

@@ -19,10 +19,10 @@ import {realTime, type Scheduler} from '../scheduler'
 
 export interface AppOptions {
   database: Database
-  /** Where files of assets are kept, and how many bytes. */
+  /** Where files of assets are stored, and how many bytes. */
   files: FileSettings
   scheduler?: Scheduler
-  /** How long values of devices wait at most for those of others, so that they share a commit. */
+  /** The longest time that values of devices wait for those of others, so that they share a commit. */
   ingestPace?: Milliseconds
   /** The longest that a call waits for an event; as long as it asks for, unless given. */
   longestWait?: Milliseconds
@@ -40,21 +40,21 @@ export interface AppOptions {
   trustedProxies?: readonly string[]
   /** The names by which the server is reached, besides that of `publicOrigin`, `localhost` and any IP address. */
   knownHosts?: readonly string[]
-  /** Who may read the description of the API. The default is `signedIn`. */
+  /** The readers of the API's description. The default is `signedIn`. */
   docs?: DocsReaders
   /** The origins of clients besides the server's own. */
   allowedOrigins?: readonly string[]
-  /** How long a browser's socket may take to answer that it is there. */
+  /** The time that a browser's socket may take to answer a ping. */
   livePingTimeout?: Milliseconds
-  /** How long a text of a tenant is evaluated at most. */
+  /** The longest time for evaluating a text of a tenant. */
   evaluationDeadline?: Milliseconds | undefined
   /** The Redis by which several servers on the same database publish events to each other. */
   redisUrl?: string | undefined
-  /** By how much the times are multiplied for which Redis and the other servers are waited for. */
+  /** The factor for the times to wait for Redis and the other servers. */
   redisPatience?: number
-  /** How long a request may take to arrive as a whole. */
+  /** The time that a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds
-  /** How mail leaves the server. Without it, mail stays in the database. */
+  /** The transport of outgoing mail. Without it, mail stays in the database. */
   mailTransport?: MailTransport
   /** Is aborted when the server is about to be closed: from then on it says that it is not ready. */
   stopping?: AbortSignal
@@ -68,21 +68,21 @@ export interface AppOptions {
    * Rows that are added to the access table or replace some of its rows, for routes that are added to the built app.
    */
   furtherAccess?: Readonly<Record<string, Access>>
-  /** How hard passwords are to guess for someone who has read the database. Less work is for tests alone. */
+  /** The work to guess a password for someone who has read the database. Less work is for tests alone. */
   passwordWork?: HashWork
   /** The service that knows which passwords were breached. Without one, nobody is asked. */
   breachedPasswordsUrl?: string | undefined
   /** The authorities that do nothing without a second factor. The default is none. */
   secondFactorRequired?: readonly Authority[]
-  /** Who brings it may read the metrics from anywhere. Without one, only programs on this machine may. */
+  /** The bearer may read the metrics from anywhere. Without a token, only programs on this machine may. */
   metricsToken?: string | undefined
   /** The folders, besides that of the files, whose disks are watched, and the shares in use that are reported. */
   disks?: Partial<Pick<DisksOptions, 'folders' | 'limits' | 'readDisk'>>
   /** Whether past days of telemetry are packed; the default is true. */
   packing?: boolean
-  /** For how many days values and the audit trail are kept; for ever without a number. */
+  /** The days for which values and the audit trail are stored; for ever without a number. */
   retention?: RetentionDays
-  /** What is counted outside of the app. */
+  /** Metrics counted outside of the app. */
   furtherMetrics?: readonly Metric[]
   /** The schedule of backups, which begins when the server listens. */
   backups?: Schedule | undefined

@@ -21,9 +21,9 @@ export type Asset = typeof asset.$inferSelect
 export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetChange> {
   /** Sorted by name. */
   listLabelled(viewer: Viewer, organisationId: string, label: string): Promise<Asset[]>
-  /** Those of `ids` that belong to the organisation. */
+  /** The assets of `ids` that belong to the organisation. */
   listOf(organisationId: string, ids: readonly string[]): Promise<Asset[]>
-  /** The names of those of `ids` that the viewer may see. */
+  /** The names of the assets of `ids` that the viewer may see. */
   namesOf(viewer: Viewer, ids: readonly string[]): Promise<Map<string, string>>
   /** The assets with this label within any of the parents, oldest first. */
   listWithin(parentIds: readonly string[], label: string): Promise<Asset[]>
@@ -39,7 +39,7 @@ export function createAssetRepository(options: EntityStoreOptions<Asset>): Asset
       ...options.dependents,
       thumbnails: (transaction, id) =>
         store.removeWhere(transaction, and(eq(asset.parentId, id), eq(asset.label, THUMBNAIL))),
-      // The other assets within a removed asset are kept, without a parent.
+      // The other assets within a removed asset stay, without a parent.
       children: (transaction, id) => store.changeWhere(transaction, {parentId: null}, eq(asset.parentId, id)),
     },
   })

@@ -132,7 +132,7 @@ export class AttributeAdministration {
     await guard.requireUsable(ref.entityId, jsonV)
   }
 
-  /** What is stored of a value that was written by somebody who does not read all of it. */
+  /** The value to store when its writer does not read all of it. */
   async #taken(transaction: Transaction, ref: AttributeRef, value: Value): Promise<Value> {
     const {guard} = this.#options
     if (value.jsonV === null || !guard.holds(ref)) return value

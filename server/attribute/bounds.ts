@@ -26,7 +26,7 @@ export async function requireBounds(transaction: Transaction, written: readonly 
 
 const SMALL = ATTRIBUTES_BYTES / ATTRIBUTES_OF_ENTITY
 
-/** Of all attributes that share their limit with these. */
+/** The count and bytes of all attributes that share their limit with these. */
 async function totalBeside(transaction: Transaction, {entityType, entityId, scope}: Bounded) {
   return exactlyOne(
     await transaction

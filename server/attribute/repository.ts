@@ -28,7 +28,7 @@ export interface AttributeRef extends EntityRef {
   key: string
 }
 
-/** What people are shown of JSON that holds secrets, and what is stored of what they write. It is checked before it is stored. */
+/** Hides the secrets in JSON from readers, and prepares for storing what they write. It is checked before. */
 export interface AttributeGuard {
   holds(ref: Pick<Attribute, 'entityType' | 'key'> & {scope: number}): boolean
   shown(value: unknown): Promise<Json>
@@ -54,8 +54,8 @@ export interface AttributeRepository extends AttributeReader {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
   /**
-   * Those with any of these keys of all devices that the viewer may see, or of those of an organisation. Throws 400
-   * when they take too many bytes for one answer.
+   * The attributes with any of these keys of all devices that the viewer may see, or of those of an organisation.
+   * Throws 400 when they take too many bytes for one answer.
    */
   ofDevices(viewer: Viewer, keys: readonly string[], organisationId: string | undefined): Promise<Attribute[]>
   /**

@@ -24,7 +24,7 @@ export interface AttributeOptions {
   additions: boolean
 }
 
-/** What stands at /docs. */
+/** Texts for /docs. */
 const BOUNDS =
   `An entity has at most ${ATTRIBUTES_OF_ENTITY} attributes of the scopes server and shared together, which take at most ` +
   `${ATTRIBUTES_BYTES} bytes (413). The same holds for its scope client.`

@@ -65,7 +65,7 @@ export class AvailabilityRepository {
     this.#options = options
   }
 
-  /** Judges the devices within reach. */
+  /** Evaluates the devices within reach. */
   async read(viewer: Viewer, question: AvailabilityQuestion): Promise<AvailabilityAnswerWire> {
     const {organisationId, from, until, timeZone} = question
     const now = this.#options.now()
@@ -231,5 +231,5 @@ const amountsOf = ({available, judged, maintenance, unknown}: Availability): Ava
   unknown,
 ]
 
-/** What is not known comes last. */
+/** Unknown shares come last. */
 const byShare = (one: SharedRow, other: SharedRow): number => (one.share ?? 2) - (other.share ?? 2)

@@ -1,6 +1,6 @@
 import {TITLE} from '../../contract/limits'
 
-/** What the mail about the week before says. */
+/** The mail about the week before. */
 export const WEEKLY_EMAIL = {
   subject: (share: string) => `${TITLE}: ${share} available last week`,
   total: (share: string, from: string, until: string, zone: string) =>

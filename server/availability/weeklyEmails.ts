@@ -29,7 +29,7 @@ export interface WeeklyEmailOptions {
 
 const WORST = 5
 
-/** Writes a queued mail of the kind `weeklyReport`. Undefined when there is nothing to tell, or nobody to tell it to. */
+/** Writes a queued mail of the kind `weeklyReport`. Undefined without data or without a recipient. */
 export function createWeeklyEmails({users, preferences, availability, report, publicOrigin}: WeeklyEmailOptions) {
   return async ({userId, createdAt}: Pick<QueuedMail, 'userId' | 'createdAt'>): Promise<Draft | undefined> => {
     const user = userId === null ? undefined : await users.find(userId)

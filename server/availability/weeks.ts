@@ -2,7 +2,7 @@ import {DAY, HOUR} from '../../contract/rules/time/durations'
 import {instantOf, wallOf} from '../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../contract/wire/common'
 
-/** What the clocks show on Mondays when the mails are sent. */
+/** The local time on Mondays when the mails are sent. */
 const SENT_AT = 8 * HOUR
 
 /** The last whole week before a time, from Monday to Monday by the clocks of a zone. */
@@ -18,7 +18,7 @@ export function nextMonday(at: EpochMs, zone: string): EpochMs {
   return own > at ? own : instantOf((monday + 7) * DAY + SENT_AT, zone)
 }
 
-/** The number of the day, of which 0 is 1970-01-01, a Thursday. */
+/** The number of the day; 0 is 1970-01-01, a Thursday. */
 function mondayOf(at: EpochMs, zone: string): number {
   const today = Math.floor(wallOf(at, zone) / DAY)
   return today - ((today + 3) % 7)

@@ -16,7 +16,7 @@ export interface CustomerRepositoryOptions extends EntityStoreOptions<Customer> 
    * have them when they are asked for them.
    */
   additions: boolean
-  /** What belongs to a customer stays without one. */
+  /** The entities of a customer stay without one. */
   dependents: Readonly<Record<keyof CustomerCounts, Cascade>>
 }
 
@@ -49,7 +49,7 @@ export function createCustomerRepository(options: CustomerRepositoryOptions): Cu
   )
 }
 
-/** What others say of a customer. */
+/** The customer as other entities show it. */
 export const namedCustomer = new QueryBuilder({casing: 'snake_case'})
   .select({id: customer.id, email: customer.email, title: customer.title})
   .from(customer)

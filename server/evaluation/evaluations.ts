@@ -45,7 +45,7 @@ const SECOND: Milliseconds = 1000
 /** Where there are several cores, one is left to the event loop. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-/** How many evaluations of one organisation wait at most. */
+/** The maximum number of waiting evaluations of one organisation. */
 const MAX_WAITING = 20
 
 const MEMORY = {maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16}
@@ -68,9 +68,9 @@ export function createEvaluations<All extends Tasks>({
   threads = THREADS,
   deadline = DEADLINE,
 }: EvaluationsOptions): Evaluations<All> {
-  /** What waits, by organisation, in the order of their turns. */
+  /** The waiting evaluations by organisation, in the order of their turns. */
   const queues = new Map<string, Queue>()
-  /** The organisations of which something is under way. */
+  /** The organisations with an evaluation under way. */
   const served = new Set<string>()
   const open = new Set<Thread>()
   const idle = new Set<Thread>()

@@ -12,7 +12,7 @@ const LONGEST_LINGER: Milliseconds = 1000
 
 /**
  * From the beginning of `close`, refuses every new call but `/livez` and `/readyz`, and tells its client to connect
- * again. Returns what to say of it, from when `announced` is aborted; undefined before.
+ * again. Returns a function that gives the reason for not being ready as soon as `announced` is aborted.
  */
 export function refuseWhileStopping(app: FastifyInstance, announced?: AbortSignal): () => string | undefined {
   let isStopping = false

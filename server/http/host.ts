@@ -7,7 +7,7 @@ export type IsKnownHost = (host: string | undefined) => boolean
 
 /**
  * A page whose name an attacker lets point to this server is of the same origin as the server for its browser (DNS
- * rebinding), and only `Host` tells of it. An IP address can't be made to point elsewhere, nor can the names of this
+ * rebinding), and only `Host` shows it. An IP address can't be made to point elsewhere, nor can the names of this
  * machine.
  */
 export function knownBy(names: readonly string[]): IsKnownHost {

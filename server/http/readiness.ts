@@ -4,7 +4,7 @@ import type {Metrics} from './metrics/metrics'
 export interface Findings {
   /** Why calls can't be served, or nothing can be stored. */
   reasons?: readonly string[]
-  /** What needs an operator before it becomes a reason. */
+  /** Warnings need an operator before they become reasons. */
   warnings?: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import {refusals as usual} from './failures/errors'
 
 /** A route of the contract, with what the server alone says of it. */
 export interface ServedRoute extends Route, Pick<FastifySchema, 'consumes' | 'description' | 'produces'> {
-  /** The answers with a status of 400 or above; without it, those that most calls share. */
+  /** The answers with a status of 400 or above; without it, the common ones of most calls. */
   refusals?: Readonly<Record<number, z.ZodMiniType>>
   /** Further answers of success, by their statuses. The handler sends them by the reply. */
   otherwise?: Readonly<Record<number, z.ZodMiniType>>

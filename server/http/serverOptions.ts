@@ -12,7 +12,7 @@ import type {Patience} from './failures/patience'
 import type {IsProxy} from './network'
 
 export interface ServerOptions {
-  /** How long a request may take to arrive as a whole. */
+  /** The time that a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds | undefined
   log: Log
   /** For requests that may take longer. */

@@ -3,7 +3,7 @@ import {type Language, languageOf, loadTranslation} from '../../contract/languag
 import {worded} from '../../contract/languages/texts'
 import {HTTPS_ONLY} from './browser/headers'
 
-/** What the server does before it serves. The sentence is a reason of `/readyz`. */
+/** The steps before the server serves. The sentence is a reason of `/readyz`. */
 const STARTING = {
   starting: 'The server is starting.',
   database: 'The server is starting: it waits for the database.',
@@ -49,7 +49,7 @@ export async function answerWhileStarting({host, port, isPublicHttps}: Starting)
 }
 
 async function answer(reason: string, request: IncomingMessage, response: ServerResponse) {
-  // What is still on its way must not be read as another call.
+  // The rest of the request must not be read as another call.
   request.resume()
   const pathname = (request.url ?? '/').split('?')[0]
   const json = {'content-type': 'application/json; charset=utf-8'}

@@ -21,7 +21,7 @@ import {serving} from './serve'
 
 export interface SystemOptions {
   database: Database
-  /** What the server needs to be ready, besides a database that stores. */
+  /** The conditions for being ready, besides a database that stores. */
   readinessChecks: readonly ReadinessCheck[]
   /** Undefined as long as calls are served. */
   stopping: () => string | undefined
@@ -30,7 +30,7 @@ export interface SystemOptions {
   version: VersionWire
   notices: () => readonly Notice[]
   clientConfig: ClientConfig
-  /** Of the client that is handed out. */
+  /** The build of the client that is served. */
   build: string | undefined
   /** Where devices connect by MQTT. */
   mqttPorts: () => Capabilities['mqtt']

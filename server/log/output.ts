@@ -5,7 +5,7 @@ const MOST_UNREAD_BYTES = 1024 * 1024
 
 export interface LogOutput {
   write(line: string): void
-  /** How many lines nobody has read in time, since the start. */
+  /** The number of lines that nobody has read in time, since the start. */
   lost(): number
   /** Resolves when what waits is written, and never as long as nobody reads it. */
   flushed(): Promise<void>

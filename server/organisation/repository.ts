@@ -17,7 +17,7 @@ export type OrganisationRepository = EntityStore<Organisation, NewOrganisationBo
 export interface OrganisationRepositoryOptions extends EntityStoreOptions<Organisation> {
   /** Whether an organisation is sent with counts of what belongs to it, which the specification doesn't have. */
   additions: boolean
-  /** What belongs to an organisation goes with it. */
+  /** The entities of an organisation are removed with it. */
   dependents: Readonly<Record<keyof OrganisationCounts, Cascade>>
 }
 
@@ -61,7 +61,7 @@ export function createOrganisationRepository(options: OrganisationRepositoryOpti
   )
 }
 
-/** For how many days the values of organisations are kept that say so. */
+/** The retention in days of each organisation that has set one. */
 export async function organisationRetentions({db}: Pick<Database, 'db'>): Promise<Map<string, number>> {
   const {id, retentionDays} = organisation
   const rows = await db.select({id, days: retentionDays}).from(organisation).where(isNotNull(retentionDays))

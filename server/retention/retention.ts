@@ -7,12 +7,12 @@ import type {Metric} from '../http/metrics/metrics'
 import type {Log} from '../log/log'
 import type {Scheduler} from '../scheduler'
 
-/** How many rows of each kind a step has removed. */
+/** The number of rows of each kind that a step has removed. */
 export type Removed = Readonly<Record<string, number>>
 
 export interface RetentionDays {
   values?: number | undefined
-  /** Of the values; not less than these. */
+  /** The days for rollups of values; not less than `values`. */
   rollups?: number | undefined
   audit?: number | undefined
 }
@@ -21,7 +21,7 @@ export interface RetentionOptions extends Pick<PassesOptions, 'job'> {
   database: Database
   scheduler: PassesOptions['scheduler'] & Pick<Scheduler, 'now'>
   log: Pick<Log, 'info' | 'warn'>
-  /** For how many days the server keeps what. What has no number is kept for ever. */
+  /** The days for which the server stores each kind; for ever without a number. */
   days: RetentionDays
   /** For how many days organisations keep values that say so. */
   organisationDays: () => Promise<ReadonlyMap<string, number>>
@@ -52,7 +52,7 @@ export function createRetention(options: RetentionOptions): Retention {
   const {now, elapsed} = scheduler
   let lastPassAt = Number.NaN
 
-  /** The lock belongs to the connection, so it is let go even when the server dies. */
+  /** The lock belongs to the connection, so it is released even when the server dies. */
   async function passIfDue(unhurried: Unhurried) {
     const client = await database.pool.connect()
     let isHeld = false

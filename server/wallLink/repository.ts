@@ -41,7 +41,7 @@ export class WallLinkRepository {
     this.#db = options.database.db
   }
 
-  /** Those of an organisation that work, the newest first. */
+  /** The valid links of an organisation, the newest first. */
   list(organisationId: string): Promise<WallLink[]> {
     return this.#db
       .select()
@@ -103,7 +103,7 @@ export class WallLinkRepository {
     ended.forEach(this.#options.onSessionEnded)
   }
 
-  /** Also finds those that are revoked. */
+  /** Also finds revoked links. */
   async findByToken(token: string): Promise<WallLink | undefined> {
     const [found] = await this.#db
       .select()
@@ -118,7 +118,7 @@ export class WallLinkRepository {
     return found && toCurrentUser(found)
   }
 
-  /** What is kept of the wall of a link. */
+  /** The stored wall of a link. */
   async wallOf(id: string): Promise<Json | null> {
     const [found] = await this.#db.select().from(wallLink).where(eq(wallLink.id, id))
     return found === undefined ? null : this.#keptOn(found)

@@ -57,11 +57,11 @@ export class WallVersionRepository {
 
 const wallsOf = (attribute: Attribute | undefined) => keptWalls(json.safeParse(attribute?.jsonV).data)
 
-/** Those walls that are not the same among the others. */
+/** The walls that are not the same among the others. */
 const without = (walls: ReadonlyMap<string, Json>, others: ReadonlyMap<string, Json>) =>
   [...walls].filter(([name, value]) => JSON.stringify(others.get(name)) !== JSON.stringify(value))
 
-/** Of these walls, those that were kept before versions were. */
+/** The given walls that were stored before versions were. */
 async function unversioned(
   transaction: Transaction,
   organisationId: string,

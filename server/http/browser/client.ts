@@ -61,7 +61,7 @@ function isPageRequest({method, url, headers}: FastifyRequest): boolean {
   if (url.startsWith(PLAYER_FILES)) return false
   if (/^\/(api|assets|docs|socket\.io)(\/|$)/.test(url)) return false
   const {accept = ANYTHING} = headers
-  // Those who watch or preview a screen ask for anything; so does who misses a file, whose name has a dot.
+  // Viewers and previewers of a screen ask for anything; so do clients that miss a file, whose name has a dot.
   return accept.includes('text/html') || (accept.includes(ANYTHING) && !/^[^?]*\./.test(url))
 }
 

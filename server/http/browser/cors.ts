@@ -18,7 +18,7 @@ const SHARING = {
   ],
   // The strict check would answer an incomplete preflight in plain text and not as `{message}`.
   strictPreflight: false,
-  /** How long a browser may cache the answer to a preflight, in seconds. */
+  /** The seconds for which a browser may cache the answer to a preflight. */
   maxAge: 7200,
 }
 

@@ -40,7 +40,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeade
   })
 }
 
-/** What may be kept by caches says so itself. */
+/** Answers that caches may store say so themselves. */
 const FOR_ALL = {'x-content-type-options': 'nosniff', 'cache-control': 'no-store'}
 const NO_PAGE = {
   'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",

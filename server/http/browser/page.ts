@@ -4,13 +4,13 @@ import {join} from 'node:path'
 import {z} from 'zod'
 import {readOpening} from '../../../contract/wire/opening'
 
-/** What cookies say: whether someone is signed in, and which dashboard was shown last. */
+/** The cookies of a visitor: whether someone is signed in, and which dashboard was shown last. */
 export interface Visitor {
   isSignedIn: boolean
   dashboard: string | undefined
 }
 
-/** What the built client says about its page. */
+/** The page of the built client. */
 export interface ClientPage {
   /** The sources of a content security policy that allow the page's own inline scripts. */
   scriptHashes: readonly string[]
@@ -19,8 +19,8 @@ export interface ClientPage {
   /** `player.html`, the page of a screen, which has nothing of the other one. */
   player: string
   /**
-   * `index.html`, which tells its scripts when nobody is signed in, so that they need not ask who, and what to ask for
-   * first when somebody is. `links` are values of a `Link` header: what the path needs, in the order of need.
+   * `index.html`, which says to its scripts whether somebody is signed in and what to request first, so that they need
+   * not ask. `links` are values of a `Link` header: the files for the path, in the order of need.
    */
   at(path: string, visitor: Visitor): {html: string; links: string[]}
 }

@@ -1,7 +1,7 @@
 import {isIP} from 'node:net'
 import type {FastifyRequest} from 'fastify'
 
-/** What a passkey belongs to: the page that asks for it, and the name of its host, under which alone it works. */
+/** The owner of a passkey: the page that asks for it, and the name of its host, under which alone it works. */
 export interface RelyingParty {
   origin: string
   id: string

@@ -9,7 +9,7 @@ const UNFORESEEN = 500
 
 /**
  * Answers every failure with `{message}`. Failures that no rule foresees are logged here, and the answer gives no
- * details; of the others `refusals.ts` tells, since an outage fails every call.
+ * details; `refusals.ts` reports the others, since an outage fails every call.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toHttpError(error)

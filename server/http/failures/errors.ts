@@ -20,7 +20,7 @@ export const notFound = (message: string) => new HttpError(404, message)
 export const conflict = (message: string) => new HttpError(409, message)
 export const contentTooLarge = (message: string) => new HttpError(413, message)
 
-/** Also used for an entity out of the caller's reach, so that an answer never tells that the entity exists. */
+/** Also used for an entity out of the caller's reach, so that an answer never reveals that the entity exists. */
 export const noSuch = (kind: string) => notFound(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found.`)
 
 /** The refusals that most calls share, for the schemas of their answers. */

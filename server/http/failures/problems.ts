@@ -13,9 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, string>> = {uuid: 'a UUID', email: 'an email address', url: 'a URL'}
 const UNITS: Readonly<Record<string, string>> = {string: 'character', array: 'item'}
 
-/**
- * What is wrong with a value that a schema refuses, after the name of its field. Undefined where the schema says it.
- */
+/** The fault of a value that a schema refuses, after the name of its field. Undefined where the schema says it. */
 export function problemOf(issue: core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -25,7 +25,7 @@ interface Refused {
   call: string
   userId?: string | null
   error: HttpError
-  /** What made the server refuse it, if that was no fault of the caller. */
+  /** The cause of the server's refusal, if that was no fault of the caller. */
   err?: Error
 }
 

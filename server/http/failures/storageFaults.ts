@@ -11,13 +11,13 @@ interface Fault {
   /** A reason takes the server out of service, with all that it could still do; a warning calls for an operator. */
   is: 'reason' | 'warning'
   inWords: string
-  /** How long it is taken to last when no call shows it again. */
+  /** The time after which it counts as over when no call shows it again. */
   lasts: Milliseconds
 }
 
 const MINUTE: Milliseconds = 60_000
 
-/** What no query of a check can see, since it hits only those who write, or who read the damaged place. */
+/** Faults that no query of a check can see, since they hit only calls that write, or that read the damaged place. */
 export const FAULTS: readonly Fault[] = [
   {
     name: 'full',
@@ -69,7 +69,7 @@ export function watchStorage(app: FastifyInstance, elapsed: () => Milliseconds):
   }
 }
 
-/** Its own and those of its causes. */
+/** The codes of an error and of its causes. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []

@@ -16,7 +16,7 @@ export interface Waiting<Event> {
   close(): void
 }
 
-/** A caller needs one. Those that it has given up without ending the connection must not stand in the way. */
+/** A caller needs one. Calls that it has given up without ending the connection must not block it. */
 const CALLS_PER_KEY = 5
 
 /** Nobody waits for longer than `longest`, whatever is asked for. */

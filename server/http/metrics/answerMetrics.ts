@@ -3,7 +3,7 @@ import type {Metrics} from './metrics'
 
 const MILLISECONDS = 1000
 
-/** Counts all answers by their status, and how long they took, those of devices apart. */
+/** Counts all answers by their status, and their durations, those of devices apart. */
 export function measureAnswers(app: FastifyInstance, metrics: Metrics) {
   const count = metrics.addCounts('http_answers_total', 'Answers by their status', 'status')
   const tookPerson = metrics.addDuration('http_seconds', 'Calls of people and programs: from request to answer')

@@ -3,7 +3,7 @@ import type {Metric} from './metrics'
 
 const SIZE = 'select pg_database_size(current_database())::float8 as bytes'
 
-/** What the connections of this server do, and how much its database takes. */
+/** The connections of this server to the database, and the size of the database. */
 export function databaseMetrics({pool}: Database): readonly Metric[] {
   const readSize = async () => {
     const {rows} = await pool.query<{bytes: number}>(SIZE)

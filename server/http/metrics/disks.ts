@@ -6,7 +6,7 @@ import {type Cancel, type Job, report, type Scheduler, type UnderWay} from '../.
 import type {ReadinessCheck} from '../readiness'
 import type {LabelledMetric} from './metrics'
 
-/** The state of a disk, in bytes. `id` tells disks apart. */
+/** The state of a disk, in bytes. `id` identifies the disk. */
 export interface DiskState {
   id: number
   size: number
@@ -14,7 +14,7 @@ export interface DiskState {
 }
 
 export interface DisksOptions {
-  /** What is kept in which folder. */
+  /** The folders by their content. */
   folders: Readonly<Record<string, string>>
   /** The shares in use from which a disk is a warning, and a critical one. */
   limits: {warning: number; critical: number}
@@ -147,7 +147,7 @@ function inWords(disk: Disk): string {
   return `The disk of ${disk.folder} is ${percent(disk)} % full, ${rest} GiB are free${urgency}.`
 }
 
-/** What is reserved for root counts as taken, since the server can't use it. */
+/** The space reserved for root counts as taken, since the server can't use it. */
 async function readDiskOf(folder: string): Promise<DiskState> {
   const [{dev}, {bsize, blocks, bfree, bavail}] = await Promise.all([stat(folder), statfs(folder)])
   return {id: dev, size: (blocks - bfree + bavail) * bsize, free: bavail * bsize}

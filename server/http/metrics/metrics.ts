@@ -15,7 +15,7 @@ export interface Metric {
   value: () => number | undefined | Promise<number | undefined>
 }
 
-/** Numbers of several of a kind, told apart by a label. */
+/** Numbers of several of a kind, distinguished by a label. */
 export interface LabelledMetric extends Omit<Metric, 'value'> {
   label: string
   /** While they can't be read, all are absent. */
@@ -27,11 +27,11 @@ type Labelled = readonly (readonly [of: string, value: number])[]
 export interface Metrics {
   add(metrics: readonly Metric[]): void
   addLabelled(metrics: readonly LabelledMetric[]): void
-  /** How long something takes, in seconds, labelled by what is returned. */
+  /** Adds a duration in seconds. Call the returned function with each one. */
   addDuration(name: string, help: string): (seconds: number) => void
-  /** How often each kind of something happened, counted by what is returned. */
+  /** Counts events by kind. Call the returned function with each one. */
   addCounts(name: string, help: string, label: string): (kind: string | number, times?: number) => void
-  /** What is known as words: the value is 1, and the labels hold them. */
+  /** Adds information in words: the value is 1, and the labels hold them. */
   addInfo(name: string, help: string, labels: Readonly<Record<string, string>>): void
   /** All of them, in the text format of Prometheus. */
   asText(): Promise<string>
@@ -107,7 +107,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** What can't be read must not hide the others: they are needed most when the database is away. */
+/** Unreadable metrics must not hide the others: they are needed most when the database is away. */
 async function readOr<Value>(unread: Value, read: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await read()
@@ -118,11 +118,11 @@ async function readOr<Value>(unread: Value, read: () => Value | Promise<Value>):
 
 export interface MetricsOptions {
   metrics: Metrics
-  /** Who brings it may read them from anywhere. Without one, only programs on this machine may. */
+  /** The bearer of this token may read them from anywhere. Without one, only programs on this machine may. */
   token: string | undefined
 }
 
-/** What is counted while the server runs. */
+/** The metrics of the running server. */
 export const metricsRoutes: FastifyPluginAsyncZod<MetricsOptions> = async (app, {metrics, token}) => {
   app.get(
     '/metrics',

@@ -12,7 +12,7 @@ const RESOLUTION = 100
 /** Readers that ask at least this often miss no delay. */
 const DELAY_WINDOW: Milliseconds = 60_000
 
-/** What this process takes of the machine. The delay of its event loop is measured while the server listens. */
+/** The resources that this process uses. The delay of its event loop is measured while the server listens. */
 export function processMetrics(app: FastifyInstance, {every}: Pick<Scheduler, 'every'>): readonly Metric[] {
   const delay = monitorEventLoopDelay({resolution: RESOLUTION})
   let longestBefore = 0

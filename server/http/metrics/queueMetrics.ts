@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Metric} from './metrics'
 
-/** What waits in a queue of the database. `oldestAt` is null when nothing does. */
+/** The number of rows that wait in a queue of the database. `oldestAt` is null when none does. */
 export interface Waiting {
   count: number
   oldestAt: EpochMs | null
