@@ -101,8 +101,8 @@ export const CREDENTIALS_LENGTH_MIN = 20
 export const AUDIT_PAGE_LENGTH = 100
 
 /**
- * From the start of 1970 to the start of 2100. A timestamp outside is a mistake, such as microseconds in place of
- * milliseconds or a broken clock.
+ * The start of 1970 and of 2100. A timestamp outside is a mistake, such as microseconds in place of milliseconds or a
+ * broken clock.
  */
 export const MIN_TS = 0
 export const MAX_TS = 4_102_444_800_000

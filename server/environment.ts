@@ -140,7 +140,7 @@ export interface Environment {
   demo: boolean
   /** False offers only the calls of the specification. */
   additions: boolean
-  /** In bytes. A quota of null is no limit. */
+  /** The limits in bytes. A quota of null is no limit. */
   files: {url: string | undefined; fileLimit: number; quota: number | null}
   /** Holds only the limits that were set. */
   rateLimits: Partial<RateLimits>
@@ -148,7 +148,7 @@ export interface Environment {
   webhookAllowPrivate: boolean
   /** The authorities that do nothing without a second factor. */
   secondFactorRequired: readonly Authority[]
-  /** For how long the server goes on serving after it has begun to say that it stops. */
+  /** The time for which the server goes on serving after it has begun to say that it stops. */
   stopDelay: Milliseconds
   sessionLifetimeDays: number
   breachedPasswordsUrl: string | undefined
@@ -161,7 +161,7 @@ export interface Environment {
   diskLimits: {warning: number; critical: number}
   /** Whether days that are over are packed. */
   packing: boolean
-  /** In days; for ever without a number. */
+  /** The days of retention; for ever without a number. */
   retention: {values: number | undefined; rollups: number | undefined; audit: number | undefined}
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
   /** Undefined leaves it to where the log goes. */

@@ -44,7 +44,7 @@ export interface AlarmRoute {
   types: readonly string[] | null
   hours: RouteHours | null
   escalations: readonly Escalation[]
-  /** After which time an unacknowledged alarm is notified again. */
+  /** The time after which an unacknowledged alarm is notified again. */
   repeat: Milliseconds | null
 }
 

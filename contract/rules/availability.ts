@@ -45,7 +45,7 @@ export function availabilityIn(history: AvailabilityHistory, pieces: readonly Ca
   }))
 }
 
-/** When there was no data, or a critical alarm was active. */
+/** The times without data, or with an active critical alarm. */
 function outages({data, critical}: AvailabilityHistory): CalendarWindow[] {
   const everything = windows(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
   return union([...without(everything, union(data)), ...critical])
@@ -62,7 +62,7 @@ export function sumOf(parts: Iterable<Availability>): Availability {
   return sum
 }
 
-/** From 0 to 1; null when nothing is known, or all was maintenance. */
+/** The share from 0 to 1; null when nothing is known, or all was maintenance. */
 export const shareOf = ({available, judged}: Availability): number | null => (judged > 0 ? available / judged : null)
 
 /** Rounded down to hundredths, so that less than 100 % never reads as 100 %; null when nothing is known. */
@@ -77,7 +77,7 @@ export const budgetLeft = ({available, judged}: Availability, goal: number): Mil
 
 const windows = (start: EpochMs, end: EpochMs): CalendarWindow[] => (start < end ? [{start, end}] : [])
 
-/** In order, and none touches another one. */
+/** Joins windows, so that they are in order and none touches another one. */
 function union(overlapping: readonly CalendarWindow[]): CalendarWindow[] {
   const joined: CalendarWindow[] = []
   const isInOrder = overlapping.every(

@@ -19,7 +19,7 @@ export interface DataDay {
   lateness: Milliseconds | null
 }
 
-/** When a device had data, and when no rhythm of it is known, so that nothing can be said. */
+/** The times in which a device had data, and those without a known rhythm, for which nothing can be said. */
 export interface DataWindows {
   data: readonly CalendarWindow[]
   unknown: readonly CalendarWindow[]
@@ -66,8 +66,8 @@ export function latenessOf(runs: readonly Run[]): Milliseconds | null {
 export const showsRhythm = (runs: readonly Run[]): boolean => runs.length - 1 + stepsOf(runs) >= LEAST_STEPS
 
 /**
- * When there was data by the days of a device, which are in order. `RHYTHM_DAYS` days before a moment, together with
- * what follows, say of all later time what all days would say.
+ * The times with data by the days of a device, which are in order. The `RHYTHM_DAYS` days before a moment and the days
+ * after it give the same later times as all days would.
  */
 export function dataWindows(days: readonly DataDay[]): DataWindows {
   const data: CalendarWindow[] = []
@@ -124,7 +124,7 @@ const silencesOf = (runs: readonly Run[]): Milliseconds[] =>
 const stepsOf = (runs: readonly Run[]): number =>
   runs.reduce((sum, {first, last}) => sum + Math.floor((last - first) / LATE_AFTER), 0)
 
-/** Among the silences and some steps, which are shorter than all of them; undefined for a step. */
+/** The third quartile of the silences and some steps, which are shorter than all of them; undefined for a step. */
 function thirdQuartile(silences: Milliseconds[], steps = 0): Milliseconds | undefined {
   const place = Math.ceil(0.75 * (silences.length + steps)) - 1 - steps
   return silences.sort((a, b) => a - b)[place]

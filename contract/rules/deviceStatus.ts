@@ -20,7 +20,7 @@ export function heartbeatFrom(value: Json | undefined, arrivedAt: EpochMs | null
   return typeof ts === 'number' && Number.isFinite(ts) ? {ts, arrivedAt} : null
 }
 
-/** When the device was alive: by its own time, but never later than the heartbeat arrived. */
+/** The time at which the device was alive: by its own clock, but never later than the heartbeat arrived. */
 export function beatAt({ts, arrivedAt}: Heartbeat): EpochMs | null {
   if (ts === null || arrivedAt === null) return ts ?? arrivedAt
   return Math.min(ts, arrivedAt)
@@ -39,7 +39,7 @@ export function deviceStatus(heartbeat: Heartbeat | null | undefined, now: Epoch
   return at !== null && now - at < HEARTBEAT_FRESHNESS ? 'active' : 'inactive'
 }
 
-/** When an active device turns inactive without another heartbeat; null when it is not active at `now`. */
+/** The time at which an active device turns inactive without another heartbeat; null when it is not active at `now`. */
 export function expiryOf(heartbeat: Heartbeat | null | undefined, now: EpochMs): EpochMs | null {
   if (!heartbeat || deviceStatus(heartbeat, now) !== 'active') return null
   const at = beatAt(heartbeat)

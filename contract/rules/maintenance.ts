@@ -1,7 +1,7 @@
 import type {EpochMs} from '../wire/common'
 import type {MAINTENANCE_TARGETS} from '../wire/maintenance'
 
-/** Which devices of an organisation are in maintenance. `value` is an id or a label; null for all of them. */
+/** The devices of an organisation that are in maintenance. `value` is an id or a label; null for all of them. */
 export interface MaintenanceTarget {
   kind: (typeof MAINTENANCE_TARGETS)[number]
   value: string | null
@@ -15,7 +15,7 @@ export interface MaintenancePlan {
   rrule: string | null
 }
 
-/** From `startsAt`, included, to `endsAt`, not included. */
+/** A period from `startsAt`, included, to `endsAt`, not included. */
 export interface MaintenancePeriod {
   organisationId: string
   target: MaintenanceTarget
@@ -51,7 +51,7 @@ export function covers(
   }
 }
 
-/** Until when a device is in maintenance at `at`, by the period that ends last; null when it is in none. */
+/** The end of a device's maintenance at `at`, by the period that ends last; null when it is in none. */
 export function maintenanceUntil(
   periods: readonly MaintenancePeriod[],
   device: MaintainedDevice,

@@ -1,4 +1,4 @@
-/** Where a device is, in degrees. */
+/** The place of a device in degrees. */
 export interface Place {
   latitude: number
   longitude: number

@@ -5,7 +5,7 @@ import {DAY} from './time/durations'
 import {offsetsOf} from './time/localTime'
 import {minuteFrom} from './time/schedule'
 
-/** When the quiet hours end that hold at a time; null outside them. Others may begin at their end. */
+/** The end of the quiet hours that hold at a time; null outside them. Others may begin at their end. */
 export function quietUntil({from, until, days, zone}: QuietHours, at: EpochMs): EpochMs | null {
   const hours = {days, from: minuteFrom(from) ?? 0, until: minuteFrom(until) ?? 0}
   const offsetAt = offsetsOf(zone)

@@ -5,7 +5,7 @@ export function cut(text: string, most: number): string {
   return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
 }
 
-/** As HTML that reads as this text, in an element or in an attribute. */
+/** Writes this text as HTML, in an element or in an attribute. */
 export const inHtml = (text: string): string => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '')
 
 const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'}

@@ -59,7 +59,7 @@ export const OFF: Threshold = {
 export const isOff = ({warning, critical, silentAfter, unusual}: Threshold): boolean =>
   warning === null && critical === null && silentAfter === null && unusual === undefined
 
-/** Why the threshold of a key can't be applied. */
+/** The reason why the threshold of a key can't be applied. */
 export type ThresholdFault = 'shape' | 'nothing' | 'order' | 'severity' | 'clear'
 
 /** The content of an attribute, which anybody may have written. */
@@ -172,7 +172,7 @@ function unusualFrom(value: Json | undefined): UnusualRule | null | undefined {
   return {severity, delay: {on: on ?? 0, off: off ?? 0}}
 }
 
-/** Says nothing where it can't be read: no alarm depends on it. */
+/** Returns null for an unreadable runbook: no alarm depends on it. */
 function runbookFrom(value: Json | undefined): string | null {
   const text = typeof value === 'string' ? trimmed(value) : ''
   return text !== '' && isRunbook(text) ? text : null

@@ -43,7 +43,7 @@ const severity = z.enum(SEVERITIES)
 const standing = z.enum(ALARM_STANDINGS)
 
 /**
- * From the moment at which an alarm was raised. `severity` is the highest so far. `peak` is the value farthest beyond
+ * An occurrence begins when an alarm is raised. `severity` is the highest so far. `peak` is the value farthest beyond
  * the limit. `ended_by` says why it has ended: `returned`, `reset`, `ruleChanged` or `ruleRemoved`. Times are epoch ms.
  */
 export const alarmOccurrence = z.object({
@@ -82,7 +82,7 @@ export const alarm = z.object({
   is_flapping: z.boolean(),
   /** It was raised and has ended at least three times within a minute. */
   is_chattering: z.boolean(),
-  /** Until when its device is in maintenance, epoch ms; only sent while it is. */
+  /** The end of its device's maintenance, epoch ms; only sent while it lasts. */
   maintenance_until: z.optional(z.number()),
   changed_at: z.number(),
   version: z.number(),
@@ -139,7 +139,7 @@ const journalEntry = z.object({
   value: z.nullable(z.number()),
   by: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** When a shelf ends. */
+  /** The end of a shelf. */
   until: z.nullable(z.number()),
 })
 export type JournalEntryWire = z.infer<typeof journalEntry>
@@ -213,7 +213,7 @@ const dryRunAnswer = z.object({
   is_whole: z.boolean(),
 })
 export type DryRunWire = z.infer<typeof dryRunAnswer>
-/** Says what a threshold would have raised for the stored series of one device. */
+/** Computes the alarms that a threshold would have raised for the stored series of one device. */
 export const dryRunAlarm = route('POST', '/api/v0/alarm/dry-run', {body: dryRunBody, answer: dryRunAnswer})
 
 /**

@@ -73,7 +73,7 @@ export const capabilities = z.object({
   maintenance: z.optional(z.boolean()),
   /** Rotas say who is called, routes may name them, and people have quiet hours. */
   onCall: z.optional(z.boolean()),
-  /** For which share of the time devices had data and no critical alarm, with goals. */
+  /** The server computes the share of time in which devices had data and no critical alarm, with goals. */
   availability: z.optional(z.boolean()),
   /** The server learns usual values of each series, evaluates values by them, and pushes unusual ones. */
   usual: z.optional(z.boolean()),

@@ -25,7 +25,5 @@ export const clientConfig = z.object({
 })
 export type ClientConfig = z.infer<typeof clientConfig>
 
-/**
- * With `media` or `wall`: the dashboard that the client showed last. It decides the order of loading and nothing else.
- */
+/** The dashboard that the client showed last: `media` or `wall`. It decides the order of loading and nothing else. */
 export const DASHBOARD_COOKIE = 'dashboard'

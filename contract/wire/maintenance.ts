@@ -13,7 +13,7 @@ const minutes = z
     z.minimum(1, 'must be a minute at least'),
     z.maximum(MAINTENANCE_MINUTES_MAX, 'must not be longer than 31 days'),
   )
-/** Such as 2026-11-30T02:30. */
+/** A local time such as 2026-11-30T02:30. */
 const wallTime = z.string().check(
   z.regex(/^(19[789]\d|20\d\d)-\d\d-\d\dT\d\d:\d\d$/),
   z.refine(text => isWallTime(text), 'must be a time'),
@@ -96,7 +96,7 @@ export const endMaintenance = route('POST', '/api/v0/maintenance/by-org/:id/wind
   body: z.object({}),
   answer: maintenanceWindow,
 })
-/** Lets the period that runs now end later. Refused with 409 when none does, or when it would last over 31 days. */
+/** Extends the period that runs now. Refused with 409 when none does, or when it would last over 31 days. */
 export const extendMaintenance = route('POST', '/api/v0/maintenance/by-org/:id/window/:windowId/extend', {
   body: z.object({minutes}),
   answer: maintenanceWindow,

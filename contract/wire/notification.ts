@@ -117,7 +117,7 @@ const notification = z.object({
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
   error: z.nullable(z.string()),
-  /** When it was delivered or given up. */
+  /** The time at which it was delivered or given up. */
   settled_at: z.nullable(z.number()),
 })
 export type NotificationWire = z.infer<typeof notification>

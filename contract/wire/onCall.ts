@@ -13,9 +13,9 @@ import {nothing, route} from './route'
 import {timeZone} from './telemetry/telemetry'
 import {requiredLine} from './text'
 
-/** Such as 08:00. */
+/** A time such as 08:00. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00'))
-/** Such as 2026-11-30. */
+/** A day such as 2026-11-30. */
 const day = z.string().check(
   z.regex(/^20\d\d-\d\d-\d\d$/, 'must be a day such as 2026-11-30'),
   z.refine(text => isDay(text), 'must be a day'),
@@ -33,7 +33,7 @@ const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minL
 
 const plan = {
   zone: timeZone,
-  /** At `time` of each `days`th day from `since` on, by the clocks of the zone. */
+  /** The hand-over is at `time` of each `days`th day from `since` on, by the clocks of the zone. */
   hand_over: z.object({
     time: timeOfDay,
     days: z.int().check(z.minimum(1), z.maximum(HAND_OVER_DAYS_MAX)),

@@ -18,7 +18,7 @@ export const playerPlaylist = z.object({
       size: z.number(),
       sha256: z.string(),
       content_type: z.string(),
-      /** As in the attribute: read it by `contract/rules/time/schedule`. */
+      /** The schedule as in the attribute: read it by `contract/rules/time/schedule`. */
       when: z.optional(json),
     }),
   ),
@@ -43,7 +43,7 @@ export const playerReport = z.object({
   playing: z.nullable(z.string()),
   free: z.nullable(z.number()),
   clock_error: z.nullable(z.number()),
-  /** Why something does not play or is not fetched, by the video's id. */
+  /** The reasons why videos do not play or are not fetched, by their ids. */
   faults: z.record(z.string(), z.string()),
   zone: z.nullable(z.string()),
 })

@@ -35,7 +35,7 @@ const matching = (pattern: RegExp) => z.string().check(z.trim(), z.regex(pattern
 const token = matching(TOKEN)
 const secretUrl = z.union([matching(KEPT_SECRET), url])
 
-/** Their fields in the order of the form. */
+/** The fields of targets in the order of the form. */
 export const TARGETS = {
   email: z.object({
     kind: z.literal('email'),
@@ -109,7 +109,7 @@ export type TargetOf<Kinds extends ChannelKind> = {[Kind in Kinds]: {kind: Kind}
 const rotaTarget = z.object({kind: z.literal('rota'), rota: id})
 export type RotaTarget = z.infer<typeof rotaTarget>
 
-/** Where a route sends notifications to: an inbox, a web address that is called, or who is on call. */
+/** The target of a route's notifications: an inbox, a web address that is called, or the person on call. */
 export const target = z.discriminatedUnion('kind', [
   TARGETS.email,
   TARGETS.webhook,

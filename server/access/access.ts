@@ -116,8 +116,8 @@ const ADMINS: Guarded['who'] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADM
 const VIEWERS: Guarded['who'] = [...AUTHORITIES, 'WALL']
 
 /**
- * Says who may make which call, and on which entities. The guards are built from this table. A route that is missing
- * here, or whose path parameters don't match its row, can't be registered.
+ * The callers of each call, and the entities that it may touch. The guards are built from this table. A route that is
+ * missing here, or whose path parameters don't match its row, can't be registered.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /healthz': EVERYONE,
@@ -331,7 +331,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // The token of a mail says who acknowledges which alarm.
   'POST /api/v0/alarm/acknowledgement': EVERYONE,
 
-  // Which targets an admin may choose, `server/maintenance` decides.
+  // The allowed targets of an admin are decided by `server/maintenance`.
   'GET /api/v0/maintenance/by-org/:id': {who: 'signedIn', on: 'ownOrganisation', keys: 'read'},
   'POST /api/v0/maintenance/by-org/:id': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
   'PUT /api/v0/maintenance/by-org/:id/window/:windowId': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},

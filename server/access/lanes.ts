@@ -1,6 +1,6 @@
 import {tooManyRequests} from '../http/failures/errors'
 
-/** Lets someone go on in a lane. Resolves to a function that leaves it, which may be called more than once. */
+/** Enters a lane. Resolves to a function that leaves it, which may be called more than once. */
 export type EnterLane = (lane: string) => Promise<() => void>
 
 interface Lane {
@@ -8,7 +8,7 @@ interface Lane {
   waiting: (() => void)[]
 }
 
-/** More wait for nothing: anyone who sent the first of them has given up. */
+/** Longer queues are in vain: the senders of their first calls have given up. */
 const LONGEST_LINE = 500
 
 /**

@@ -176,7 +176,7 @@ export function createReachedAmong({db}: {db: Pick<Transaction, 'select'>}) {
   }
 }
 
-/** Which devices some people see. */
+/** The devices that some people see. */
 export interface Sight {
   /** Nobody knows who could see a removed device, so it counts as seen by everybody who may sign in. */
   sees(userId: string, deviceId: string): boolean

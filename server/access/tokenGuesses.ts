@@ -23,7 +23,7 @@ const MOST_FAILED = 10_000
 export function createTokenGuesses(limit: string, now: () => EpochMs): TokenGuesses {
   const delay = createGrowingDelay(limit, now)
   const working = createMemory<true>(MOST_WORKING)
-  /** When each was looked up last. */
+  /** The time of the last lookup of each. */
   const failed = createMemory<EpochMs>(MOST_FAILED)
 
   let changedAt = Number.NEGATIVE_INFINITY

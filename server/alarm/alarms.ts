@@ -29,7 +29,7 @@ export interface AlarmsOptions {
 
 const SECOND: Milliseconds = 1000
 
-/** Keeps the alarms of all series under thresholds as values, times and changes of thresholds want it. */
+/** Keeps the alarms of all series under thresholds up to date with values, times and changes of thresholds. */
 export class Alarms {
   readonly #database
   readonly #scheduler
@@ -40,9 +40,9 @@ export class Alarms {
   readonly #following
   readonly #heartbeats
   readonly #due
-  /** Since when values could arrive: while the database was away, no series was silent. */
+  /** The time since which values could arrive: while the database was away, no series was silent. */
   #settledAt
-  /** After the clock was set, as after a start, earlier arrivals say nothing about silence. */
+  /** Earlier arrivals say nothing about silence after the clock was set, as after a start. */
   readonly #followClock
   #stopWaiting: Cancel = () => {}
   #working: Promise<void> | undefined

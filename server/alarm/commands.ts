@@ -103,7 +103,7 @@ interface Command {
   /** The journal's entry for the command, and the entry after which the command is possible again. */
   done: JournalKind
   undone: JournalKind
-  /** Said when someone else has done it, and when there is nothing to be done. */
+  /** The refusals when someone else has done it, and when there is nothing to do. */
   was: string
   vain: string
 }

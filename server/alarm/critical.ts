@@ -7,13 +7,13 @@ interface Worsening {
   deviceNumber: number
   at: EpochMs
   severity: Severity
-  /** When the next change of severity, or else the end of the alarm, ended it; null while it goes on. */
+  /** The time of the next change of severity, or else of the alarm's end; null while it goes on. */
   until: EpochMs | null
 }
 
 /**
- * When an alarm of the devices was critical in a time, shelved or not, by device number: from its raising or worsening
- * until it was no longer so. Windows of several alarms may overlap.
+ * The times in which an alarm of the devices was critical, shelved or not, by device number: from its raising or
+ * worsening until it was no longer so. Windows of several alarms may overlap.
  */
 export async function criticalWindows(
   pool: Pool,

@@ -47,8 +47,8 @@ export interface AlarmStore {
    */
   lockWhere(executor: Executor, condition: SQL, how?: 'wait' | 'skip locked'): Promise<StoredAlarm[]>
   /**
-   * Lets someone do something to a locked alarm. Undefined when it makes no sense as the alarm is now; then nothing
-   * was written. After the commit the change must be published.
+   * Applies a command to a locked alarm. Undefined when it makes no sense as the alarm is now; then nothing was
+   * written. After the commit the change must be published.
    */
   command(executor: Executor, stored: StoredAlarm, event: AlarmCommand): Promise<AlarmChange | undefined>
   comment(
@@ -153,7 +153,7 @@ export function restingAlarm({rule, at, ...begun}: NewAlarm): AlarmRow {
   }
 }
 
-/** As a statement answers; `bigint` would come as text. */
+/** The row in the form of a statement's answer; `bigint` would come as text. */
 type SerializedAlarm = Omit<AlarmRow, 'state' | 'threshold'> & {state: string; threshold: string}
 
 const ALARM_COLUMNS = sql.raw(`

@@ -22,7 +22,7 @@ export interface FindByKeyOptions {
 /** A program may call many times a second, so its last use is not written down each time. */
 const LAST_USE_KEPT_FOR: Milliseconds = 10 * 60_000
 
-/** As with sessions, each request asks the database, so that every server refuses a revoked key at once. */
+/** Each request asks the database, as with sessions, so that every server refuses a revoked key at once. */
 export function createFindByKey({database: {db}, now, guessLimit, job}: FindByKeyOptions): FindByKey {
   const guesses = createTokenGuesses(guessLimit, now)
   const byKey = new Map<NamedKind | undefined, ReturnType<typeof prepareByKey>>()

@@ -25,7 +25,7 @@ export interface ApiKeyRepository {
   among(organisationId: string, ids: string[]): Promise<Set<string>>
   /** Throws 404 for a removed organisation, 400 for a customer of another one, and 409 when there are too many keys. */
   issue(caller: Caller, organisationId: string, key: NewApiKey): Promise<Issued>
-  /** With the rights of a SYS_ADMIN. */
+  /** Issues a key with the rights of a SYS_ADMIN. */
   issueForSystem(caller: Caller, key: NewSystemApiKey): Promise<Issued>
   /** Throws 404 when there is no such key, or it is revoked already. */
   revoke(caller: Caller, home: Home, id: string): Promise<void>

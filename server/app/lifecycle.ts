@@ -38,7 +38,7 @@ export function runBeside(
 
   app.addHook('onClose', () => evaluations.close())
 
-  // They are made before anybody calls, so that a refused sign-in, or a call that reads, changes nothing.
+  // The secrets are made before anybody calls, so that a refused sign-in, or a call that reads, changes nothing.
   for (const [secret, make] of Object.entries({passwords: salts, channels: notifying.marks}))
     app.addHook('onReady', async () => {
       await make().catch(err => app.log.warn({err}, `The secret of ${secret} is made later`))

@@ -19,7 +19,7 @@ import {realTime, type Scheduler} from '../scheduler'
 
 export interface AppOptions {
   database: Database
-  /** Where files of assets are stored, and how many bytes. */
+  /** The place of the assets' files, and their limits in bytes. */
   files: FileSettings
   scheduler?: Scheduler
   /** The longest time that values of devices wait for those of others, so that they share a commit. */
@@ -56,7 +56,7 @@ export interface AppOptions {
   requestTimeout?: Milliseconds
   /** The transport of outgoing mail. Without it, mail stays in the database. */
   mailTransport?: MailTransport
-  /** Is aborted when the server is about to be closed: from then on it says that it is not ready. */
+  /** The signal that the server is about to be closed: from then on it says that it is not ready. */
   stopping?: AbortSignal
   /** Whether webhooks may call addresses of private networks. The default is false. */
   webhookAllowPrivate?: boolean
@@ -86,7 +86,7 @@ export interface AppOptions {
   furtherMetrics?: readonly Metric[]
   /** The schedule of backups, which begins when the server listens. */
   backups?: Schedule | undefined
-  /** Where devices connect by MQTT. Without it, none can. */
+  /** The ports for devices that connect by MQTT. Without it, none can. */
   mqtt?: MqttListening
   /** Without it, nothing is logged. */
   log?: Log

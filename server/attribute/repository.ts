@@ -44,7 +44,9 @@ const NUMBER = sql<number | null>`coalesce(${attribute.dblV}, ${attribute.longV}
 export interface AttributeReader {
   /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
   sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
-  /** Where devices are, by their ids: of several scopes, the one that people share goes before, then the server's. */
+  /**
+   * The places of devices by their ids: of several scopes, the one that people share goes before, then the server's.
+   */
   places(deviceIds: readonly string[]): Promise<Map<string, Place>>
   /** The JSON of the server attributes with this key, by the ids of those organisations that have one. */
   serverJson(key: string, organisationIds: readonly string[]): Promise<Map<string, Json>>
@@ -251,7 +253,7 @@ interface AttributeOf extends Omit<AttributeRef, 'entityId'> {
 export const jsonOf = (of: AttributeOf): SQL<unknown> =>
   sql`(select ${attribute.jsonV} from ${attribute} where ${isThat(of)})`
 
-/** When an attribute was written last, as part of a query; null when there is none. */
+/** The time of an attribute's last write, as part of a query; null when there is none. */
 export const writtenAtOf = (of: AttributeOf): SQL<EpochMs | null> =>
   sql`(select ${attribute.lastUpdateTs} from ${attribute} where ${isThat(of)})`
 

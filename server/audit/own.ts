@@ -38,7 +38,7 @@ export async function listOwn(options: OwnTrailOptions, viewer: Viewer, query: A
   })
 }
 
-/** Where a user was before is another organisation's affair. */
+/** The former place of a user is another organisation's affair. */
 function withoutFormerPlace(entry: AuditEntry): AuditEntry {
   const {changes, ...detail} = entry.detail ?? {}
   if (typeof changes !== 'object' || changes === null || !('organisation_id' in changes)) return entry

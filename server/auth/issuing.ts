@@ -4,7 +4,7 @@ import type {TokenLifetimes} from '../http/browser/cookies'
 import {hashToken} from '../http/secrets'
 import type {TokenPair} from './tokenPair'
 
-/** From where a browser calls, and what it says that it is. */
+/** The address of a browser, and its own description. */
 export interface SeenFrom {
   address: string
   userAgent: string | undefined
@@ -23,7 +23,7 @@ export function createIssuing({lifetimes, now}: {lifetimes: TokenLifetimes; now:
         {hash: hashToken(refresh), sessionId, kind: 'refresh', expiresAt: expiresAfter(lifetimes.refresh)},
       ]
     },
-    /** When a session must end. That of a screen need not. */
+    /** The time at which a session must end. That of a screen need not. */
     endOf: (createdAt: EpochMs, isOfScreen: boolean): EpochMs =>
       isOfScreen ? Number.POSITIVE_INFINITY : createdAt + lifetimes.session,
     seen: ({address, userAgent}: SeenFrom) => ({

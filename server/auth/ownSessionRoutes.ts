@@ -9,7 +9,7 @@ export interface OwnSessionRoutesOptions {
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Where people are signed in, and how they end that. These calls are additions to the specified ones. */
+/** Lists where people are signed in, and ends that. These calls are additions to the specified ones. */
 export const ownSessionRoutes: FastifyPluginAsync<OwnSessionRoutesOptions> = async (app, {own, onSessionEnded}) => {
   const serve = serving(app, 'auth')
 

@@ -12,7 +12,7 @@ export interface OwnSession {
   address: string | null
   userAgent: string | null
   createdAt: EpochMs
-  /** When its tokens were renewed last. */
+  /** The time of the last renewal of its tokens. */
   lastSeenAt: EpochMs | null
 }
 

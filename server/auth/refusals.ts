@@ -21,8 +21,8 @@ export interface Refusals {
 }
 
 /**
- * So many failures in a row close an account to sign-in until its owner has set a new password, as NIST SP 800-63B
- * (5.2.2) asks. Its owner is mailed at the first number and at the last.
+ * The owner of an account is mailed after the first number of failures in a row, and again after the last, which closes
+ * the account to sign-in until the owner has set a new password, as NIST SP 800-63B (5.2.2) asks.
  */
 const NOTIFY_AFTER = 20
 export const MOST_FAILED_SIGN_INS = 100

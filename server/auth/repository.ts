@@ -50,7 +50,7 @@ export type Rotation =
 
 export interface RotationRequest extends SeenFrom {
   refreshToken: string
-  /** Nothing changes when this throws. */
+  /** Changes nothing when it throws. */
   admit: (sessionId: string) => Promise<void>
 }
 

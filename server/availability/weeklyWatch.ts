@@ -19,7 +19,7 @@ export interface WeeklyWatchOptions {
   job: Job
 }
 
-/** Has the admins of organisations written to each Monday at eight, by the clocks of each, who want that. */
+/** Writes to the admins of organisations who have requested it, each Monday at eight by their clocks. */
 export function createWeeklyWatch(options: WeeklyWatchOptions): Queue {
   const {scheduler, mails, preferences, onQueued, job} = options
   const {db} = options.database

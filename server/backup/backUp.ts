@@ -147,7 +147,7 @@ async function addTable(
     chunk = []
     bytes = 0
     await add(archive, `${TABLES}${table.name}/${count++}`, content)
-    // It rests as long as it has worked: nobody waits for a backup, and anyone who works in the meantime waits less.
+    // The backup rests as long as it has worked: nobody waits for it, and all others wait less.
     await delay(elapsed() - since)
     since = elapsed()
   }

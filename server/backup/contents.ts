@@ -7,9 +7,9 @@ const FORMAT = 1
 export const headSchema = z.object({
   format: z.literal(FORMAT),
   createdAt: z.number(),
-  /** When the newest migration of the database was written, as Drizzle names migrations. */
+  /** The time at which the newest migration of the database was written, as Drizzle names migrations. */
   migration: z.number(),
-  /** In an order in which no row comes before the one that it refers to. */
+  /** The tables in an order in which no row comes before the one that it refers to. */
   tables: z.array(z.object({name: z.string(), columns: z.array(z.string())})),
 })
 export type Head = z.infer<typeof headSchema>

@@ -16,8 +16,8 @@ export interface Place {
 }
 
 /**
- * Where the server of these settings keeps what it stores, whether it runs or not. The embedded database is made only
- * where `create` says so.
+ * Opens the stores of the server with these settings, whether it runs or not. The embedded database is made only where
+ * `create` says so.
  */
 export async function openPlace(
   {dataDir, databaseUrl, files}: Environment,

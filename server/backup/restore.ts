@@ -17,13 +17,13 @@ import {type Contents, checkBackup, readEntries, tableOf} from './read'
 export interface RestoreOptions {
   url: string
   store: FileStore
-  /** Where files are written before the store takes them, on its file system. */
+  /** The folder in which files are written before the store takes them, on its file system. */
   incoming: string
   configFile: string
 }
 
 export interface RestoreReport {
-  /** When the backup was made. */
+  /** The time at which the backup was made. */
   createdAt: number
   tables: number
   rows: number

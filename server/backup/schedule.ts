@@ -23,14 +23,14 @@ export interface Schedule {
   notices(): readonly Notice[]
   /** The number of failed backups since the start. */
   failures(): number
-  /** When the newest backup was made; undefined when there is none. */
+  /** The time of the newest backup; undefined when there is none. */
   newestAt(): Promise<EpochMs | undefined>
 }
 
 const AGAIN_AFTER_FAILURE: Milliseconds = 60 * 60 * 1000
 /** The largest time that a timer can wait. */
 const LONGEST_WAIT: Milliseconds = 2 ** 31 - 1
-/** So many missed backups are logged as an error. */
+/** The number of missed backups that are logged as an error. */
 const MISSED_TOO_OFTEN = 2
 
 /** Backs up whenever it is due. A failure is reported until the next success, and tried again within an hour. */
@@ -101,7 +101,7 @@ export async function backUpIfDue(options: ScheduleOptions): Promise<Millisecond
     const due = await dueIn()
     if (due > 0) return due
     const {rows} = await client.query('select pg_try_advisory_lock($1) as held', [ADVISORY_LOCKS.backup])
-    // Another server is at it, or has just been.
+    // Another server is making one, or has just done so.
     if (!rows[0]?.held) return Math.min(every, AGAIN_AFTER_FAILURE)
     const left = await dueIn()
     if (left > 0) return left

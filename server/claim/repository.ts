@@ -17,8 +17,8 @@ import {hashToken} from '../http/secrets'
 /** Claims, for the transports of devices. */
 export interface DeviceClaims {
   /**
-   * Lets the device be claimed by who knows its name and secret, for a time, as it says in JSON, which may be empty.
-   * Its last word counts. Throws an `HttpError`: 400 for what is no offer, and 403 for a device that is gone.
+   * Offers the device to be claimed with its name and secret, for a time, as it says in JSON, which may be empty. Its
+   * last offer counts. Throws an `HttpError`: 400 for an invalid offer, and 403 for a removed device.
    */
   offer(device: DeviceRef, body: string): Promise<void>
 }
@@ -71,7 +71,7 @@ export function createClaimRepository({database: {db}, now, audit, devices}: Cla
       const admitted: Caller = {...caller, authority: 'ORGANISATION_ADMIN', customerId: null}
       const found = await devices.findVisible(admitted, offering.id)
       if (found === undefined || found.customerId !== null) throw notFound(NO_OFFER)
-      // Anyone who else has changed the device in the meantime has made another version of it.
+      // A change by anybody else in the meantime has made another version of the device.
       const change = {customer_id: customerId, version: found.version}
       const claimed = await devices.change(admitted, offering.id, change, {})
       await db.transaction(async transaction => {

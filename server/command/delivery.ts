@@ -83,7 +83,7 @@ export class CommandDelivery implements DeviceCommands {
     const goesOn = (found?: Command) => found !== undefined && !isFinished(found, this.#options.scheduler.now())
     let current: Command | undefined = queued
     while (goesOn(current) && !either.aborted && !this.#isClosed) {
-      // Begun before the look, so that nothing is missed between the two.
+      // The wait begins before the look, so that nothing is missed between the two.
       const changed = this.#options.waiting.next(keyOf(queued), LOOK_EVERY, either)
       current = await this.#options.commands.find(queued)
       if (goesOn(current)) await changed

@@ -141,13 +141,13 @@ export class CommandRepository {
     const [taken] = await this.#db
       .update(command)
       .set({takenAt: this.#options.now()})
-      // With `in`, PostgreSQL may run the query for each row, and take them all.
+      // PostgreSQL may run a query with `in` for each row, and take them all.
       .where(and(eq(command.deviceId, deviceId), eq(command.number, sql`(${next})`)))
       .returning()
     return taken
   }
 
-  /** Lets others take it. */
+  /** Releases it for others. */
   async release(ref: CommandRef): Promise<void> {
     await this.#change(ref, {takenAt: null}, eq(command.state, 'queued'))
   }
@@ -219,7 +219,7 @@ export function stateAt({state, isOneWay, expiresAt}: Command, at: EpochMs): Com
   return isUnfinished && at >= expiresAt ? 'expired' : state
 }
 
-/** Nothing will become of it any more. */
+/** Whether its state no longer changes. */
 export function isFinished(found: Command, at: EpochMs): boolean {
   const state = stateAt(found, at)
   return state === 'sent' ? found.isOneWay : state !== 'queued'

@@ -53,7 +53,7 @@ export class ConnectionNotes implements DeviceConnections {
     this.#note(deviceId, {connectedAt, disconnectedAt: null})
   }
 
-  /** Says from now on that who is connected still is. */
+  /** Begins to renew the state of connected devices. */
   start(): void {
     this.#renewals.start()
   }
@@ -103,7 +103,7 @@ export class ConnectionNotes implements DeviceConnections {
       const written = new Set(
         await this.#options.connections.note({server: this.#server, now: at, notes, silentSince: at - SILENT_AFTER}),
       )
-      // Nothing is noted of devices that have been removed.
+      // Removed devices get no notes.
       for (const [deviceId] of batch) if (!written.has(deviceId)) this.#connectedSince.delete(deviceId)
       this.#options.job.succeeded()
       return true
@@ -118,7 +118,7 @@ export class ConnectionNotes implements DeviceConnections {
     const renewed = await this.#options.connections.renew(this.#server, this.#options.scheduler.now())
     const isNoted = renewed >= this.#connectedSince.size - this.#unwritten.size
     if (isNoted) return
-    // Another server has taken this one for dead.
+    // Another server has taken this one for stopped.
     for (const [deviceId, connectedAt] of this.#connectedSince)
       this.#note(deviceId, {connectedAt, disconnectedAt: null})
   }

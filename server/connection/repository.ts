@@ -33,9 +33,9 @@ interface Notes {
 export interface ConnectionRepository {
   /** A row for each server that the device has connected to. */
   read(deviceId: string): Promise<ConnectionRow[]>
-  /** One note a device. Returns the devices that are still there. */
+  /** Writes one note per device. Returns the devices that still exist. */
   note(noted: Notes): Promise<string[]>
-  /** Says that all devices that are noted as connected to the server still are, and returns how many. */
+  /** Renews all devices that are noted as connected to the server, and returns how many. */
   renew(server: string, now: EpochMs): Promise<number>
 }
 

@@ -4,19 +4,19 @@
  */
 export const ADVISORY_LOCKS = {
   migration: 7_305_001,
-  /** Held until a transaction that removes a SYS_ADMIN, or takes the authority away, ends. */
+  /** The lock of transactions that remove a SYS_ADMIN, or take the authority away. */
   systemAdmins: 7_305_002,
   firstAdmin: 7_305_003,
-  /** Held as long as a scheduled backup takes. */
+  /** The lock of scheduled backups. */
   backup: 7_305_004,
-  /** Held as long as a pass of retention takes. */
+  /** The lock of a pass of retention. */
   retention: 7_305_005,
-  /** Held until a transaction that rolls up hours of telemetry ends. */
+  /** The lock of transactions that roll up hours of telemetry. */
   rollUp: 7_305_006,
-  /** Held until a transaction that packs telemetry ends, or removes what is not packed. */
+  /** The lock of transactions that pack telemetry, or remove what is not packed. */
   pack: 7_305_007,
-  /** Held until a transaction that claims a notification ends: no channel is called twice at a time. */
+  /** The lock of transactions that claim a notification: no channel is called twice at a time. */
   claimNotification: 7_305_008,
-  /** Held until a transaction that learns from hours of telemetry what is usual ends. */
+  /** The lock of transactions that learn usual values from hours of telemetry. */
   learnUsual: 7_305_009,
 } as const

@@ -17,7 +17,7 @@ const JOURNAL = 'meta/_journal.json'
 
 const journalSchema = z.looseObject({entries: z.array(z.looseObject({idx: z.number(), when: z.number()}))})
 
-/** When each migration of this server was written, oldest first. A database knows by it which ones it has. */
+/** The times at which this server's migrations were written, oldest first. They show which ones a database has. */
 export async function readMigrations(): Promise<number[]> {
   const {entries} = await readJournal()
   return entries.map(({when}) => when)
@@ -80,7 +80,7 @@ async function compareVersions(client: PoolClient, log: Log) {
   }
 }
 
-/** When the migrations that a database has were written. Empty when it has no schema yet. */
+/** The times at which the migrations of a database were written. Empty when it has no schema yet. */
 export async function readStoredMigrations(client: ClientBase): Promise<number[]> {
   const {rows: tables} = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,

@@ -502,7 +502,7 @@ export const deviceCredentials = pgTable(
       .notNull()
       .default('ACCESS_TOKEN'),
     credentialsValue: text().notNull().unique(),
-    /** It counts for ever when this is null. */
+    /** The row counts for ever when this is null. */
     expiresAt: epochMs(),
     createdAt: createdAt(),
     version: version(),
@@ -535,7 +535,7 @@ export const command = pgTable(
     sentAt: epochMs(),
     answeredAt: epochMs(),
     answer: text(),
-    /** Why it has failed. */
+    /** The reason why it has failed. */
     reason: text(),
   },
   table => [
@@ -671,7 +671,7 @@ export const removedDevice = pgTable('removed_device', {
   removedAt: epochMs().notNull(),
 })
 
-/** Its single row says when a server has last looked for what is older than its retention. */
+/** Its single row has the time at which a server has last looked for expired rows. */
 export const retentionPass = pgTable('retention_pass', {
   id: smallint().primaryKey(),
   at: epochMs().notNull(),
@@ -753,7 +753,7 @@ export const telemetryRollup = pgTable(
     ts: epochMs().notNull(),
     points: integer().notNull(),
     isParted: boolean().notNull(),
-    /** For an hour: its values have been removed, or are about to be. */
+    /** The values of the hour have been removed, or are about to be. */
     isKept: boolean().notNull().default(false),
     /** The sum is `high` and `low`: that of the high digits, which is exact, and that of what is left. */
     high: doublePrecision().notNull(),
@@ -808,7 +808,7 @@ export const telemetryMark = pgTable(
   table => [primaryKey({columns: [table.deviceNumber, table.keyId, table.ts]})],
 )
 
-/** Its single row says until when hours may have been rolled up by any server. */
+/** Its single row has the time until which any server may have rolled up hours. */
 export const rollupPass = pgTable('rollup_pass', {id: smallint().primaryKey(), until: epochMs().notNull()})
 
 /** The newest point of each key. `receivedAt` is the time of its arrival on the server. */
@@ -874,9 +874,10 @@ export const playHour = pgTable(
 )
 
 /**
- * When a device had data in the day of UTC that begins at `day`, whatever its keys: the union of the times from each
- * point to `LATE_AFTER` later, in milliseconds after `day`. It is added to in the statement that stores points. Points
- * of devices whose clock is not set have none. `data` is the same, with as much later as the values of that day count.
+ * The times with data of a device in the day of UTC that begins at `day`, whatever its keys: the union of the times
+ * from each point to `LATE_AFTER` later, in milliseconds after `day`. It is added to in the statement that stores
+ * points. Points of devices whose clock is not set have none. `data` is the same, with as much later as the values of
+ * that day count.
  */
 export const dataDay = pgTable(
   'data_day',
@@ -941,9 +942,9 @@ export const alarm = pgTable(
 )
 
 /**
- * From the moment at which an alarm is raised until it has ended: `endedBy` says by what. An ended one is never
- * opened again, and changes no more, except that someone acknowledges it. `peak` is the value farthest beyond the
- * limit; of silence it is null.
+ * An occurrence lasts from the moment at which an alarm is raised until it has ended: `endedBy` says by what. An ended
+ * one is never opened again, and changes no more, except that someone acknowledges it. `peak` is the value farthest
+ * beyond the limit; of silence it is null.
  */
 export const alarmOccurrence = pgTable(
   'alarm_occurrence',
@@ -1177,8 +1178,8 @@ const maintained = () => ({
 })
 
 /**
- * When devices are in maintenance: `start` is what the clocks of `zone` show, such as 2026-11-30T02:30, and `rrule`
- * repeats it. `targetName` is what the customer or device was called when the window was written.
+ * Windows of maintenance: `start` is what the clocks of `zone` show, such as 2026-11-30T02:30, and `rrule` repeats it.
+ * `targetName` is what the customer or device was called when the window was written.
  */
 export const maintenanceWindow = pgTable(
   'maintenance_window',
@@ -1243,7 +1244,7 @@ export const onCallRota = pgTable(
   table => [unique('on_call_rota_name').on(table.organisationId, table.name), index().on(table.dueAt)],
 )
 
-/** When an admin gets the next mail about the week before. */
+/** The time of each admin's next mail about the week before. */
 export const weeklyReport = pgTable(
   'weekly_report',
   {

@@ -85,8 +85,8 @@ const daysOf = ({isOneOfMany}: Member): number => (isOneOfMany ? 1 : DAYS)
 const lengthOf = ({isOneOfMany}: Member): Milliseconds => (isOneOfMany ? DAY / 4 : DAY)
 
 /**
- * In the order of the ingest's statement, so that the two take their locks in the same one: a query before which other
- * parts are put would run first. Where a value has arrived in the meantime, it is newer and must stay the latest one.
+ * Takes its locks in the order of the ingest's statement: a query before which other parts are put would run first.
+ * Where a value has arrived in the meantime, it is newer and must stay the latest one.
  */
 const inserting = (newest = '') => `
   with point as (

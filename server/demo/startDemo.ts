@@ -17,7 +17,7 @@ export interface DemoOptions {
   baseUrl: string
   scheduler: Pick<Scheduler, 'now' | 'delay' | 'after' | 'every'>
   log: Log
-  /** Keeps the alarms that the history of a device would have raised, which someone has acknowledged soon after. */
+  /** Stores the alarms that the history of a device would have raised, acknowledged soon after by someone. */
   recordAlarms(deviceNumber: number, pointsOf: PointsOf, attendant: {by: string; after: Milliseconds}): Promise<void>
 }
 

@@ -59,7 +59,7 @@ interface Filter {
 }
 
 export interface DeviceRepository extends EntityStore<Device, NewDeviceBody, DeviceChange> {
-  /** They have no defined order. Throws 400 when they are too many for one answer. */
+  /** The devices have no defined order. Throws 400 when they are too many for one answer. */
   allVisible(viewer: Viewer, filter: Filter): Promise<VisibleDevice[]>
   /** The devices of `ids` that the viewer may see. */
   visibleAmong(viewer: Viewer, ids: readonly string[]): Promise<Pick<Device, 'id' | 'number'>[]>
@@ -80,7 +80,7 @@ export interface DeviceRepositoryOptions extends EntityStoreOptions<Device> {
   removeTelemetry(transaction: Transaction, deviceNumbers: readonly number[], removedAt: EpochMs): Promise<void>
   /** Called with devices that are given to another customer or to none, in the transaction that does so. */
   onMoving?(transaction: Transaction, ids: readonly string[]): Promise<void>
-  /** When a device was last seen, as part of a query for devices; null when it never was. */
+  /** The time at which a device was last seen, as part of a query for devices; null when it never was. */
   lastSeenOf(deviceNumber: AnyPgColumn): SQL<EpochMs | null>
 }
 

@@ -50,7 +50,7 @@ export function createAccepting({telemetry, attributes, rateLimits, now, onFaile
   const inOrder = createInOrder()
   const noted = new Set<string>()
 
-  /** Its messages count even where the device can have no more attributes. */
+  /** The messages of a device count even where it can have no more attributes. */
   async function note(device: DeviceRef, [key, value]: Note) {
     const name = `${device.id} ${key}`
     if (noted.has(name)) return

@@ -2,7 +2,7 @@ import {ATTRIBUTE_SCOPES, type AttributeScope, type AttributeWire} from '../../c
 import type {LiveAttribute} from '../../contract/wire/telemetry/live'
 import {type Attribute, toWire} from '../attribute/repository'
 
-/** As ThingsBoard names the scopes that a device may read. An empty scope is left out. */
+/** The scopes that a device may read, by ThingsBoard's names. An empty scope is left out. */
 export interface RequestedAttributes {
   client?: Record<string, unknown>
   shared?: Record<string, unknown>

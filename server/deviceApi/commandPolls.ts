@@ -3,7 +3,7 @@ import type {CommandRequest, DeviceCommands} from '../command/repository'
 import {createWaiting} from '../http/failures/waiting'
 import type {Scheduler} from '../scheduler'
 
-/** Why a device that waits for a command is answered. It has to be said whether the command was `delivered`. */
+/** The answer to a device that waits for a command. `delivered` must be called with whether the command arrived. */
 export type CommandOutcome =
   | {kind: 'commanded'; request: CommandRequest; delivered: (isDelivered: boolean) => void}
   | {kind: 'timedOut'}

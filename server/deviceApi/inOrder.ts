@@ -2,7 +2,7 @@
 export type InOrder = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>
 
 export function createInOrder(): InOrder {
-  /** When the last work for each party ends. They never reject. */
+  /** The ends of each party's last work. They never reject. */
   const ends = new Map<string, Promise<void>>()
   return (party, work) => {
     const result = ends.get(party)?.then(work) ?? work()

@@ -54,7 +54,10 @@ function addEntry(message: TelemetryMessage, entry: unknown, now: EpochMs): void
 const SECOND: Milliseconds = 1000
 const TEN_YEARS: Milliseconds = 3653 * 24 * 3600 * SECOND
 
-/** As milliseconds it would be in January 1970, and as seconds it is between 1990 and ten years from now. */
+/**
+ * Whether a time is in seconds: as milliseconds it would be in January 1970, and as seconds it is between 1990 and ten
+ * years from now.
+ */
 const isSeconds = (ts: number, now: EpochMs): boolean =>
   ts * SECOND >= CLOCKS_SET_SINCE && ts * SECOND <= now + TEN_YEARS
 

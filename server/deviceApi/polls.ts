@@ -7,7 +7,7 @@ import {createWaiting} from '../http/failures/waiting'
 import type {Scheduler} from '../scheduler'
 import {type AttributeUpdates, updatesByDevice} from './attributes'
 
-/** Why a device that waits for changes of its attributes is answered. */
+/** The answer to a device that waits for changes of its attributes. */
 export type PollOutcome = {kind: 'updated'; updates: AttributeUpdates} | {kind: 'timedOut'} | {kind: 'deviceDeleted'}
 
 export interface AttributePolls {

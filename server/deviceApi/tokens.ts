@@ -22,7 +22,7 @@ export interface DeviceTokensOptions {
 
 interface Remembered {
   device: DeviceOfToken
-  /** From where the token was used last; undefined until its use has been admitted. */
+  /** The address of the token's last use; undefined until its use has been admitted. */
   address: string | undefined
   until: EpochMs
 }

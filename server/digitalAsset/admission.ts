@@ -25,9 +25,9 @@ export interface AdmissionOptions {
   assets: Pick<AssetRepository, 'findVisible' | 'insert'>
   files: DigitalAssetRepository
   store: FileStore
-  /** In bytes. */
+  /** The limit in bytes. */
   fileLimit: number
-  /** In bytes, for each organisation. Null is no limit. */
+  /** The bytes for each organisation. Null is no limit. */
   quota: number | null
 }
 

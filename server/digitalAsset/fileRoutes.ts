@@ -76,6 +76,6 @@ const headersOf = ({contentType, originalName}: DigitalAsset) => ({
   'accept-ranges': 'bytes',
 })
 
-/** As RFC 8187 has it. */
+/** Encodes as in RFC 8187. */
 const encoded = (name: string) =>
   encodeURIComponent(name).replaceAll(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

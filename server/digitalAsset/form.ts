@@ -12,7 +12,7 @@ import {nameFrom, readFields} from './rules'
 export interface FormOptions {
   incoming: Incoming
   hashing: Hashing
-  /** In bytes. */
+  /** The limit in bytes. */
   fileLimit: number
 }
 

@@ -19,9 +19,9 @@ export interface ResumableOptions {
   admission: Admission
   incoming: Incoming
   hashing: Hashing
-  /** In bytes. */
+  /** The limit in bytes. */
   fileLimit: number
-  /** Where uploads are created; each one is beneath it. */
+  /** The path at which uploads are created; each one is beneath it. */
   path: string
 }
 
@@ -172,7 +172,7 @@ export class Resumable {
       await rm(file, {force: true})
       return answer
     } catch (error) {
-      // After any other failure the upload is there to be finished again.
+      // The upload stays after any other failure, and may be finished again.
       if (error instanceof HttpError && error.statusCode < 500) {
         await rm(file, {force: true})
         await configstore.delete(id)

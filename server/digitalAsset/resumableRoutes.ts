@@ -18,7 +18,7 @@ const METHODS: HTTPMethods[][] = [['GET', 'HEAD'], ['PATCH'], ['DELETE']]
 const one = z.object({'*': id})
 
 export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = async (app, {patience, ...options}) => {
-  /** Is loaded with the first upload, because it isn't small. */
+  /** The module is loaded with the first upload, because it isn't small. */
   const open = once(async () => {
     const [{Resumable}] = await Promise.all([import('./resumable'), mkdir(options.incoming.folder, {recursive: true})])
     return new Resumable({...options, path: PATH})
@@ -51,7 +51,7 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
 
   app.options(PATH, {...route, schema}, (request, reply) => answer(request, reply))
   app.post(PATH, {...route, schema}, (request, reply) => answer(request, reply))
-  // Nothing but its headers is read of an upload. OpenAPI has no words for the rest of a path.
+  // Only the headers of an upload are read. OpenAPI has no words for the rest of a path.
   for (const method of METHODS) {
     app.route({
       ...route,

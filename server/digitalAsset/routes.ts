@@ -16,7 +16,7 @@ export interface DigitalAssetOptions {
   assets: AssetRepository
   files: DigitalAssetRepository
   signatures: FileSignatures
-  /** In bytes. A quota of null is no limit. */
+  /** The limit in bytes. A quota of null is no limit. */
   fileLimit: number
   quota: number | null
   additions: boolean

@@ -13,12 +13,12 @@ interface Table {
 interface Index {
   name: string
   quoted: string
-  /** Where its pages are, relative to the folder of the cluster, as PostgreSQL names it in its errors. */
+  /** The place of its pages, relative to the folder of the cluster, as PostgreSQL names it in its errors. */
   path: string
   /** A `btree` is read in the order of its keys; others, such as `brin`, have one key and are read by a condition. */
   method: string
   keys: string
-  /** Which rows are in it, when not all are. */
+  /** The condition of its rows, when not all are in it. */
   predicate: string | null
 }
 
@@ -47,7 +47,7 @@ export async function readEverything(client: pg.Client): Promise<Finding[]> {
 }
 
 async function readTable(client: pg.Client, table: Table, indexes: readonly Index[]): Promise<Finding[]> {
-  // Whatever is written in the meantime, all counts are of one moment.
+  // All counts are of one moment, whatever is written in the meantime.
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query('set local max_parallel_workers_per_gather to 0')

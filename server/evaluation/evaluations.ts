@@ -42,7 +42,7 @@ export class TooCostly extends HttpError {
 const DEADLINE: Milliseconds = 2000
 const SECOND: Milliseconds = 1000
 
-/** Where there are several cores, one is left to the event loop. */
+/** One of several cores is left to the event loop. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** The maximum number of waiting evaluations of one organisation. */
@@ -57,7 +57,7 @@ interface Thread {
   worker: Worker
   /** Resolves when the thread has loaded its code. */
   ready: Promise<unknown>
-  /** Is aborted, with the reason, when the thread answers no more. */
+  /** The signal, with the reason, that the thread answers no more. */
   ended: AbortController
 }
 
@@ -114,7 +114,7 @@ export function createEvaluations<All extends Tasks>({
     }
   }
 
-  /** Lets the organisations whose turn it is begin, as long as a thread is free. */
+  /** Begins the evaluations of organisations in turn, as long as a thread is free. */
   function begin() {
     for (const [by, queue] of queues) {
       if (served.size >= threads) return

@@ -6,11 +6,11 @@ export interface Hashing {
 }
 
 export interface FollowedFile {
-  /** So many bytes of the file are written. They are hashed while the rest is on its way. */
+  /** Hashes the written bytes of the file while the rest is on its way. */
   grownTo(bytes: number): void
   /** The hash in hex of the first `bytes` bytes. */
   digest(bytes: number): Promise<string>
-  /** Has to be called at the end, whatever happened. */
+  /** Must be called at the end, whatever happened. */
   release(): void
 }
 
@@ -33,14 +33,14 @@ const STEP_BYTES = 4 * 1024 * 1024
 interface Thread {
   worker: Worker
   waiting: Map<number, (answer: Answer) => void>
-  /** Why it has ended. */
+  /** The reason why it has ended. */
   failure?: Error
 }
 
 const CODE = new URL('hashThread.mjs', import.meta.url)
 
 /**
- * One thread is enough for all files. It is started with the first of them. When it fails, as without memory, so do the
+ * Hashes all files in one thread, which is started with the first of them. When it fails, as without memory, so do the
  * files that it follows, and not the server; the next file gets another one.
  */
 export function createHashing(code = CODE): Hashing {

@@ -30,7 +30,7 @@ export const RESUMABLE_FOR: Milliseconds = 24 * 60 * MINUTE
 /** The database needs room as well. It refuses writes below 64 MB. */
 const RESERVED_BYTES = 128 * 1024 * 1024
 
-/** So many bytes are written between two looks at the disk, a share of what is reserved. */
+/** The bytes written between two looks at the disk, a share of what is reserved. */
 const LOOKED_AFTER_BYTES = 16 * 1024 * 1024
 
 const SUFFIX = '.part'

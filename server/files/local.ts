@@ -4,7 +4,7 @@ import {ifMissing} from './missing'
 import type {FileStore} from './store'
 import {flush} from './writing'
 
-/** Keeps files in a folder. It must be on the same file system as the files that it takes over. */
+/** Stores files in a folder. It must be on the same file system as the files that it takes over. */
 export function createLocalStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name)
   return {

@@ -5,7 +5,7 @@ import {createLocalStore} from './local'
 import type {FileStore} from './store'
 
 export interface FileSettings {
-  /** It is made with the first file. */
+  /** The folder is made with the first file. */
   folder: string
   /** The bucket that keeps the files: see `s3.ts`. Without it the folder does. */
   url?: string | undefined

@@ -8,7 +8,7 @@ export interface StoredFile {
   storedAt: EpochMs
 }
 
-/** Keeps files by generated names. A file is there as a whole or not at all, and never changes. */
+/** Stores files by generated names. A file exists as a whole or not at all, and never changes. */
 export interface FileStore {
   /** Takes over a complete file of this machine, which is gone afterwards. */
   take(path: string, name: string): Promise<void>

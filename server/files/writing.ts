@@ -6,7 +6,7 @@ import type {FollowedFile} from './hashing'
 
 interface WritingOptions {
   flags: 'wx' | 'r+'
-  /** Where in the file the bytes go. */
+  /** The position of the bytes in the file. */
   start?: number
   /** Called with how far the file has grown. */
   followed?: FollowedFile | undefined
@@ -14,7 +14,7 @@ interface WritingOptions {
 
 /** The buffer for bytes that arrive while the disk writes; they are written at once. */
 const WAITING_BYTES = 4 * 1024 * 1024
-/** So many bytes at most are left to be flushed when the last ones come, unless the disk is slower than they are. */
+/** The maximum of bytes left to flush when the last ones come, unless the disk is slower than they are. */
 const FLUSHED_AFTER_BYTES = 32 * 1024 * 1024
 
 /** Writes the streams to a file, and returns how many bytes there were. The file is closed when it fails. */
@@ -35,7 +35,7 @@ export async function writeFile(path: string, options: WritingOptions, ...stream
     // The kernel reports a failed write to the disk once, so no later flush would.
     await flushing
   } catch (error) {
-    // One that is still being opened would come to be after anyone who fails has removed it.
+    // A file that is still being opened would be created after a failed caller has removed it.
     if (!file.closed) await new Promise<void>(resolve => file.once('close', resolve))
     throw error
   }

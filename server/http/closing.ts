@@ -66,7 +66,7 @@ export function trackConnections(
     for (let heard = -1; calls.size > 0 && requests > heard && elapsed() - since < LONGEST_LINGER; ) {
       heard = requests
       await delay(QUIET)
-      // Lets a server that was held up read what has arrived in the meantime.
+      // A server that was held up reads the packets that have arrived in the meantime.
       await setImmediate()
     }
   }

@@ -40,5 +40,5 @@ export function createHealthCheck({pool}: Database): HealthCheck {
   }
 }
 
-/** Also true on a standby. */
+/** Whether writes are refused; also true on a standby. */
 const IS_READ_ONLY = `select current_setting('transaction_read_only')::boolean as "isReadOnly"`

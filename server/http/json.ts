@@ -41,8 +41,8 @@ export function readAnyJson(body: string): unknown {
 }
 
 /**
- * For what reads only so deep as it must. Some devices send a byte order mark before it, or the NUL at the end of a
- * text in C after it. Throws an `HttpError` with status 400.
+ * Parses JSON for callers that read no deeper than they must. Some devices send a byte order mark before it, or the NUL
+ * at the end of a text in C after it. Throws an `HttpError` with status 400.
  */
 export function parseJson(body: string): unknown {
   try {

@@ -1,4 +1,4 @@
-/** Does it once for all who ask, and again for who asks after it has failed. */
+/** Does the work once for all callers, and again for a caller after it has failed. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let kept: Promise<Result> | undefined
   return () => {

@@ -2,7 +2,7 @@ import type {Milliseconds} from '../../contract/wire/common'
 import type {Metrics} from './metrics/metrics'
 
 export interface Findings {
-  /** Why calls can't be served, or nothing can be stored. */
+  /** The reasons why calls can't be served, or nothing can be stored. */
   reasons?: readonly string[]
   /** Warnings need an operator before they become reasons. */
   warnings?: readonly string[]

@@ -15,7 +15,7 @@ export interface ServerOptions {
   /** The time that a request may take to arrive as a whole. */
   requestTimeout?: Milliseconds | undefined
   log: Log
-  /** For requests that may take longer. */
+  /** The patience for requests that may take longer. */
   patience: Patience
   isProxy: IsProxy
   headers: SecurityHeaders
@@ -43,7 +43,7 @@ export function serverOptions({
     connectionTimeout: 4 * requestTimeout,
     // Headers may take as long as the rest: after a pause of the process Node checks the time before it reads.
     http: {headersTimeout: requestTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 2 * SECOND)},
-    // While the server closes, `closing.ts` answers what comes, in the words of all other answers.
+    // `closing.ts` answers calls while the server closes, in the words of all other answers.
     return503OnClosing: false,
     // Only these are trusted to name their caller and to say that the caller uses https.
     trustProxy: isProxy,

@@ -32,7 +32,7 @@ export interface SystemOptions {
   clientConfig: ClientConfig
   /** The build of the client that is served. */
   build: string | undefined
-  /** Where devices connect by MQTT. */
+  /** The ports at which devices connect by MQTT. */
   mqttPorts: () => Capabilities['mqtt']
   additions: boolean
 }

@@ -30,7 +30,7 @@ export function createLog({level, format = 'json', stream}: LogOptions): Log {
   return pino(options, format === 'text' ? pretty({...FOR_PEOPLE, destination: intoStream(stream)}) : stream)
 }
 
-/** For parts that run without a server, such as tests. */
+/** A log for parts that run without a server, such as tests. */
 export const SILENT: Log = pino({level: 'silent'})
 
 const FOR_PEOPLE = {translateTime: 'SYS:yyyy-mm-dd HH:MM:ss', colorize: isatty(1)}

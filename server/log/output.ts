@@ -1,6 +1,6 @@
 import type {Writable} from 'node:stream'
 
-/** So much of the log waits for anyone who reads it. */
+/** The bytes of the log that wait for a reader. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 
 export interface LogOutput {

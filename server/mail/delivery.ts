@@ -10,7 +10,7 @@ export interface DeliveryOptions {
   mails: MailRepository
   now: () => EpochMs
   transport: MailTransport
-  /** Says what the email is at the moment of sending. Resolves to undefined when there is nobody to write to. */
+  /** Composes the email at the moment of sending. Resolves to undefined when there is nobody to write to. */
   compose: (request: QueuedMail) => Promise<Composed>
   /** Called with the outcome of each attempt. */
   onAttempted?: (request: QueuedMail, outcome: MailOutcome) => Promise<void>

@@ -44,7 +44,7 @@ ${after.map(asParagraph).join('\n')}
 
 const asParagraph = (paragraph: string) => `<p>${inHtml(paragraph)}</p>`
 
-/** Half as large as it is drawn, but never wider than the mail. */
+/** The picture is half as large as it is drawn, but never wider than the mail. */
 const asImage = (alt: string) =>
   `<p><img src="cid:picture" alt="${inHtml(alt)}" width="560" style="max-width: 100%; height: auto"></p>`
 

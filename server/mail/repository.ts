@@ -25,7 +25,7 @@ export interface Email {
 export interface EmailLink {
   label: string
   url: string
-  /** It does something more than once, so it is in the mail alone and not in the log. */
+  /** The link does something more than once, so it is in the mail alone and not in the log. */
   isSecret?: boolean
 }
 
@@ -63,7 +63,7 @@ export interface MailRequest {
   passwordHash?: string
   /** The delivery of a mail of the kind `alarm`. */
   deliveryId?: string
-  /** Which rota a mail of the kind `onCallGap` is about. */
+  /** The rota of a mail of the kind `onCallGap`. */
   rotaId?: string
 }
 
@@ -75,7 +75,7 @@ export interface MailRepository {
   delete(id: string): Promise<void>
   /** `lastError` must contain no secret and no address. */
   postpone(id: string, nextTryAt: EpochMs, lastError: string): Promise<void>
-  /** Has mails tried again soon when the clock was set, but none that is being sent just now. */
+  /** Retries mails soon after the clock was set, except those being sent just now. */
   followClock(setting: ClockSetting, lease: Milliseconds): Promise<void>
   /** The time at which the next mail is due; undefined when the queue is empty. */
   nextDueAt(): Promise<EpochMs | undefined>

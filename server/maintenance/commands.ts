@@ -126,7 +126,7 @@ export function createMaintenanceCommands(options: MaintenanceCommandsOptions) {
         return window
       }),
 
-    /** Lets what runs end later. Throws 409 when nothing does, or when it would last for too long. */
+    /** Extends the running period. Throws 409 when none runs, or when it would last for too long. */
     extend: (caller: Caller, ref: WindowRef, minutes: number) =>
       change(caller, ref.organisationId, 'maintenance.extended', async (transaction, at) => {
         const window = await lock(transaction, caller, ref)

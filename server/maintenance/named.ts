@@ -18,7 +18,7 @@ export function namedBy(rule: Rule, firstDay: Day): (day: Day) => boolean {
   return day => limits.every(allows => allows(day))
 }
 
-/** Which ones of a weekday are meant, within the month or year. */
+/** The selected ones of a weekday, within the month or year. */
 type Ordinals = 'every' | 'none' | readonly number[]
 
 function ordinalsOf(weekdays: readonly RuleWeekday[], weekday: number): Ordinals {

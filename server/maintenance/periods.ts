@@ -29,8 +29,8 @@ export async function insertNext(
 }
 
 /**
- * Likewise, for a window that was planned. It ends when its rule can't be followed, as one of an older version may be that
- * was read otherwise; the log says so.
+ * Inserts the next period of a window that was planned. It ends the window when its rule can't be followed, as one of
+ * an older version may be that was read otherwise; the log says so.
  */
 export async function insertFurther(
   transaction: Transaction,

@@ -31,8 +31,8 @@ const coversDevice = ({organisationId, targetKind, targetValue}: TargetColumns, 
 const runs = (at: EpochMs) => and(isNotNull(maintenancePeriod.dueAt), lte(maintenancePeriod.startsAt, at))
 
 /**
- * Lets none of the periods end before the transaction does. Call it before what is in maintenance is passed over, so that
- * the end of a period finds it.
+ * Locks the periods, so that none ends before the transaction does. Call it before alarms in maintenance are passed
+ * over, so that the end of a period finds them.
  */
 export async function holdPeriods(db: Selecting, at: EpochMs): Promise<void> {
   await db

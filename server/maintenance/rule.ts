@@ -19,7 +19,7 @@ export interface Rule {
   count: number | null
   /** The last time on the wall, as if it were in UTC. */
   until: EpochMs | null
-  /** From 0 for Monday. */
+  /** The first day of the week, from 0 for Monday. */
   weekStart: number
   months: readonly number[]
   monthDays: readonly number[]
@@ -34,7 +34,7 @@ export class UnusableRule extends Error {
   override name = 'UnusableRule'
 }
 
-/** So that a rule names a day within ten years. */
+/** The maxima by which a rule names a day within ten years. */
 const MAX_INTERVAL: Readonly<Record<Frequency, number>> = {DAILY: 3660, WEEKLY: 520, MONTHLY: 120, YEARLY: 10}
 /** The most days that one step of the rule has. */
 const DAYS_IN: Readonly<Record<Frequency, number>> = {DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366}

@@ -19,7 +19,7 @@ export interface MaintenanceTurnsOptions {
   job: Job
 }
 
-/** Lets periods begin and end at their times, and inserts the next one of each window. */
+/** Begins and ends periods at their times, and inserts the next one of each window. */
 export function createMaintenanceTurns(options: MaintenanceTurnsOptions): Queue {
   const {onEnded, onChanged, scheduler, log, job} = options
   const {db} = options.database

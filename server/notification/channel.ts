@@ -46,7 +46,10 @@ export type AnswerFields = Readonly<Record<string, unknown>>
 
 /** The answers of a peer, by its documentation. `readingOf` decides what an answer means. */
 export interface Answers {
-  /** Is in each answer to a call that was accepted, and in no other. Where a peer promises none, any success counts but a web page. */
+  /**
+   * The proof is in each answer to a call that was accepted, and in no other. Where a peer promises none, any success
+   * counts but a web page.
+   */
   proof?: {name: string; isIn(fields: AnswerFields, body: string): boolean}
   /** The words of the peer about a refusal. By default they are its whole answer. */
   words?(fields: AnswerFields): unknown
@@ -101,7 +104,7 @@ export type Channel<Kind extends ChannelKind> = {
     }
 )
 
-/** Nothing can be sent, however often it is tried. Its message is shown to people. */
+/** The message can't be sent, however often it is tried. Its text is shown to people. */
 export class NotWritable extends Error {
   override name = 'NotWritable'
 }

@@ -168,7 +168,7 @@ export class NotificationRepository {
     return exactlyOne(found)
   }
 
-  /** Has webhooks tried again soon when the clock was set, but none that is being called just now. */
+  /** Retries webhooks soon after the clock was set, except those being called just now. */
   async followClock({at, before}: ClockSetting, lease: Milliseconds): Promise<void> {
     const {nextTryAt, leasedUntil} = notificationDelivery
     await this.#db
@@ -180,7 +180,7 @@ export class NotificationRepository {
       .where(sql`${nextTryAt} is not null or ${leasedUntil} is not null`)
   }
 
-  /** Keeps that a call of a delivery was accepted, so that no later attempt makes it again. */
+  /** Stores that a call of a delivery was accepted, so that no later attempt makes it again. */
   async accept(id: string, call: string): Promise<void> {
     await this.#db
       .update(notificationDelivery)
@@ -188,7 +188,7 @@ export class NotificationRepository {
       .where(eq(notificationDelivery.id, id))
   }
 
-  /** Keeps what became of an attempt. `error` must hold no secret. */
+  /** Stores the outcome of an attempt. `error` must hold no secret. */
   async settle(id: string, {state, error, nextTryAt, heldUntil}: Outcome): Promise<void> {
     const settledAt = state === 'waiting' ? null : this.#options.now()
     const {attempts} = notificationDelivery

@@ -8,7 +8,7 @@ interface Wrong {
   route: string
   place: number
   kind: string
-  /** As JSON. */
+  /** The target as JSON. */
   target: string
   why: string
 }

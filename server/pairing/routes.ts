@@ -70,7 +70,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
       },
     },
     async ({params: {secret}}, reply) => {
-      // Begun before the first look, so that nothing is missed between the two.
+      // The wait begins before the first look, so that nothing is missed between the two.
       const paired = waiting.next(hashToken(secret), WAIT, untilClosed(reply))
       let answer = await answerOf(secret)
       if (answer === undefined) {

@@ -11,7 +11,7 @@ import {changedFields, changedValues} from '../store/change'
 
 export interface PreferencesRepository {
   find(userId: string): Promise<PreferencesBody | undefined>
-  /** Keeps the fields that are left out. A change to the same values is not written. */
+  /** Changes the given fields. A change to the same values is not written. */
   change(caller: Caller, change: PreferencesChange): Promise<PreferencesBody>
 }
 

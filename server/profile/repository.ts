@@ -13,10 +13,7 @@ export interface ProfileRepository {
   find(userId: string): Promise<ProfileBody | undefined>
   /** False when the viewer already has a profile, which is then unchanged. */
   create(caller: Caller, body: ProfileBody): Promise<boolean>
-  /**
-   * Keeps the fields that are left out. Undefined when the viewer has no profile. A change to the same values is not
-   * written.
-   */
+  /** Changes the given fields. Undefined when the viewer has no profile. A change to the same values is not written. */
   change(caller: Caller, change: ProfileChange): Promise<ProfileBody | undefined>
 }
 

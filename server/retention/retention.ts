@@ -23,28 +23,28 @@ export interface RetentionOptions extends Pick<PassesOptions, 'job'> {
   log: Pick<Log, 'info' | 'warn'>
   /** The days for which the server stores each kind; for ever without a number. */
   days: RetentionDays
-  /** For how many days organisations keep values that say so. */
+  /** The retention in days of each organisation that has set one. */
   organisationDays: () => Promise<ReadonlyMap<string, number>>
   ownersOf: (deviceNumbers: readonly number[]) => Promise<readonly {number: number; organisationId: string}[]>
   /** Removes values and their rollups step by step. What a pass leaves is found by the next one. */
   removeValues: (
     keptSince: (deviceNumbers: readonly number[]) => Promise<Map<number, {values: EpochMs; rollups: EpochMs}>>,
   ) => AsyncIterable<Removed>
-  /** Likewise entries of the audit trail from before a time. */
+  /** Removes entries of the audit trail from before a time. */
   removeAudit: (before: EpochMs) => AsyncIterable<Removed>
   /** Called after each step. */
   onRemoved: (removed: Removed) => void
 }
 
 export interface Retention extends Passes {
-  /** When the last pass of this server has ended. */
+  /** The end of this server's last pass. */
   metric: Metric
 }
 
 const MINUTE: Milliseconds = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** More often than a pass is due, since another server may do it, or have died before it could. */
+/** The server looks more often than a pass is due, since another server may do it, or have died before it could. */
 const LOOK_EVERY = 10 * MINUTE
 
 export function createRetention(options: RetentionOptions): Retention {

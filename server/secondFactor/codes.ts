@@ -30,5 +30,5 @@ function createRecoveryCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As it is compared, however it was typed. */
+/** The code as it is compared, however it was typed. */
 export const asTyped = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()

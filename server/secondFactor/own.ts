@@ -107,7 +107,7 @@ export class OwnSecondFactor {
     })
   }
 
-  /** As `confirmApp` does. Throws 403 for what is no answer to the offer. */
+  /** Confirms as `confirmApp` does. Throws 403 for anything but an answer to the offer. */
   async confirmPasskey(
     caller: Caller,
     {name, passkey: made}: PasskeyConfirmation,
@@ -117,7 +117,7 @@ export class OwnSecondFactor {
       eq(passkeyOffer.userId, caller.userId),
       gt(passkeyOffer.createdAt, this.#options.now() - OFFER_LIFETIME),
     )
-    // Whatever becomes of it, an offer is answered once.
+    // An offer is answered once, whatever becomes of it.
     const [offered] = await this.#options.database.db.delete(passkeyOffer).where(isOffered).returning()
     if (offered === undefined || party === undefined) throw conflict(OFFER_OVER)
     const verified = await verifyMade(made, offered.challenge, party)

@@ -15,7 +15,7 @@ import {lockUser} from '../user/repository'
 import {asTyped, createRecoveryCodes, stepOf} from './codes'
 import {requestOptions, verifyAnswer} from './passkeys'
 
-/** Someone whose password was right, and the hash that it was checked against. */
+/** A user whose password was right, and the hash that it was checked against. */
 interface Challenged {
   userId: string
   passwordHash: string

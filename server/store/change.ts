@@ -26,7 +26,7 @@ export function changedFields(before: object, change: object): string[] {
   )
 }
 
-/** In characters. A longer text is cut, so that one change can't fill the audit trail. */
+/** The maximum of characters. A longer text is cut, so that one change can't fill the audit trail. */
 const MOST_SHOWN = 200
 
 type Shown = string | number | boolean | null

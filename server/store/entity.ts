@@ -107,15 +107,13 @@ export interface EntityStoreOptions<Row> {
  */
 export interface EntityStore<Row, Body, Change> {
   findVisible(viewer: Viewer, id: string): Promise<Row | undefined>
-  /** With an `organisationId`, lists only the entities of that organisation. */
+  /** Lists only the entities of the organisation, if `organisationId` is given. */
   listVisible(viewer: Viewer, query: ListQuery, organisationId?: string): Promise<Listed<Row>>
   create(caller: Caller, body: Body): Promise<Row>
   /** A change to the same values is not written. */
   change(caller: Caller, id: string, change: Change, echoed: Echoed): Promise<Row>
   remove(caller: Caller, id: string): Promise<void>
-  /**
-   * Until the transaction ends, no other call can change or remove the entity or what belongs to it. Throws 404 or 409.
-   */
+  /** Locks the entity and its dependents against any other call until the transaction ends. Throws 404 or 409. */
   lock(transaction: Transaction, viewer: Viewer, id: string, version?: number): Promise<Row>
   /** Removes the entities of an organisation that is being removed. */
   removeOf: Cascade

@@ -12,12 +12,12 @@ export interface ListQuery {
   limit?: number | undefined
   cursor?: string | undefined
   created_since?: number | undefined
-  /** Further fields of each row in a list. */
+  /** The further fields of each row in a list. */
   with?: string | undefined
   late_after?: number | undefined
 }
 
-/** Says how the rows of a table can be searched and sorted. */
+/** The search and sort fields of a table. */
 export interface ListShape {
   id: AnyPgColumn
   /** The columns that hold the name, title or email. */

@@ -20,7 +20,7 @@ export interface DeviceData extends DataWindows {
   knownSince: EpochMs | null
 }
 
-/** When devices had data in a range, in the order of the numbers. */
+/** The times in which devices had data in a range, in the order of the numbers. */
 export async function dataOf(
   pool: Pool,
   deviceNumbers: readonly number[],
@@ -49,7 +49,7 @@ const DATA = `
   ) as noted
   order by place`
 
-/** Such as 1767225600000:90000{[0,90000),[180000,270000)};1767312000000:90000{[0,90000)}. */
+/** Reads texts such as 1767225600000:90000{[0,90000),[180000,270000)};1767312000000:90000{[0,90000)}. */
 function readDays(text: string): DataDay[] {
   return text.split(';').map(part => {
     const windows: CalendarWindow[] = []

@@ -228,7 +228,7 @@ const prepareSeries = (db: Database['db']) =>
     .where(eq(namedDevice.id, sql.placeholder('deviceId')))
     .prepare('find_series')
 
-/** When a device was last seen, as part of a query for devices; null when it never was. */
+/** The time at which a device was last seen, as part of a query for devices; null when it never was. */
 export const lastSeenOf = (deviceNumber: AnyPgColumn): SQL<EpochMs | null> =>
   sql<EpochMs | null>`(
     select max(${latest.receivedAt}) from ${latest} where ${latest.deviceNumber} = ${deviceNumber}

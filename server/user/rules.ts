@@ -108,9 +108,7 @@ export interface Membership {
   customerId: string | null
 }
 
-/**
- * Where the body leaves them open, the organisation and customer are the admin's own, if the admin is bound to them.
- */
+/** The admin's own organisation and customer fill those that the body leaves open, if the admin is bound to them. */
 export function membershipOfNew(admin: Viewer, {organisation_id, customer_id}: NewUserBody): Membership {
   const reach = REACH.user[admin.authority]
   return {

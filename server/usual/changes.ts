@@ -19,12 +19,12 @@ export interface Stretch {
 /** The pieces to compare have the first of these lengths that divides a stretch into few enough. */
 const PIECES: readonly Milliseconds[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 12 * HOUR, DAY]
 const MOST_PIECES = 8
-/** So many pieces before the stretch are its past. */
+/** The pieces before the stretch that are its past. */
 const PAST_PIECES = 24
 /** So few that putting together their rows and comparing them are short turns of the event loop. */
 const SERIES_PER_STEP = 100
 
-/** Which series of the devices, given with their ids by their numbers, changed most in a stretch of time. */
+/** Finds the series of the devices, given with their ids by their numbers, that changed most in a stretch of time. */
 export async function changesOf(
   {pool}: Pick<Database, 'pool'>,
   devices: ReadonlyMap<number, string>,

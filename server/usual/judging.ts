@@ -51,7 +51,7 @@ const SERIES_PER_READING = 500
 /** The recent values of a series that are evaluated once more after a start. */
 const RECENT_NUMBERS = 100
 const RECENT: Milliseconds = 24 * HOUR
-/** So many values of a series wait for its state. */
+/** The maximum number of values of a series that wait for its state. */
 const MOST_WAITING = 1_000
 
 interface Known extends SeriesRef {
@@ -60,7 +60,7 @@ interface Known extends SeriesRef {
   judging: UsualJudging
   unusualSince: EpochMs | null
   value: number | null
-  /** When its row is read again, which may have learned more. */
+  /** The time at which its row, which may have learned more, is read again. */
   readAgainAt: EpochMs
   /** Whether its row is older than what is known here. */
   isNew: boolean
@@ -121,7 +121,7 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
       judging: row?.judging ?? NOTHING_JUDGED,
       unusualSince: row?.unusualSince ?? null,
       value: row?.value ?? null,
-      // Not all in the same minute.
+      // The rows are not all read in the same minute.
       readAgainAt: now() + (HOUR * (1 + (deviceNumber % 16) / 16)) / 2,
     }
   }

@@ -130,7 +130,7 @@ export async function writeJudged(executor: Executor, judged: readonly Judged[])
   })
 }
 
-/** Has each series learned again. The levels that people have accepted are accepted again at their times. */
+/** Makes each series learn again. The levels that people have accepted are accepted again at their times. */
 export async function forgetLearned(executor: Executor): Promise<void> {
   await executor.query(`update usual_series set state = '', learned_to = 0 where learned_to > 0`)
 }

@@ -37,7 +37,7 @@ export class WallVersionRepository {
     return found.map(({wall}) => wall)
   }
 
-  /** Keeps what a write of the attribute `walls` has changed. */
+  /** Stores the walls that a write of the attribute `walls` has changed. */
   readonly onChanged: AttributeHistory = async (transaction, {userId, email}, {ref, before, after}) => {
     const {entityType, entityId: organisationId, scope, key} = ref
     if (entityType !== 'organisation' || scope !== ATTRIBUTE_SCOPES.shared || key !== WALLS_ATTRIBUTE) return

@@ -23,7 +23,7 @@ const COMPACT_DIGITS = 4
 const WHOLE_DIGITS = 15
 export const MAX_DIGITS = 17
 
-/** Outside of these sizes numbers are written with a power of ten. */
+/** Numbers outside of these sizes are written with a power of ten. */
 const LEAST = 1e-6
 const GREATEST = 1e15
 

@@ -45,9 +45,7 @@ export const playlistValue = (playlist: Playlist): Json[] => {
   }))
 }
 
-/**
- * Why an intent can't be fulfilled: its video or the one to insert it before is not in the list, or the list is full.
- */
+/** The reason why an intent fails: its video or the one to insert it before is not in the list, or the list is full. */
 export type Unfulfillable = 'gone' | 'full'
 
 /**
@@ -64,7 +62,7 @@ export function withIntent(playlist: Playlist, intent: PlaylistIntent): Playlist
       if (item !== undefined) return playlist
       if (items.length >= PLAYLIST_LENGTH) return 'full'
       const added = intent.kind === 'add' ? {assetId: intent.assetId, schedule: null} : intent.item
-      // When the neighbour of then is gone, the end is as good a place as any.
+      // The end is as good a place as any when the neighbour is gone.
       return {
         ...playlist,
         items: insertedBefore(items, added, intent.kind === 'add' ? null : intent.before) ?? [...items, added],

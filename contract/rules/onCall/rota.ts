@@ -16,7 +16,9 @@ export interface Rota {
   overrides: readonly RotaOverride[]
 }
 
-/** At `minute` of the day by the clocks of the zone, each `days` days from `since` on, such as 2026-11-30. */
+/**
+ * A hand-over at `minute` of the day by the clocks of the zone, each `days` days from `since` on, such as 2026-11-30.
+ */
 export interface HandOver {
   minute: number
   days: number
@@ -34,7 +36,10 @@ export interface RotaLayer {
   people: readonly string[]
 }
 
-/** From `start`, included, to `end`, not included. `insteadOf` restricts it to one person's turns; null for all. */
+/**
+ * An override from `start`, included, to `end`, not included. `insteadOf` restricts it to one person's turns; null for
+ * all.
+ */
 export interface RotaOverride {
   start: EpochMs
   end: EpochMs
@@ -109,7 +114,7 @@ function turnAt(rota: Rota, offsetAt: OffsetAt, at: EpochMs): number | null {
   return turn < 0 ? null : turn
 }
 
-/** When a turn begins. */
+/** The start of a turn. */
 export const handOverOf = (
   {handOver, zone}: Pick<Rota, 'handOver' | 'zone'>,
   turn: number,

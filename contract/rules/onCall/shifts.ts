@@ -44,7 +44,7 @@ export function shiftsIn(rota: Rota, isPresent: IsPresent, {start, end}: Range):
   return shifts
 }
 
-/** When nobody is called. */
+/** The times in which nobody is on call. */
 export const gapsIn = (rota: Rota, isPresent: IsPresent, range: Range): Shift[] =>
   shiftsIn(rota, isPresent, range).filter(({person}) => person === null)
 

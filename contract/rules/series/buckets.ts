@@ -43,7 +43,7 @@ export function intoBuckets(
   return groupBy(points, ({ts}) => bucketOf(ts))
 }
 
-/** Does what `Map.groupBy` does, which Node 20 lacks. Groups and their members keep the order of the items. */
+/** Replaces `Map.groupBy`, which Node 20 lacks. Groups and their members keep the order of the items. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -7,7 +7,7 @@ export interface Dated {
   receivedAt: EpochMs
 }
 
-/** When a device has sent no plausible time for this long, its clock is wrong and its values count in their order. */
+/** A device that has sent no plausible time for this long has a wrong clock, and its values count in their order. */
 export const WRONG_CLOCK_PATIENCE: Milliseconds = 60 * 60_000
 
 /**

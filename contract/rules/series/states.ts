@@ -9,7 +9,7 @@ export interface StateRun {
 }
 
 export interface States {
-  /** In order of time. Neighbours with the same text have a silence between them. */
+  /** The runs in order of time. Neighbours with the same text have a silence between them. */
   runs: readonly StateRun[]
   /** The time for which a text holds without a newer one. */
   holds: Milliseconds

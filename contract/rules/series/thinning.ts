@@ -37,7 +37,7 @@ export const POINTS_PER_COLUMN = 4
 /** Slots are narrower than columns, so that a gap within a column is found. */
 const SLOTS_PER_COLUMN = 4
 
-/** Where slots begin, and how wide they are. */
+/** The starts of slots, and their width. */
 export interface Slots {
   from: EpochMs
   width: Milliseconds
@@ -45,7 +45,7 @@ export interface Slots {
 
 /** Slots are made of these where that widens them little, so that the server need not read points it has rolled up. */
 const PIECES = [60 * MINUTE, 15 * MINUTE, 5 * MINUTE, MINUTE]
-/** At most this share of a slot is added to make it of whole pieces. */
+/** The maximum share of a slot that is added to make it of whole pieces. */
 const ADDED = 1 / 4
 
 /** The slots with which the columns give at most `limit` points, which must be at least `POINTS_PER_COLUMN`. */

@@ -17,7 +17,7 @@ export function offsetsOf(zone: string): OffsetAt {
   }
 }
 
-/** To make one takes as long as to find thirty offsets. */
+/** Making one takes as long as finding thirty offsets. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** Each takes some kilobytes, and the name of a zone can be written in many ways. */
 const MOST_FORMATS = 100
@@ -33,7 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
 
-/** So short that the clocks of a zone are changed at most once within it. */
+/** Short enough that the clocks of a zone are changed at most once within it. */
 const SLOT: Milliseconds = 6 * HOUR
 /** A year of them. */
 const MOST_SLOTS = 1500

@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../wire/common'
 import {MINUTE} from './durations'
 import {offsetsOf} from './localTime'
 
-/** For how long the statistics of the tiles are shown. */
+/** The period for which the statistics of the tiles are shown. */
 export const TILE_PERIOD: Milliseconds = TILE_REFETCH_MINUTES * MINUTE
 
 /** Whether the tiles are due in this minute of the clocks of `zone`. */

@@ -3,8 +3,8 @@ import {DAY} from './durations'
 import {type OffsetAt, offsetsOf} from './localTime'
 
 /**
- * When the clocks of `zone` show `wall`, which is that time as if it were in UTC. A time that they show twice is the
- * first of the two, and one that they skip is as much later as they skip, as in RFC 5545.
+ * The time at which the clocks of `zone` show `wall`, which is that time as if it were in UTC. A time that they show
+ * twice is the first of the two, and one that they skip is as much later as they skip, as in RFC 5545.
  */
 export const instantOf = (wall: EpochMs, zone: string): EpochMs => instantBy(offsetsOf(zone), wall)
 

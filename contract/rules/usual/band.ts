@@ -18,7 +18,7 @@ export interface UsualBand {
   basis: UsualBasis
   /** The number of hours in the basis: for `weekHour` of Mondays 09–10 h the number of those Mondays. */
   hours: number
-  /** On how many local days the series had values that were learned, whatever the basis. */
+  /** The number of local days on which the series had learned values, whatever the basis. */
   days: number
   isCounter: boolean
 }
@@ -32,7 +32,7 @@ export interface StillLearning {
 
 type LearnedBasis = Exclude<UsualBasis, 'lastDays'>
 
-/** From how many hours each basis must have been learned: four Mondays, eight working days, or three days. */
+/** The least hours from which each basis must have been learned: four Mondays, eight working days, or three days. */
 const BASES: readonly {basis: LearnedBasis; least: {workingDay: number; weekend: number}}[] = [
   {basis: 'weekHour', least: {workingDay: 4, weekend: 4}},
   {basis: 'dayKindHour', least: {workingDay: 8, weekend: 4}},

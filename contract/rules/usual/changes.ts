@@ -28,13 +28,13 @@ export interface StretchChanges<Id> {
   tooLittle: number
 }
 
-/** With fewer pieces nobody knows how far they usually are apart. */
+/** Fewer pieces don't show how far they usually are apart. */
 export const LEAST_PIECES = 6
 /** A spread is at least this share of the mean, so that the last digit of a series that never changes is no change. */
 const LEAST_OF_MEAN = 0.001
 /** The share of the range of its values that counts as the spread within a piece. */
 const RANGE_SHARE = 0.25
-/** As far as any change is; that of a series that was always zero, too. */
+/** The maximum of any change, also of a series that was always zero. */
 const FARTHEST = 1000
 
 /** "What else changed in this stretch": ranks series of any units by how far each is from its own past. */

@@ -6,7 +6,7 @@ import {DAY, HOUR} from '../time/durations'
  * each counts once. Without any number there is no hour.
  */
 export interface UsualHour {
-  /** When it began: a whole hour of UTC. */
+  /** The start: a whole hour of UTC. */
   ts: EpochMs
   count: number
   mean: number

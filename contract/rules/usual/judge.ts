@@ -18,7 +18,7 @@ export interface UsualJudging {
   long: number
   variance: number
   count: number
-  /** Since when the series is unusual; null while it is not. */
+  /** The time since which the series is unusual; null while it is not. */
   since: EpochMs | null
   /** The number of notifications, each of which halves with each `FORGETTING`. */
   tellings: number
@@ -48,7 +48,7 @@ const LEAST_SHORT = 4
 /** The long run goes over about so long, in which a score counts for an hour at most. */
 const LONG: Milliseconds = 14 * DAY
 const LONGEST_SCORE = HOUR
-/** With fewer scores there is no long run. */
+/** Fewer scores make no long run. */
 const LEAST_SCORES = 10
 /**
  * The distance between the short mean and its long run at which values become unusual, in standard deviations of the
@@ -56,7 +56,7 @@ const LEAST_SCORES = 10
  * series and week.
  */
 export const UNUSUAL = 5
-/** They are usual again when it is back within this share of that. */
+/** The share of that distance within which values are usual again. */
 const BACK = 0.5
 /** A deviation is no smaller. */
 const LEAST_DEVIATION = 0.3
@@ -138,11 +138,11 @@ function scored(judging: UsualJudging, {at, value, score, isOutside}: Scored, un
   }
 }
 
-/** Before the first value there is none to rise from. */
+/** The first value has none to rise from. */
 const rateSince = (judging: UsualJudging, now: Pick<UsualJudging, 'at' | 'value'>): number | null =>
   judging.at === NOTHING_JUDGED.at ? null : rateBetween(judging, now)
 
-/** To find the hour of the week takes longer than all else, so each state keeps the band that was asked for last. */
+/** Finding the hour of the week takes longer than all else, so each state caches the last requested band. */
 const kept = new WeakMap<UsualState, {hour: EpochMs; band: ReturnType<typeof bandAt>}>()
 
 function keptBand(state: UsualState, at: EpochMs): ReturnType<typeof bandAt> {

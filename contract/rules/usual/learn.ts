@@ -6,19 +6,19 @@ import {bandOf, type StillLearning, type UsualBand} from './band'
 import {hourOf, type LocalHour, localHour, type UsualHour, WEEK_HOURS} from './hour'
 import {emptyState, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
-/** For about how many weeks an hour is remembered. */
+/** The number of weeks, about, for which an hour is remembered. */
 const MEMORY = 8
 /** The share of the range of its values that counts as the spread within an hour. */
 const RANGE_SHARE = 0.25
-/** For about how many hours the whole series is remembered. */
+/** The number of hours, about, for which the whole series is remembered. */
 const WHOLE_MEMORY = 4 * WEEK_HOURS
-/** In spreads of the band: what is farther from its centre is learned as if it were so far. */
+/** The maximum distance in spreads of the band: farther values are learned as if they were at it. */
 const FARTHEST = 5
 /** The spread of values around a level that somebody has just accepted, as a share of the way to it. */
 const SPREAD_OF_NEW = 0.1
-/** So many unusual hours in a row are learned, and no more until values are back or somebody accepts them. */
+/** The maximum of unusual hours learned in a row; no more are until values are back or somebody accepts them. */
 const UNUSUAL_HOURS = 24
-/** From then on whole weeks are known, and what is new may be a fault rather than the first of its kind. */
+/** Whole weeks are known from then on, and a new value may be a fault rather than the first of its kind. */
 const DAYS_BEFORE_DOUBT = 14
 
 /** Whether a series is a counter is decided by about so many hours: the share of those in which it rises and falls. */
@@ -122,7 +122,7 @@ function learnSlot({header, weeks, slots}: Learning, {mean, low, high}: Amounts,
   header.centre = mixed(header.centre, mean, wholeRate)
 }
 
-/** Never more than what `weeks` can hold. */
+/** The maximum that `weeks` can hold. */
 const MOST_WEEKS = 255
 
 /** The rise of a counter per second since the hour before. A value below the one before began at zero. */

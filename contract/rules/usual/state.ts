@@ -6,9 +6,9 @@ export interface UsualState {
   /** The IANA name of the zone whose weeks it is learned by. */
   zone: string
   header: Readonly<Header>
-  /** For each hour of the week, from how many of them it is learned. */
+  /** The number of hours learned for each hour of the week. */
   weeks: Readonly<Uint8Array>
-  /** For each hour of the week its `SLOT_FIELDS`, one after the other. */
+  /** The `SLOT_FIELDS` of each hour of the week, one after the other. */
   slots: Readonly<Float64Array>
 }
 

@@ -36,7 +36,7 @@ export const DEVICE_STATUSES = ['fresh', 'late', 'never'] as const
 const deviceStatus = z.enum(DEVICE_STATUSES)
 export type DeviceStatus = z.infer<typeof deviceStatus>
 
-/** In milliseconds. */
+/** A duration in milliseconds. */
 const lateAfter = z.coerce.number().check(z.int(), z.positive(), z.maximum(MAX_TS))
 
 /**
@@ -189,7 +189,7 @@ const deviceImportBody = z.strictObject({
   rows: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(IMPORT_BATCH_LENGTH)),
 })
 export type DeviceImportBody = z.infer<typeof deviceImportBody>
-/** Said of an id that another device has, too, whether that one is within reach or not. */
+/** The message for an id that another device has, too, whether that one is within reach or not. */
 export const NO_NEW_ID = 'must be a new id'
 export const deviceImportRow = z.strictObject({
   _id: z.optional(z.uuid(NO_NEW_ID).check(z.toLowerCase())),

@@ -67,7 +67,7 @@ const plays = z.object({
   device_id: z.string(),
   device_name: z.string(),
   asset_id: z.string(),
-  /** As it is called now, or as the player called it when the video is deleted. */
+  /** The present name, or the player's name for it when the video is deleted. */
   asset_name: z.nullable(z.string()),
   whole: z.number(),
   broken_off: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {CREDENTIALS_LENGTH_MIN, NAME_LENGTH} from '../../limits'
 
-/** Also said of a token that a device out of reach has: there would be two who have thought of it. */
+/** The message also for a token that a device out of reach has: two people have thought of it. */
 export const EASY_TO_GUESS = 'is too easy to guess'
 
 /**

@@ -31,7 +31,7 @@ const AUTH = /^[\w-]{22}$/
 
 const pushSubscription = z.object({
   id,
-  /** Such as `Firefox on Linux`. */
+  /** A name such as `Firefox on Linux`. */
   browser: z.nullable(z.string()),
   created_at: z.number(),
   /** Whether it was made in the session that asks. */

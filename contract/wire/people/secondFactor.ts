@@ -139,7 +139,7 @@ export const offerPasskey = route('POST', '/api/v0/users/second-factor/passkey',
   body: secondFactorChange,
   answer: passkeyOffer,
 })
-/** Within a quarter of an hour. What is no answer to the offer is refused with 403. */
+/** The offer lasts a quarter of an hour. Anything but an answer to it is refused with 403. */
 export const confirmPasskey = route('POST', '/api/v0/users/second-factor/passkey/confirmation', {
   body: passkeyConfirmation,
   answer: recoveryCodes,

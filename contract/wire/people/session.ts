@@ -17,8 +17,8 @@ export const signOut = route('POST', '/api/v0/auth/logout', {answer: nothing})
 export const refreshTokens = route('POST', '/api/v0/auth/refresh-token', {answer: nothing})
 
 /**
- * Where the caller is signed in. `user_agent` is what the browser says that it is, and
- * `last_seen_at` is when it renewed its access last, which browsers in use do every quarter of an hour.
+ * A session of the caller. `user_agent` is the browser's own description, and `last_seen_at` is when it renewed its
+ * access last, which browsers in use do every quarter of an hour.
  */
 const ownSession = z.object({
   id,

@@ -51,7 +51,7 @@ const userChange = z.strictObject({
 })
 export type UserChange = z.infer<typeof userChange>
 
-/** For admins only. */
+/** Only admins may call these. */
 export const createUser = route('POST', '/api/v0/user/register', {body: newUserBody, answer: user, status: 201})
 export const changeUser = route('PUT', '/api/v0/user/:id', {body: userChange, answer: user})
 /** Marks the user as deleted. */

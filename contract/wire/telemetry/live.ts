@@ -66,11 +66,11 @@ export interface ServerToClientEvents {
   alarmsMoved: () => void
   /** Series of watched devices that are unusual now, or are so no longer, oldest first. */
   unusual: (batch: LiveUnusual[]) => void
-  /** To sockets that subscribe all within reach. */
+  /** Sent to sockets that subscribe all within reach. */
   devices: (news: LiveDevices) => void
-  /** To them, too: other units or thresholds hold for keys, by the word of an organisation or a customer. */
+  /** Sent to them, too: units or thresholds of an organisation or a customer have changed. */
   keySettingsChanged: () => void
-  /** With `capabilities.statisticsNews`: of a series that the socket watches, every ten minutes of its time zone. */
+  /** Sent with `capabilities.statisticsNews`: a series that the socket watches, every ten minutes of its time zone. */
   statistics: (news: LiveStatistics) => void
   /** Sent when the session has ended, for example by a log out in another tab. The server then closes the socket. */
   sessionEnded: () => void
@@ -81,8 +81,8 @@ export interface ClientToServerEvents {
   subscribe: (body: SubscribeBody, acknowledge: (answer: SubscribeAnswer) => void) => void
   /** `refused` is empty. */
   subscribeReach: (body: SubscribeReachBody, acknowledge: (answer: SubscribeAnswer) => void) => void
-  /** From then on the socket gets the alarms within its user's reach. */
+  /** Subscribes the alarms within the user's reach. */
   watchAlarms: (acknowledge: (answer: Record<string, never> | {message: string}) => void) => void
-  /** From then on the socket gets the statistics of these series. `refused` holds the devices that it may not see. */
+  /** Subscribes the statistics of these series. `refused` holds the devices that the socket may not see. */
   watchStatistics: (body: WatchStatisticsBody, acknowledge: (answer: SubscribeAnswer) => void) => void
 }

@@ -46,7 +46,7 @@ export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, '
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 const bodyTime = z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** With `capabilities.replay`: the answer is that of this moment. What has come since counts nowhere. */
+/** Asks for the answer of this moment, with `capabilities.replay`. Later values count nowhere. */
 export const asOf = {at: z.optional(queryTime)}
 
 const isOrdered = z.refine<{startTs: number; endTs: number}>(
@@ -319,7 +319,7 @@ export const readStatistics = route('GET', '/api/v0/telemetry/:entityType/:entit
   query: z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC'), ...asOf}),
   answer: statisticsAnswer,
 })
-/** With `device_ids`, separated by commas, of these devices as far as they are within reach. */
+/** Reads only these `device_ids`, separated by commas, as far as they are within reach. */
 export const readLatestOfMany = route('GET', '/api/v0/telemetry/device/latest', {
   query: z.extend(latestOfManyQuery, {device_ids: z.optional(deviceIds)}),
   answer: latestOfMany,
@@ -332,7 +332,10 @@ export const readUnitsOfMany = route('GET', '/api/v0/telemetry/device/units', {
   query: ofManyQuery,
   answer: unitsOfMany,
 })
-/** Where devices are, as far as their attributes `latitude` and `longitude` are numbers in degrees, of one scope. */
+/**
+ * Reads the places of devices, as far as their attributes `latitude` and `longitude` are numbers in degrees, of one
+ * scope.
+ */
 export const readPlacesOfMany = route('GET', '/api/v0/telemetry/device/places', {
   query: ofManyQuery,
   answer: z.array(z.object({device_id: z.string(), latitude: z.number(), longitude: z.number()})),

@@ -63,12 +63,12 @@ export const readUsualBandsOfMany = route('POST', '/api/v0/telemetry/device/usua
 })
 
 /**
- * Why the latest value of a key is usual or not. `late`: late values, and those with a wrong time, are not evaluated.
- * `learning`: this many hours with values, and days, are `missing`. `value` is the one compared to `band`, of a counter
- * its rise per second; `score` is its distance from the centre, in usual spreads. `days` and `hours` are those that the
- * band was learned from. `expected` is the number of notifications that the series would have caused in the stored past
- * of the last four weeks, by means of five minutes and by what was learned then. `accepted` is the person who has last
- * called a level normal.
+ * The reason why the latest value of a key is usual or not. `late`: late values, and those with a wrong time, are not
+ * evaluated. `learning`: this many hours with values, and days, are `missing`. `value` is the one compared to `band`,
+ * of a counter its rise per second; `score` is its distance from the centre, in usual spreads. `days` and `hours` are
+ * those that the band was learned from. `expected` is the number of notifications in the stored past of the last four
+ * weeks, by means of five minutes and by what was learned then. `accepted` is the person who has last called a level
+ * normal.
  */
 const usualAnswer = z.object({
   key: z.string(),

@@ -80,7 +80,7 @@ export function createFollowing({database: {db, pool}, store, findKeyIds, now, o
     return changes
   }
 
-  /** They begin without a threshold, and then get theirs as others get another one. */
+  /** They begin without a threshold, and then get theirs like any changed one. */
   function begunFor(series: WatchedSeries, newest: Newest | undefined) {
     const begun = alarmsOf(series, newest?.arrivedAt ?? now()).map(alarm => ({...alarm, threshold: NO_THRESHOLD}))
     return begun.filter(({kind}) => newest !== undefined || (kind === 'silence' && series.isExpected))

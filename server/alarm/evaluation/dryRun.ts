@@ -14,12 +14,12 @@ import {Progress} from './progress'
 export interface DryRunRequest {
   deviceNumber: number
   key: string
-  /** As it is written in the attribute. */
+  /** The threshold as written in the attribute. */
   threshold: Json
   range: Range
 }
 
-/** Says what a threshold would have raised. Throws 400 for one that can't be applied. */
+/** Computes the alarms that a threshold would have raised. Throws 400 for one that can't be applied. */
 export type DryRun = (request: DryRunRequest) => Promise<DryRunWire>
 
 export interface DryRunOptions {

@@ -18,7 +18,7 @@ export interface DueOptions {
   onChanged: OnChanged
 }
 
-/** So many are locked no longer than the ingest may wait for them. */
+/** Few enough that the ingest can wait for their locks. */
 const ALARMS_AT_ONCE = 2500
 /** One core can't look at thousands of silent series as fast as it has to. */
 const AT_THE_SAME_TIME = 2
@@ -28,7 +28,7 @@ const AT_THE_SAME_TIME = 2
  * locked. Values could arrive since `settledAt`: no series is silent before its whole time has passed since then.
  */
 export function createDue({database: {db, pool}, store, enqueue, onChanged}: DueOptions) {
-  /** Does something for some alarms in a transaction, until there are no more of them. */
+  /** Works on some alarms in each transaction, until there are no more of them. */
   async function untilDone(doSome: (client: PoolClient) => Promise<Done>) {
     for (let isMore = true; isMore; ) {
       const {count, changed} = await inTransaction(pool, doSome)

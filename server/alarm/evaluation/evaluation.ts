@@ -17,7 +17,7 @@ export interface Arrival {
 /** The rule that evaluates stored alarms. */
 export interface Rule {
   threshold: Threshold
-  /** As stored with the alarm. */
+  /** The threshold as stored with the alarm. */
   written: Json
 }
 

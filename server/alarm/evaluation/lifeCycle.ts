@@ -16,7 +16,7 @@ export interface AlarmContext {
   rule: AlarmRule
   /** The severity of the alarm that is active or pending; null while its condition is normal. */
   severity: Severity | null
-  /** When the value went beyond a limit, or came back; null when nothing is waited for. */
+  /** The time at which the value went beyond a limit, or came back; null when nothing is waited for. */
   since: EpochMs | null
   shelf: (Shelf & {since: EpochMs}) | null
 }
@@ -73,7 +73,7 @@ export const alarmMachine = setup({
     events: AlarmEvent | Inner
   },
   actions: {
-    /** Anyone who makes a transition reads these of it, and writes them. */
+    /** The caller of a transition reads these entries, and writes them. */
     journal: (_, _entry: {kind: JournalKind}) => {},
     evaluate: assign({
       severity: ({context, event}) => (event.type === 'condition.evaluated' ? event.severity : context.severity),

@@ -8,12 +8,12 @@ import {namedDevice} from '../../device/repository'
 import {arrivedAt, keyIdOf, newestPoint} from '../../telemetry/repository'
 import type {Executor} from '../store'
 
-/** When a value of a series last arrived, and its newest value. */
+/** The last arrival of a series, and its newest value. */
 export interface Newest {
   deviceNumber: number
   keyId: number
   arrivedAt: EpochMs
-  /** As the device gives it. */
+  /** The time that the device gave. */
   ts: EpochMs
   value: number | null
 }

@@ -99,7 +99,7 @@ export function passPoint(
   if (progress.meaning().evaluated !== null) progress.setSilence(null, ts)
 }
 
-/** Lets an alarm know that nothing has come since `last`. */
+/** Passes the time without values since `last` to an alarm. */
 export function passSilence(progress: Progress, {silentAfter}: Threshold, last: EpochMs | undefined, until: EpochMs) {
   if (silentAfter === null || last === undefined || until - last <= silentAfter) return
   progress.setSilence(SILENCE_SEVERITY, last + silentAfter)

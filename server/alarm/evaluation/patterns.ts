@@ -9,7 +9,7 @@ export type Alike = {state: string; changes: string; isFlapping: boolean}
 export interface Pattern extends Pick<StoredAlarm, 'alarm'> {
   from: Alike
   isSilent: boolean
-  /** Which occurrence the alarm has afterwards. */
+  /** The occurrence of the alarm afterwards. */
   occurrence: Which | null
   entries: readonly (Pick<JournalEntry, 'kind' | 'severity'> & {occurrence: Which})[]
 }

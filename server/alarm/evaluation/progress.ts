@@ -28,7 +28,7 @@ export interface AlarmChange extends StoredAlarm {
 export const shownIn = (changes: readonly AlarmChange[]): string[] =>
   changes.flatMap(({alarm, entries, occurrences}) => (entries.length > 0 || occurrences.length > 0 ? [alarm.id] : []))
 
-/** Lets events happen to an alarm, one after the other. Nothing is written by it. */
+/** Applies events to an alarm, one after the other. It writes nothing. */
 export class Progress {
   #occurrence
   #meaning
@@ -60,7 +60,7 @@ export class Progress {
     this.#step(event)
   }
 
-  /** Lets what is waited for begin again, because the clock was set. */
+  /** Begins the present wait again, because the clock was set. */
   setClock(at: EpochMs): void {
     this.#step({type: 'clock.set', at})
   }
@@ -76,13 +76,13 @@ export class Progress {
     this.#evaluated(severity, value, at)
   }
 
-  /** Says whether the series is silent. */
+  /** Sets whether the series is silent. */
   setSilence(severity: Severity | null, at: EpochMs): void {
     this.pass(at)
     this.#evaluated(severity, null, at)
   }
 
-  /** Says whether the series is unusual, and by which value. */
+  /** Sets whether the series is unusual, and by which value. */
   setUnusual(severity: Severity | null, value: number | null, at: EpochMs): void {
     this.pass(at)
     this.#evaluated(severity, value, at)
@@ -93,7 +93,7 @@ export class Progress {
     this.#hasChanged = true
   }
 
-  /** When a series has to be looked at next, if it is not silent then. */
+  /** Sets when a series has to be looked at next, if it is not silent then. */
   expect(at: EpochMs | null): void {
     this.#silentAt = at
   }

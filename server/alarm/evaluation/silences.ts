@@ -39,7 +39,7 @@ export async function expectSooner(executor: Pick<Executor, 'execute'>, at: Epoc
 
 interface Moment {
   at: EpochMs
-  /** Since when values could arrive. */
+  /** The time since which values could arrive. */
   settledAt: EpochMs
 }
 
@@ -47,7 +47,7 @@ interface Moment {
 export const isSettled = ({at, settledAt}: Moment): SQL => sql`${settledAt} + ${SILENT_AFTER} <= ${at}`
 
 export interface Look extends Moment {
-  /** At how many series it looks at once. */
+  /** The number of series looked at per statement. */
   limit: number
 }
 

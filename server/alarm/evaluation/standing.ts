@@ -17,7 +17,7 @@ export function standingOf(snapshot: AlarmSnapshot): AlarmStanding {
   return isUnacknowledged ? 'returnedUnacknowledged' : 'normal'
 }
 
-/** When time has to be passed to the alarm, though no value may come; null when it waits for nothing. */
+/** The time at which the alarm must be evaluated, though no value may come; null when it waits for nothing. */
 export function dueAt(snapshot: AlarmSnapshot): EpochMs | null {
   const {since, shelf, rule} = snapshot.context
   const isReturning = snapshot.matches({condition: {raised: 'returning'}})

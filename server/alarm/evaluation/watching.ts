@@ -41,9 +41,9 @@ interface Memory {
 }
 
 /**
- * Which thresholds hold for a device is remembered until any threshold changes. Anyone who stores rows holds the row
- * of the revision in the meantime, and a change of thresholds counts it up: so each value is either evaluated by the
- * new ones, or was stored before the change was committed, which then evaluates it again.
+ * Caches the thresholds of devices until any threshold changes. A writer of rows holds the row of the revision in the
+ * meantime, and a change of thresholds counts it up: so each value is either evaluated by the new ones, or was stored
+ * before the change was committed, which then evaluates it again.
  */
 export class Watching {
   readonly #options: WatchingOptions

@@ -2,7 +2,7 @@ import type {Place} from '../../../contract/rules/place'
 
 const at = (latitude: number, longitude: number): Place => ({latitude, longitude})
 
-/** Where the sites of the NOC are. */
+/** The places of the NOC's sites. */
 const SITES: Readonly<Record<string, Place>> = {
   Amsterdam: at(52.37, 4.9),
   Berlin: at(52.52, 13.4),

@@ -15,7 +15,7 @@ interface DemoScreen {
   broken?: DemoVideo
   /** A player of another make says that it is alive, and nothing else. */
   isForeign?: boolean
-  /** When it was alive for the last time, for one that is silent. */
+  /** The hours since it was last alive, for one that is silent. */
   aliveHoursAgo?: number
 }
 

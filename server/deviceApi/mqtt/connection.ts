@@ -28,7 +28,7 @@ const MOST_FIRST_BYTES = 64 * 1024
 const MOST_OTHER_BYTES = 16 * 1024
 /** The maximum of one list of properties: room for some tens of user properties. */
 const MOST_PROPERTY_BYTES = 2 * 1024
-/** So many packets are taken before others have their turn. */
+/** The packets taken before others have their turn. */
 const PACKETS_A_TURN = 64
 /** A client that reads nothing is cut off when so much waits for it. */
 const MOST_UNREAD_BYTES = 1024 * 1024
@@ -129,7 +129,7 @@ export class Connection {
     return this.#options.protocolVersion
   }
 
-  /** As `pause`, but what has come waits for `release` even when the connection is closed. */
+  /** Pauses as `pause` does, but waiting packets wait for `release` even when the connection is closed. */
   hold(): void {
     this.#isHeld = true
     this.#socket.pause()
@@ -140,12 +140,12 @@ export class Connection {
     this.#goOn()
   }
 
-  /** From now on, no packet may be larger. */
+  /** Sets the maximum size of the following packets. */
   boundPackets(bytes: number): void {
     this.#packetBytes = bytes
   }
 
-  /** From now on, a packet must come within one and a half times as many seconds. 0 is for ever. */
+  /** Requires a packet within one and a half times as many seconds from now on. 0 is for ever. */
   keepAlive(seconds: number): void {
     this.#mostSilence = seconds * SECOND * KEEP_ALIVE_FACTOR || Number.POSITIVE_INFINITY
   }

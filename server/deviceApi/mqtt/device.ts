@@ -43,7 +43,7 @@ const MISSED = new Map<Delivery, {what: string; text: string}>([
   ],
 ])
 
-/** Lets in who has the token of a device, as that device. */
+/** Admits a client with the token of a device, as that device. */
 export async function admitDevice(
   {username: token, will}: IConnectPacket,
   clientId: string,

@@ -9,7 +9,7 @@ export interface Door {
   open(): Promise<void>
   /** Undefined while it isn't open. */
   port(): number | undefined
-  /** Why it can't be opened, as a sentence. */
+  /** The reason why it can't be opened, as a sentence. */
   trouble(): string | undefined
   close(): void
 }

@@ -17,7 +17,7 @@ export interface MqttListening {
   host: string
   /** 0 is any that is free. */
   port: number
-  /** With the files of a certificate and its key. */
+  /** The port for TLS, with the files of a certificate and its key. */
   tls?: {port: number; certificate: string; key: string} | undefined
   /** Called with the port. */
   onListening?: (port: number) => void

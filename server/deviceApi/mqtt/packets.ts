@@ -5,7 +5,7 @@ export interface Packets {
   next(): Buffer | undefined
   /** The kind of the next packet, as soon as its first byte has come. */
   kind(): number | undefined
-  /** So many bytes the next packet has said to have, as far as it has come; 0 when nothing of it has. */
+  /** The announced size of the next packet, as far as it has come; 0 when nothing of it has. */
   begun(): number
 }
 

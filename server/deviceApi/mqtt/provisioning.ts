@@ -17,7 +17,7 @@ const REQUEST = '/provision/request'
 const RESPONSE = '/provision/response'
 const PACKET_BYTES = COMMAND_BYTES + 1024
 const TIME: Milliseconds = 60_000
-/** So many requests may be refused on a connection, one after another. */
+/** The maximum number of requests refused on a connection, one after another. */
 const MOST_REFUSED = 5
 
 export const isToProvision = ({username, clientId}: IConnectPacket): boolean =>

@@ -45,7 +45,7 @@ const TOO_MANY = 429
 const SERVER_FAULT = 500
 const UNAVAILABLE = 503
 
-/** Why a message was not taken, also in words. */
+/** The reason why a message was not taken, also in words. */
 export interface Refusal {
   reason: Reason
   why: string

@@ -19,7 +19,7 @@ export interface SessionOptions extends DeviceOptions, ProvisioningOptions {
 const CLIENT_ID_LENGTH = 256
 /** In seconds. MQTT 3.1.1 can't announce it to the client. */
 const LONGEST_KEEP_ALIVE = 3600
-/** Many clients send on before they release what has come. */
+/** Many clients go on sending before they release received messages. */
 const MOST_UNRELEASED = 10_000
 const TAKEN: Refusal = {reason: 'success', why: ''}
 const UNKNOWN_TOPIC: Refusal = {reason: 'badTopic', why: 'There is no such topic.'}

@@ -68,7 +68,7 @@ const OF_CONNECT = [
 ]
 
 const USER_PROPERTIES = 'userProperties'
-/** Besides user properties, which are allowed anywhere. */
+/** The properties besides user properties, which are allowed anywhere. */
 const PROPERTIES: {readonly [Kind in PacketCmd | 'will']?: readonly string[]} = {
   connect: OF_CONNECT,
   will: [...OF_MESSAGES, 'willDelayInterval'],

@@ -23,9 +23,9 @@ const SHARING = {
 }
 
 /**
- * Lets clients that are served from `allowedOrigins` use the API in the sessions of their users. These origins must be
- * of the same site as the API (such as wall.works.test and api.works.test), because browsers send no cookies across
- * sites.
+ * Allows clients that are served from `allowedOrigins` to use the API in the sessions of their users. These origins
+ * must be of the same site as the API (such as wall.works.test and api.works.test), because browsers send no cookies
+ * across sites.
  */
 export async function shareWith(app: FastifyInstance, allowedOrigins: readonly string[]) {
   if (allowedOrigins.length === 0) return

@@ -18,7 +18,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(failure.statusCode).headers(failure.headers).send({message: failure.message})
 }
 
-/** As what a failure is answered, of whatever kind it is. */
+/** The answer to a failure of any kind. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return new HttpError(400, explain(error.validation))

@@ -8,17 +8,17 @@ import {hashToken} from '../secrets'
 
 /** A number that its noun keeps, and that is read when someone asks for it. */
 export interface Metric {
-  /** In the words of Prometheus, without the name of the product. A sum that only grows ends with `_total`. */
+  /** The name in the words of Prometheus, without the name of the product. A sum that only grows ends with `_total`. */
   name: string
   help: string
-  /** While it is undefined, a gauge is absent. While it can't be read, the metric is not a number. */
+  /** An undefined gauge is absent. While it can't be read, the metric is not a number. */
   value: () => number | undefined | Promise<number | undefined>
 }
 
 /** Numbers of several of a kind, distinguished by a label. */
 export interface LabelledMetric extends Omit<Metric, 'value'> {
   label: string
-  /** While they can't be read, all are absent. */
+  /** Unreadable values are absent. */
   values: () => Labelled | Promise<Labelled>
 }
 

@@ -7,7 +7,7 @@ import type {Metric} from './metrics'
 
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
-/** Between two looks at the event loop, in milliseconds. */
+/** The time between two looks at the event loop, in milliseconds. */
 const RESOLUTION = 100
 /** Readers that ask at least this often miss no delay. */
 const DELAY_WINDOW: Milliseconds = 60_000

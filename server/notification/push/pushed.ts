@@ -22,7 +22,7 @@ const NAME_LENGTH = 22
 
 interface Circumstances {
   reader: Reader
-  /** When the message is sent. */
+  /** The time at which the message is sent. */
   now: EpochMs
   acknowledgeToken: string | null
 }
@@ -87,5 +87,5 @@ const topicOf = (notice: NoticeWire): string => nameOf(subjectOf(notice))
 
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, NAME_LENGTH)
 
-/** As JSON. */
+/** The size as JSON. */
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

@@ -111,7 +111,7 @@ export class PushSubscriptions {
   }
 }
 
-/** Nothing of what a browser says of itself is needed but this. */
+/** Only this part of a browser's description is needed. */
 function nameOf(userAgent = ''): string | null {
   if (userAgent === '') return null
   const {browser, os} = bowser.parse(userAgent)

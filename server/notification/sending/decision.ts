@@ -45,7 +45,7 @@ export interface Thread {
   step: number
   subjectId: string
   createdAt: EpochMs
-  /** When it came back from a shelf, into service or from maintenance after it was notified. */
+  /** The time at which it came back from a shelf, into service or from maintenance after it was notified. */
   backAt: EpochMs | null
   backFrom: 'maintenance' | null
   /** The channels that were notified. */
@@ -59,15 +59,15 @@ export interface Thread {
 }
 
 export interface Decision {
-  /** For those who were notified of the subject before. */
+  /** The notice for recipients who were notified of the subject before. */
   again: NoticeWire | null
-  /** For those who were not. */
+  /** The notice for recipients who were not. */
   first: NoticeWire | null
-  /** For recipients who were notified before, but from whom something was held back since. */
+  /** The notice for recipients who were notified before, but from whom something was held back since. */
   late: NoticeWire | null
   /** There will be no further notice of the subject. */
   isOver: boolean
-  /** When there may be another notice although nothing happens. */
+  /** The time at which there may be another notice although nothing happens. */
   dueAt: EpochMs | null
 }
 

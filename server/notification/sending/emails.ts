@@ -71,7 +71,7 @@ export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOption
     const inMinute = new Map(averages.get(0)?.points)
     const minutes = Array.from({length: PICTURED_MINUTES}, (_, minute) => inMinute.get(minute) ?? null)
     const value = latest?.dbl_v ?? null
-    // With it comes what encodes pictures, which servers without mail do without.
+    // The module also loads the encoder of pictures, which servers without mail don't need.
     const {drawSeries} = await import('./picture')
     return {
       acknowledgeToken,
@@ -113,7 +113,7 @@ interface Circumstances {
   step: number
   origin: string
   reader: Reader
-  /** When the mail is sent. */
+  /** The time at which the mail is sent. */
   now: EpochMs
   single?: Single | undefined
 }

@@ -32,7 +32,7 @@ export async function enqueue(
 /** A row for each would cost the one who writes much more. */
 const TOGETHER = 500
 
-/** Must be called in the transaction that removes alarms: those who were notified of them get their end. */
+/** Must be called in the transaction that removes alarms: the notified recipients get their end. */
 export async function enqueueRemoved(transaction: Pick<Transaction, 'execute'>, alarmIds: readonly string[]) {
   await enqueue(transaction, [{entries: alarmIds.map(alarmId => ({alarmId, occurrenceId: null, kind: 'closed'}))}])
 }

@@ -9,7 +9,7 @@ export interface Reader {
   sees(deviceId: string): boolean
 }
 
-/** Which person reads a channel; undefined where nobody knows that, as of a chat or a list of emails. */
+/** The person who reads a channel; undefined where nobody knows that, as of a chat or a list of emails. */
 export type ReaderOf = (channelId: string) => Reader | undefined
 
 /** The notices of a thread that each channel is sent now, and the state of the thread after that. */
@@ -17,7 +17,7 @@ export interface Share {
   notices: readonly {channelId: string; notice: NoticeWire}[]
   toldTo: readonly string[]
   heldFrom: readonly string[]
-  /** When the first of the quiet hours ends for which something is held back. */
+  /** The end of the first quiet hours for which something is held back. */
   heldUntil: EpochMs | null
 }
 

@@ -12,7 +12,7 @@ export type AlarmTexts = Worded<typeof ALARM_EMAIL>
 interface Wording {
   texts: AlarmTexts
   translation: Translation | undefined
-  /** When the message is sent. */
+  /** The time at which the message is sent. */
   now: EpochMs
 }
 
@@ -21,7 +21,7 @@ export interface NewestValue {
   value: number
 }
 
-/** Says what a notice brings, in the reader's language, units and zone. */
+/** The words of a notice, in the reader's language, units and zone. */
 export function noticeWords(reader: Reader, {texts, translation, now}: Wording) {
   const formats = createReaderFormats(reader, translation?.areas.format)
   const {dateTime, recent, offset} = formats

@@ -42,7 +42,7 @@ export function drawSeries(averages: readonly (number | null)[], limit: number |
 
 const at = (from: number, to: number, part: number): number => Math.round(from + (to - from) * part)
 
-/** From the lowest number at the bottom to the highest at the top; a single one is in the middle. */
+/** The scale from the lowest number at the bottom to the highest at the top; a single one is in the middle. */
 function scaleOf(numbers: readonly number[]): (value: number) => number {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
   const room = HEIGHT - 2 * PADDING

@@ -17,7 +17,7 @@ export interface PostOptions {
 }
 
 const SECOND: Milliseconds = 1000
-/** So much of an answer is read. */
+/** The maximum of an answer that is read. */
 const ANSWER_BYTES = 64 * 1024
 
 /**

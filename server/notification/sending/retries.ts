@@ -14,8 +14,8 @@ const FEWEST_ATTEMPTS = 10
 const JITTER = 0.2
 
 /**
- * When to try again after `attempts` failures; undefined when it is to be given up. `random` is in [0, 1). `isOrdered`:
- * others wait for it.
+ * The time of the next try after `attempts` failures; undefined when it is to be given up. `random` is in [0, 1).
+ * `isOrdered`: others wait for it.
  */
 export function nextTryAt(
   {attempts, createdAt}: {attempts: number; createdAt: EpochMs},
@@ -29,6 +29,6 @@ export function nextTryAt(
   return attempts >= FEWEST_ATTEMPTS && at - createdAt > GIVE_UP_AFTER ? undefined : at
 }
 
-/** When to try again where the peer has said after how long. */
+/** The time of the next try where the peer has asked for a pause. */
 export const waitedAt = (after: Milliseconds, now: EpochMs): EpochMs =>
   now + Math.min(Math.max(Math.ceil(after), SECOND), LONGEST_DELAY)

@@ -19,9 +19,9 @@ export interface NoticeEvent {
   details: Readonly<Record<string, string>>
 }
 
-/** So many events are in a message; the last of them names what else there is. */
+/** The number of events in a message; the last of them names what else there is. */
 export const EVENTS = 20
-/** So many are named in all. */
+/** The number of notices named in all. */
 export const LISTED_NOTICES = 120
 const NAMES_LENGTH = 8000
 

@@ -86,7 +86,7 @@ const KIND_WORDS: Readonly<Record<NoticeWire['kind'], string>> = {
 const wordsOf = ({change, kind}: Alarm) => `${KIND_WORDS[kind]} (${change})`
 
 interface Likeness {
-  /** Which of the fields that may be null are not. */
+  /** Whether a field that may be null is not. */
   has: (field: string) => boolean
   texts: keyof typeof VALUES
 }

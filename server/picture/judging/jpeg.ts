@@ -61,7 +61,7 @@ function nextMark(walk: Walk): number {
   return kind
 }
 
-/** In the data of a scan a byte of 0xFF is followed by 0, or by a mark that starts the decoder over. */
+/** A byte of 0xFF in the data of a scan is followed by 0, or by a mark that starts the decoder over. */
 function passScan(walk: Walk) {
   for (;;) {
     const at = walk.bytes.indexOf(MARK, walk.at)

@@ -2,7 +2,7 @@ import {broken} from './refusals'
 
 /** A picture of pixels, without the parts of the file that reveal people and places. */
 export interface Raster {
-  /** As it is shown. */
+  /** The size as it is shown. */
   width: number
   height: number
   frames: number

@@ -5,7 +5,7 @@ const HEAD_BYTES = 12
 const NO_SIZE: Size = {width: 0, height: 0}
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH'])
-/** Says in the flags of VP8X that there are EXIF and XMP. */
+/** The flags of VP8X for EXIF and XMP. */
 const METADATA = 0x08 | 0x04
 const FRAME_HEAD_BYTES = 16
 

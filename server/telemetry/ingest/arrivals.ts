@@ -5,7 +5,9 @@ import {HttpError} from '../../http/failures/errors'
 
 const REMEMBERED_DEVICES = 10_000
 
-/** When what a device sends without a time counts as measured. `keys` have a value of that moment already. */
+/**
+ * The moment at which a device's values without a time count as measured. `keys` have a value of that moment already.
+ */
 interface Moment {
   at: EpochMs
   keys: Set<string>
@@ -66,7 +68,7 @@ export const isTaken = (error: unknown): boolean =>
 const BY_STORED = '23505'
 const BY_ROW = '21000'
 
-/** Where a point belongs. An arrival's time is not the device's, and must differ from that of each point of the key. */
+/** The place of a point. An arrival's time is not the device's, and must differ from that of each point of the key. */
 export interface Place {
   deviceNumber: number
   keyId: number

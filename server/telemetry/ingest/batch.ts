@@ -40,7 +40,7 @@ export interface StoreOptions {
 }
 
 export interface Stored {
-  /** In their order, with the times that they have now. */
+  /** The rows in their order, with the times that they have now. */
   rows: readonly Row[]
   afterCommit: AfterCommit
 }

@@ -2,7 +2,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Scheduler} from '../../scheduler'
 
-/** Says when messages that wait are committed together. */
+/** Decides when waiting messages are committed together. */
 export interface Gathering {
   /** A message of a device waits. */
   add(deviceId: string): void

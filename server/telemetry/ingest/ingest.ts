@@ -15,9 +15,9 @@ import {createTurns} from './turns'
 import {type StoredValue, toStored, toTyped} from './value'
 
 const SECOND: Milliseconds = 1000
-/** So many points an organisation may store in its turn. A longer message is stored in parts of this size. */
+/** The points that an organisation may store in its turn. A longer message is stored in parts of this size. */
 const POINTS_PER_TURN = 250
-/** So many points are worth a commit without waiting for more, and no commit has more than the most. */
+/** The points that are worth a commit without waiting for more, and the maximum of a commit. */
 const POINTS_PER_COMMIT = 500
 const MOST_POINTS_PER_COMMIT = 1_000
 /** The points that may wait, and those of one organisation among them. */
@@ -40,7 +40,7 @@ export interface IngestOptions {
   onCommitted?: (seconds: number) => void
 }
 
-/** Since the start: what was committed, and the messages that were not, by why. `waiting` are values, now. */
+/** The counts since the start: committed messages, and refused ones by reason. `waiting` are values, now. */
 export interface IngestCounts {
   messages: number
   values: number
@@ -203,7 +203,7 @@ export class Ingest implements TelemetryWriter {
     refuse(batch, new HttpError(503, message, headers, {cause: error}))
   }
 
-  /** When too much waits, only those are refused who have more than their share of it. */
+  /** When too much waits, only organisations with more than their share are refused. */
   #isOverfull(organisationId: string, more: number): boolean {
     const own = this.#turns.waiting(organisationId) + more
     if (own > WAITING_POINTS_OF_ONE) return true

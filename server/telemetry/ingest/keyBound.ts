@@ -8,12 +8,12 @@ interface Room {
   /** The numbers of keys in all messages that were let through, and in those that have ended. */
   admitted: number
   ended: number
-  /** When the last of those ends, and so all of them. It never rejects. */
+  /** The end of the last of those, and so of all of them. It never rejects. */
   last: Promise<void>
 }
 
 const REMEMBERED_DEVICES = 100_000
-/** Another server may store as many of the keys as this part of all before this one counts again. */
+/** The share of all keys that another server may store before this one counts again. */
 const UNSEEN_SHARE = 10
 
 /**

@@ -25,7 +25,7 @@ interface Queue<Item> {
  * wait, and everything when nobody does.
  */
 export function createTurns<Item>(perTurn: number): Turns<Item> {
-  /** In the order of their turns. */
+  /** The queues in the order of their turns. */
   const queues = new Map<string, Queue<Item>>()
   let total = 0
 

@@ -26,11 +26,11 @@ export interface PlaySum {
 
 export interface Play extends PlayedWire {
   deviceNumber: number
-  /** When it began. */
+  /** The time at which it began. */
   ts: EpochMs
 }
 
-/** So many devices that a month of theirs is summed within the time that a statement has. */
+/** Few enough devices that a month of theirs is summed within the time that a statement has. */
 const DEVICES_PER_STATEMENT = 500
 
 /** Adds up the whole hours of the range, and the plays before the first and after the last of them. */

@@ -52,7 +52,7 @@ const isComparable = (agg: Bucketing['agg']): boolean => agg !== 'sum' && agg !=
 const firstBucketAfter = ({until}: Span, {startTs}: Range, {window}: Bucketing): EpochMs =>
   startTs + Math.max(0, Math.ceil((until - startTs) / (window * MINUTE))) * window * MINUTE
 
-/** Has finer buckets from a time on; undefined when there are none, or the limit does not leave room for such. */
+/** Makes finer buckets from a time on; undefined when there are none, or the limit does not leave room for such. */
 async function inTwoParts(
   pool: Pool,
   series: RolledUpSeries,
@@ -207,7 +207,7 @@ async function aggregateMinutes(
   const span = last - first + 1
   const few = span <= limit ? range(first, last) : undefined
   const counted = () => bucketsWithin(pool, series, extent, {origin, asked, limit})
-  // Where nothing but rollups is left, points don't show which buckets have any.
+  // Points don't show which buckets have any where only rollups are left.
   const filled = few ?? (series.kept === undefined ? await counted() : undefined)
   const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
   const wanted = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
@@ -250,7 +250,7 @@ async function areMore(pool: Pool, series: RolledUpSeries, extent: Range, counti
   return false
 }
 
-/** In how many pieces of a width a bucket lies at most: one more than its length, as it may begin within one. */
+/** The maximum of pieces of a width in a bucket: one more than its length, as it may begin within one. */
 const piecesOfBucket = (asked: Milliseconds, width: Milliseconds) => Math.ceil(asked / width) + 1
 
 /** The number of pieces of a bucket that are looked at. */

@@ -19,7 +19,7 @@ import {numbersAtLeast} from './atLeast'
 import {numbersOf} from './points'
 import {type CountedItem, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
 
-/** So many are looked at for whether there are more than the limit. */
+/** The number of hours looked at to see whether there are more numbers than the limit. */
 const HOURS = 100
 
 /**

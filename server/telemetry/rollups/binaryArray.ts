@@ -1,6 +1,6 @@
 /**
- * These are PostgreSQL's ids of element types. This file writes one-dimensional arrays in PostgreSQL's binary form,
- * which it reads several times as fast as the text form.
+ * PostgreSQL's ids of element types. This file writes one-dimensional arrays in PostgreSQL's binary form, which it
+ * reads several times as fast as the text form.
  */
 const INT4 = 23
 const INT8 = 20

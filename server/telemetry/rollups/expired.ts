@@ -187,7 +187,7 @@ const ASKED = `unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[], $5::int8[]
 
 const HOUR_OF_ROW = `telemetry.ts - telemetry.ts % ${HOUR}`
 
-/** In an hour that is too large to be rolled up. */
+/** Whether a row is in an hour that is too large to be rolled up. */
 const IS_KEPT_WHOLE = `telemetry.ts >= asked.rollups_until
   and not exists (
     select from ${rollupsOf(60)} as rollup
@@ -270,7 +270,7 @@ const LAST_KEPT = `(
   where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60 and is_kept
 )`
 
-/** Until the first day with a point or mark that is not rolled up. Hours without values are never rolled up again. */
+/** The first day with a point or mark that is not rolled up. Hours without values are never rolled up again. */
 const ROLLED_UP_UNTIL = `
   select place::int4, (least(asked.until, marked, first.ts) / ${DAY} * ${DAY})::float8 as until from ${ASKED}
   cross join lateral (

@@ -13,7 +13,7 @@ export interface NumbersOfTime {
   last: number
 }
 
-/** In an hour that is over. `place` is that of the series in the list, from 0 on. */
+/** The numbers in an hour that is over. `place` is that of the series in the list, from 0 on. */
 export interface HourOfSeries extends NumbersOfTime {
   place: number
   ts: EpochMs

@@ -9,9 +9,7 @@ export interface Unpacked extends Piece {
   minutes: 60 | 1440
 }
 
-/**
- * With as many numbers in a day, each of its hours becomes a block. With fewer, they would take more space than a day.
- */
+/** Each hour of a day with as many numbers becomes a block. With fewer, they would take more space than a day. */
 export const NUMBERS_FOR_HOURS = 7_200
 
 /** Puts the numbers of rows into blocks, together with those of the existing blocks. Rows that are locked stay rows. */

@@ -57,7 +57,7 @@ export async function readRanges<Columns extends object>(
   return readRangesOfMany<Columns>(pool, [series], ranges, reading)
 }
 
-/** Likewise for many series; `series` is their position in the list. */
+/** Reads many series likewise; `series` is their position in the list. */
 export async function readRangesOfMany<Columns extends object>(
   pool: Pool,
   series: readonly RolledUpSeries[],

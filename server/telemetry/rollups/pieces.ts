@@ -12,7 +12,7 @@ export interface Span {
 /** Hours next to each other that are rolled up, with their quarters and so on, or without. */
 export interface RolledUp extends Span {
   isParted: boolean
-  /** Nothing but their rollups is left of them, which then count as a whole where they begin. */
+  /** Only rollups are left of the hours, which then count as a whole where they begin. */
   isKept: boolean
 }
 

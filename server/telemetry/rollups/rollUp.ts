@@ -19,13 +19,13 @@ export const AFTER_ROLLED_UP = `(
   where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60
 )`
 
-/** With fewer numbers in an hour, reading its parts would take as long as reading its points. */
+/** An hour with fewer numbers is read as fast by its points as by its parts. */
 export const POINTS_FOR_PARTS = 300
 
 /** Hours with larger numbers are not rolled up, because sums of them overflow. */
 export const HUGE = 1e290
 
-/** Why such an hour is passed over. */
+/** The reason why such an hour is passed over. */
 export const TOO_LARGE = 'its numbers are too large to be added up'
 
 /**

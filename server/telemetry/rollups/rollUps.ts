@@ -116,7 +116,7 @@ const TAKE_MARKS = `
 
 const ASKED = {deviceNumber: 'asked.device_number', keyId: 'asked.key_id'}
 
-/** From the first point after the last hour rolled up or passed over, as many points, in whole hours. */
+/** The points after the last hour rolled up or passed over, up to this many, in whole hours. */
 const NEXT_HOURS = `
   select device_number as "deviceNumber", key_id as "keyId", "from"::float8 as "from",
     least($4::int8, greatest("from" + ${HOUR}, enough - enough % ${HOUR}))::float8 as until

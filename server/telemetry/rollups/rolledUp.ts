@@ -16,7 +16,7 @@ export async function findRolledUp(pool: Pool, series: SeriesRef, range: Range):
   return exactlyOne(await findRolledUpOfMany(pool, [series], range))
 }
 
-/** Keeps the order of the series. */
+/** Returns the series in their order. */
 export async function findRolledUpOfMany<Series extends SeriesRef>(
   pool: Pool,
   series: readonly Series[],

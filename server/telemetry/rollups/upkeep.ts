@@ -20,7 +20,7 @@ export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
 }
 
 const LOOK_EVERY: Milliseconds = 60_000
-/** So many hours are remembered as logged. */
+/** The number of hours that are remembered as logged. */
 const MOST_LOGGED = 10_000
 
 /** Rolls up and packs what is over, and again when points were added. What can't be is passed over and logged once. */

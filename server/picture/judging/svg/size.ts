@@ -7,7 +7,7 @@ const UNITS: Readonly<Record<string, number>> = {
 }
 const LENGTH = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i
 
-/** In whole pixels. Throws 400 without a size and 413 for too large a one. */
+/** The size in whole pixels. Throws 400 without a size and 413 for too large a one. */
 export function sizeOf(attributes: ReadonlyMap<string, string>): {width: number; height: number} {
   const [width, height] = [lengthOf(attributes.get('width')), lengthOf(attributes.get('height'))]
   const [, , wide = 0, high = 0] = (attributes.get('viewBox') ?? '')

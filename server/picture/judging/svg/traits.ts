@@ -12,7 +12,7 @@ export interface Traits {
   filters: number
   /** The number of shadows of each element within it. */
   shadows: number
-  /** At most how long its outline is. */
+  /** The maximum length of its outline. */
   outline: number
 }
 
