@@ -26,7 +26,7 @@ export interface Job {
 /** Resolves when the work has ended, and reports its outcome to the job. */
 export const report = (job: Job, work: Promise<unknown>): Promise<void> => work.then(job.succeeded, job.failed)
 
-/** Remembers what has begun and not ended. */
+/** Remembers the work that has begun and not ended. */
 export function createUnderWay(): {track<Done>(work: Promise<Done>): Promise<Done>; underWay: UnderWay} {
   const works = new Set<Promise<unknown>>()
   return {

@@ -147,7 +147,7 @@ const backupMetrics = ({newestAt, failures}: Schedule): Metric[] => [
   {name: 'backup_failures_total', help: 'Backups of the schedule that failed', value: failures},
 ]
 
-/** Loaded only where there is a schedule, as is what it backs up with. */
+/** The module is loaded only where there is a schedule, as are the parts that back up. */
 async function scheduleBackups(
   backups: NonNullable<Environment['backups']>,
   environment: Environment,

@@ -27,7 +27,7 @@ export interface Translation {
  */
 export type Messages = Readonly<Record<string, string | ((...filledIn: string[]) => string)>>
 
-/** The texts of English in other words. What these lack stays English. */
+/** The texts of English in other words. Missing ones stay English. */
 export function worded<const T extends Texts>(english: T, translated: Texts | undefined): Worded<T>
 export function worded(english: Texts, translated: Texts | undefined): Texts {
   const texts: Record<string, Texts[string]> = {}

@@ -34,7 +34,7 @@ export interface RouteHours {
   zone: string
 }
 
-/** A filter of null lets every alarm through. */
+/** A filter of null accepts every alarm. */
 export interface AlarmRoute {
   name: string
   targets: readonly RouteTarget[]

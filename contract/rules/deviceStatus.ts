@@ -11,7 +11,7 @@ export interface Heartbeat {
   arrivedAt: EpochMs | null
 }
 
-/** `unknown` before a device is checked, and while the own link is down: what was known may have changed. */
+/** `unknown` before a device is checked, and while the own link is down: the state may have changed. */
 export type DeviceStatus = 'unknown' | 'active' | 'inactive'
 
 /** Reads the attribute's value. Null when it holds no time. */

@@ -95,7 +95,7 @@ export const LISTED_KINDS: readonly ListedKind[] = CHANNEL_KINDS.filter(
 export interface ChannelField {
   name: string
   isRequired: boolean
-  /** Nobody reads again what was written. */
+  /** Nobody can read the written secrets again. */
   isSecret: boolean
 }
 

@@ -4,8 +4,8 @@ import {trimmed} from '../wire/text'
 import {isRecord} from './json'
 
 /**
- * The shared attribute of a device, customer or organisation: `{key: {warning: {above, below}, critical, …}}`.
- * Null for a key switches off what is inherited.
+ * The shared attribute of a device, customer or organisation: `{key: {warning: {above, below}, critical, …}}`. Null for
+ * a key switches an inherited threshold off.
  */
 export const THRESHOLDS_ATTRIBUTE = 'thresholds'
 
@@ -103,8 +103,8 @@ export const nearestThresholds = (...byDistance: readonly Thresholds[]): Thresho
 
 /**
  * Evaluates a value. `before` is how severe the value before it was; null when that was normal. A value is raised when
- * it is beyond a limit (`>` or `<`), and stays so until it is back by `clear` at least (`≤ above − clear`, `≥
- * below + clear`). What is no finite number is not evaluated.
+ * it is beyond a limit (`>` or `<`), and stays so until it is back by `clear` at least (`≤ above − clear`, `≥ below +
+ * clear`). Only finite numbers are evaluated.
  */
 export function judge({warning, critical, clear}: Threshold, value: number, before: Severity | null): Severity | null {
   if (!Number.isFinite(value)) return before
@@ -138,7 +138,7 @@ const isBeyond = (limits: Limits | null, value: number, slack: number): boolean 
   limits !== null &&
   ((limits.above !== null && value > limits.above - slack) || (limits.below !== null && value < limits.below + slack))
 
-/** Reads what is written of one key. */
+/** Reads the threshold of one key. */
 export function thresholdFrom(value: Json): Threshold | ThresholdFault {
   if (value === null) return OFF
   if (!isRecord(value)) return 'shape'

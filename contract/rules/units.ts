@@ -12,7 +12,7 @@ export const NO_UNITS: Units = new Map()
 /** Longer units are cut, as a column has no room for them. */
 const UNIT_LENGTH = 16
 
-/** Reads the value of the attribute, which anybody may have written. What is no unit is left out. */
+/** Reads the value of the attribute, which anybody may have written. Anything but a unit is left out. */
 export function unitsFrom(json: unknown): Units {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return NO_UNITS
   return new Map(

@@ -15,9 +15,9 @@ const percent = z.number().check(z.minimum(0), z.maximum(100))
 const goals = {goal: z.nullable(percent), labels: z.record(z.string(), percent)}
 
 /**
- * `id` is that of the device or customer; null for a label and for what has none. `name` is null for devices without a
- * label or a customer. `devices` counts those in it. `goal` is that of the label, of a device that of its label, or else
- * that of the organisation, in percent.
+ * `id` is that of the device or customer; null for a label and for anything without one. `name` is null for devices
+ * without a label or a customer. `devices` counts those in it. `goal` is that of the label, of a device that of its
+ * label, or else that of the organisation, in percent.
  */
 const availabilityRow = z.object({
   id: z.nullable(z.string()),

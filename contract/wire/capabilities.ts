@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {route} from './route'
 
-/** `GET /api/v0/capabilities` says what a server offers beyond the specified calls. Any other answer means nothing. */
+/** `GET /api/v0/capabilities` lists a server's additions to the specified calls. Any other answer means nothing. */
 export const capabilities = z.object({
   /** Names the build of the client that the server hands out; a page that came with another one is old. */
   build: z.optional(z.string()),
@@ -71,7 +71,7 @@ export const capabilities = z.object({
   alarms: z.optional(z.boolean()),
   /** Devices are in maintenance at planned times, at which their alarms notify nobody. */
   maintenance: z.optional(z.boolean()),
-  /** Rotas say who is called, routes may name them, and people have quiet hours. */
+  /** Rotas decide who is called, routes may name them, and people have quiet hours. */
   onCall: z.optional(z.boolean()),
   /** The server computes the share of time in which devices had data and no critical alarm, with goals. */
   availability: z.optional(z.boolean()),
@@ -85,7 +85,7 @@ export const capabilities = z.object({
   pictures: z.optional(z.boolean()),
   /** Admins issue API keys for programs. */
   apiKeys: z.optional(z.boolean()),
-  /** Questions can be asked as of a past moment, and what was sent in a piece of the past comes in one call. */
+  /** Questions can be asked as of a past moment, and the values sent in a piece of the past come in one call. */
   replay: z.optional(z.boolean()),
   /** Users change their own password. */
   ownPassword: z.optional(z.boolean()),
@@ -105,7 +105,7 @@ export const capabilities = z.object({
   preferences: z.optional(z.boolean()),
   /** Organisations set for how many days values of their devices are stored. */
   retention: z.optional(z.boolean()),
-  /** System admins see what the operator of the server should attend to. */
+  /** System admins see the problems that the operator of the server should attend to. */
   notices: z.optional(z.boolean()),
 })
 export type Capabilities = z.infer<typeof capabilities>

@@ -4,7 +4,7 @@ import {json} from './common'
 import {nothing, route} from './route'
 
 /**
- * `GET /api/v1/{accessToken}/playlist`: what a screen is to play, in this order. `revision` is the version of the
+ * `GET /api/v1/{accessToken}/playlist`: the videos for a screen, in this order. `revision` is the version of the
  * playlist attribute, 0 while there is none. `url` is signed for the device. A video without a file any more is left
  * out. With `revision`, the answer waits until there is another one, or about `timeout` milliseconds have passed.
  */
@@ -29,7 +29,7 @@ export type PlayerPlaylistWire = z.infer<typeof playerPlaylist>
 export const attributeUpdates = z.record(z.string(), z.unknown())
 
 /**
- * The client attribute `player`, by which our player says how it gets on. `free` is in bytes, `clock_error` in
+ * The client attribute `player`, by which our player reports its state. `free` is in bytes, `clock_error` in
  * milliseconds (positive: the screen's clock is ahead). A device that doesn't write it is not our player.
  */
 export const PLAYER_ATTRIBUTE = 'player'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * A call of the API: what the server is asked, and what it answers. A path names its parameters as `:id`, and each is
- * an id where `params` says nothing else. The answer has the status 200, and 204 when it is `nothing`, or `status`.
+ * A call of the API: its request and its answer. A path names its parameters as `:id`, and each is an id where `params`
+ * says nothing else. The answer has the status 200, and 204 when it is `nothing`, or `status`.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -41,7 +41,7 @@ export const TARGETS = {
     kind: z.literal('email'),
     address: z.string().check(z.trim(), z.toLowerCase(), z.regex(EMAIL)),
   }),
-  /** `secret` signs what is sent. Base64 after `whsec_`, as in the Standard Webhooks; otherwise the text itself. */
+  /** `secret` signs the calls. Base64 after `whsec_`, as in the Standard Webhooks; otherwise the text itself. */
   webhook: z.object({
     kind: z.literal('webhook'),
     url,

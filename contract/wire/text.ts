@@ -17,7 +17,7 @@ const VISIBLE = /[^\s\p{DI}\u2800]/u
 /** They belong to the character before them: they choose its form, as in flags. */
 const PART_OF_CHARACTER = /[\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0020}-\u{e01ef}]/u
 
-/** Without what nobody sees at the beginning and the end, so what has nothing visible is empty. */
+/** Removes invisible characters at the beginning and the end, so that a text without anything visible is empty. */
 export function trimmed(text: string): string {
   const start = text.search(VISIBLE)
   if (start < 0) return ''
@@ -46,7 +46,7 @@ export const line = (length: number) =>
 export const requiredLine = (length: number) => line(length).check(z.minLength(1, 'must not be empty'))
 
 /** Emails are converted to lower case, because they are compared as texts. Umlauts and plus signs are allowed. */
-/** Without what a mail server would take for a name, a comment or a second address around the inbox. */
+/** Excludes characters that a mail server would take for a name, a comment or a second address around the inbox. */
 const EMAIL = /^[^\s\p{C}@"<>()[\]\\,;:]{1,64}@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)*$/u
 
 export const email = requiredLine(EMAIL_LENGTH).check(

@@ -143,7 +143,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/auth/refresh-token': EVERYONE,
   // The challenge says whose password was right.
   'POST /api/v0/auth/second-factor': EVERYONE,
-  // The token says which wall may be shown.
+  // The token decides which wall may be shown.
   'POST /api/v0/auth/wall-link': EVERYONE,
 
   'POST /api/v0/user/register/': EVERYONE,
@@ -244,7 +244,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/digitalAssets': SIGNED_IN,
   'GET /api/v0/digitalAssets/:id/file-url': {who: 'signedIn', on: 'asset', keys: 'read'},
   'DELETE /api/v0/digitalAssets/:id': {who: ORGANISATION_ADMINS, on: 'asset', keys: 'write'},
-  // The signature in the address says what may be read.
+  // The signature in the address decides what may be read.
   'GET /api/v0/digitalAssets/files/:id': EVERYONE,
 
   'GET /api/v0/attribute/device/values': SIGNED_IN,
@@ -328,7 +328,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v0/alarm/:id/out-of-service': {who: ADMINS, on: 'alarm', keys: 'write'},
   'POST /api/v0/alarm/:id/return-to-service': {who: ADMINS, on: 'alarm', keys: 'write'},
   'POST /api/v0/alarm/dry-run': {who: ADMINS, keys: 'read'},
-  // The token of a mail says who acknowledges which alarm.
+  // The token of a mail decides who acknowledges which alarm.
   'POST /api/v0/alarm/acknowledgement': EVERYONE,
 
   // The allowed targets of an admin are decided by `server/maintenance`.

@@ -15,8 +15,8 @@ export interface AttemptsOptions {
 /** Slows down guessing on accounts. */
 export interface Attempts {
   /**
-   * Counts a failure for the address, and for each of the accounts that the try could open, by their ids. What is tried
-   * where there is no account has a name of its own. Throws 429 while the address or all of them have to wait.
+   * Counts a failure for the address, and for each of the accounts that the try could open, by their ids. A try without
+   * any account has a name of its own. Throws 429 while the address or all of them have to wait.
    */
   begin(accounts: readonly string[], address: string): AccountAttempt
 }

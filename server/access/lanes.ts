@@ -12,7 +12,7 @@ interface Lane {
 const LONGEST_LINE = 500
 
 /**
- * Each lane has room for so many at once; others wait in its line, first come, first served. Throws 429 when the line
+ * Each lane has room for this many at once; others wait in its line, first come, first served. Throws 429 when the line
  * is too long. So the slow calls of one organisation never take all connections to the database.
  */
 export function createLanes(width: number): EnterLane {

@@ -330,7 +330,7 @@ function selectNamed(
   return db.select({id: table.id}).from(table).where(and(isNamed, within))
 }
 
-/** The kind of the entity on which the reach of what is named depends. */
+/** The kind of the entity on which the reach of the named one depends. */
 function kindOf(named: NamedKind): EntityType {
   if (named === 'alarm') return 'device'
   return named === 'ownOrganisation' ? 'organisation' : named

@@ -62,7 +62,7 @@ export function createTokenGuesses(limit: string, now: () => EpochMs): TokenGues
   }
 }
 
-/** Remembers something of so many names, and forgets the one that was added first. */
+/** Remembers something for this many names, and forgets the one that was added first. */
 function createMemory<Kept>(most: number) {
   const names = new Map<string, Kept>()
   return {

@@ -73,8 +73,8 @@ export class Alarms {
   }
 
   /**
-   * Follows changes of thresholds, and does what is due. Thresholds first, so that no silence is evaluated by a former
-   * one.
+   * Follows changes of thresholds, and evaluates due alarms. Thresholds first, so that no silence is evaluated by a
+   * former one.
    */
   async doDue() {
     if (!(await this.#due.isAnythingToDo(await this.#followClock()))) return
@@ -82,7 +82,10 @@ export class Alarms {
     await this.#due.pass(await this.#followClock(), this.#settledAt)
   }
 
-  /** Call it in the transaction that writes or deletes attributes. Call what it resolves to after the commit. */
+  /**
+   * Call it in the transaction that writes or deletes attributes. Call the function that it resolves to after the
+   * commit.
+   */
   readonly onAttributes = async (executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> => {
     const changed = refs.flatMap(asChanged)
     await noteChanges(executor, changed, this.#scheduler.now())

@@ -12,8 +12,8 @@ import type {AlarmChange, AlarmCommand, AlarmStore, OnChanged, StoredAlarm} from
 
 export interface AlarmCommands {
   /**
-   * Throws 409 when it makes no sense any more, and says who was first. What has asked for attention since the version
-   * `seen` is not acknowledged.
+   * Throws 409 when it no longer makes sense, and says who was first. An alarm that has asked for attention since the
+   * version `seen` is not acknowledged.
    */
   run(caller: Caller, id: string, command: AlarmCommand, seen?: number): Promise<AlarmWire>
   comment(caller: Caller, id: string, note: string): Promise<AlarmWire>

@@ -11,7 +11,8 @@ type EnqueueEntries = (
 
 /**
  * Call it in the transaction that ends a period of maintenance. Active alarms are evaluated by the routes: those on
- * devices of the period, and those raised meanwhile on other devices of the organisation, which may have been in it.
+ * devices of the period, and those raised in the meantime on other devices of the organisation, which may have been in
+ * it.
  */
 export async function enqueueMaintained(transaction: Transaction, enqueue: EnqueueEntries, period: MaintenancePeriod) {
   const covered = isCovered(period, namedDevice)

@@ -21,8 +21,8 @@ interface Asked {
 type Attributes = Pick<AttributeReader, 'sharedJson'>
 
 /**
- * Reads what notifications say of alarms as they are now, with their open occurrences and those asked for by id.
- * Removed alarms are left out.
+ * Reads the present content of notifications on alarms, with their open occurrences and those requested by id. Removed
+ * alarms are left out.
  */
 export const createReadNotifiedAlarms =
   (attributes: Attributes) =>

@@ -33,7 +33,7 @@ import {type AlarmState, alarmState} from './evaluation/state'
 interface Part {
   limit: number
   cursor?: string | undefined
-  /** Leaves out what has happened after it. */
+  /** Leaves out later entries. */
   at?: EpochMs | undefined
 }
 

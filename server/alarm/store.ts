@@ -22,7 +22,8 @@ export type {AlarmChange, AlarmOccurrence, AlarmRow, StoredAlarm} from './evalua
 export type Executor = Pick<Transaction, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
 
 /**
- * Called in the transaction of every change, so that what is written here is notified exactly if the change happened.
+ * Called in the transaction of every change, so that a notification written here is sent exactly if the change
+ * happened.
  */
 export type Enqueue = (executor: Executor, news: readonly JournalEntries[]) => Promise<void>
 
@@ -63,7 +64,7 @@ export interface AlarmStore {
   begin(executor: Executor, alarms: readonly NewAlarm[]): Promise<void>
   /** Removes the alarms of devices that are removed in the same transaction, and resolves to their ids. */
   remove(executor: Executor, deviceNumbers: readonly number[]): Promise<string[]>
-  /** Writes what has become of locked alarms. */
+  /** Writes the changes of locked alarms. */
   write(executor: Executor, changes: readonly AlarmChange[]): Promise<void>
 }
 
@@ -168,7 +169,7 @@ const OCCURRENCE_COLUMNS = sql.raw(`
   acknowledged_at::float8 as "acknowledgedAt", acknowledged_by as "acknowledgedBy", ended_at::float8 as "endedAt",
   ended_by as "endedBy", value, peak, peak_at::float8 as "peakAt"`)
 
-/** A statement that locks may see an alarm newer than what it joins. So occurrences are read after it. */
+/** A statement that locks may see an alarm newer than the rows that it joins. So occurrences are read after it. */
 async function withOccurrences(executor: Executor, rows: readonly SerializedAlarm[]): Promise<StoredAlarm[]> {
   const open = rows.filter(({occurrenceId}) => occurrenceId !== null)
   const occurrences = new Map<string, AlarmOccurrence>()

@@ -13,7 +13,7 @@ export interface BackgroundOptions extends Pick<Scheduler, 'now' | 'elapsed'> {
 
 /** The work beside the calls. Failures are logged here alone, so that work tried each second does not flood the log. */
 export interface Background {
-  /** `name` is that of the metrics; `trouble` is a sentence of what is so while it fails, such as `Mail waits`. */
+  /** `name` is that of the metrics; `trouble` is a sentence for the state while it fails, such as `Mail waits`. */
   job(name: string, trouble: string): Job
   check: ReadinessCheck
   metrics: readonly LabelledMetric[]

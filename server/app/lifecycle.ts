@@ -9,7 +9,7 @@ const CLEANUP_PERIOD: Milliseconds = 60 * 60 * 1000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when nothing is under way beside the calls that needs no more time. */
+    /** Resolves when only work that needs no more time is under way beside the calls. */
     drain(): Promise<void>
   }
 }

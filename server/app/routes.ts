@@ -81,7 +81,7 @@ import type {Settings} from './options'
 import type {Services} from './services'
 import type {WebServer} from './webServer'
 
-/** The calls of each noun, with what they need. */
+/** The calls of each noun, with their dependencies. */
 export async function registerRoutes(settings: Settings, web: WebServer, services: Services) {
   const {database, scheduler, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits} = settings
   const {app, page, patience, stopping, storage, background, metrics} = web

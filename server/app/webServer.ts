@@ -32,7 +32,7 @@ import type {Settings} from './options'
 
 export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
-/** The server without its routes: what every request passes before it comes to one, in this order. */
+/** The server without its routes: the steps that every request passes before it comes to one, in this order. */
 export async function createWebServer(settings: Settings, findAsking: FindAsking) {
   const {database, scheduler, now, elapsed, additions, allowedOrigins, docs, rateLimits, log} = settings
 

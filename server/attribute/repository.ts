@@ -34,7 +34,7 @@ export interface AttributeGuard {
   shown(value: unknown): Promise<Json>
   /** Throws 400. It may take seconds, so it is called without a transaction. */
   requireUsable(entityId: string, value: unknown): Promise<void>
-  /** Throws 400. `before` is what was stored, if anything was. */
+  /** Throws 400. `before` is the stored value, if any. */
   taken(value: unknown, before: unknown): Promise<Json>
 }
 
@@ -71,8 +71,8 @@ export interface AttributeRepository extends AttributeReader {
 }
 
 /**
- * Called with attributes that are written or deleted, in the transaction that does so. What it resolves to is called
- * after the commit.
+ * Called with attributes that are written or deleted, in the transaction that does so. The function that it resolves to
+ * is called after the commit.
  */
 export type AttributeListener = (transaction: Transaction, refs: readonly ChangedRef[]) => Promise<() => void>
 

@@ -32,7 +32,7 @@ export interface AuditTrail {
   list(query: AuditQuery): Promise<AuditEntry[]>
   /** Finds the newest change of an entity or of its attribute, or the one that led to a version. */
   findChange(entity: EntityRef, query: ChangeQuery): Promise<AuditEntry | undefined>
-  /** Removes what is older, in steps. */
+  /** Removes older entries, in steps. */
   removeBefore(at: EpochMs): AsyncGenerator<{audit: number}, void>
 }
 

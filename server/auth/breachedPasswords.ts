@@ -11,8 +11,8 @@ const PREFIX_LENGTH = 5
 const LONGEST_ANSWER = 1_000_000
 
 /**
- * Asks a service for the hashes that begin as that of the password does, so that the service learns of it no more than
- * that (k-anonymity, as of haveibeenpwned.com). A service that fails or is slow keeps nobody from a password.
+ * Asks a service for the hashes that share the beginning of the password's, so that the service learns no more of it
+ * (k-anonymity, as of haveibeenpwned.com). A service that fails or is slow blocks no password.
  */
 export function createRefuseBreached(url: string, log: {warn(message: string): void}): RefuseBreached {
   async function rangeOf(prefix: string): Promise<string> {

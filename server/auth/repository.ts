@@ -91,7 +91,7 @@ export class SessionRepository {
     try {
       if (replacedTokens.length === 0) return {...(await this.#openBy(this.#db, signIn)), endedSessionIds: []}
       return await this.#db.transaction(async tx => {
-        // The user is locked before the sessions, as anyone who changes the password does it.
+        // The user is locked before the sessions, in the same order as by a change of the password.
         await lockUser(tx, signIn.owner.id)
         const endedSessionIds = await this.#endWithin(tx, replacedTokens, address)
         return {...(await this.#openBy(tx, signIn)), endedSessionIds}
@@ -110,7 +110,7 @@ export class SessionRepository {
     userAgent,
   }: WallOpening): Promise<Pick<SignedIn, 'tokens' | 'endedSessionIds'>> {
     return this.#db.transaction(async tx => {
-      // The link is locked before the sessions, as anyone who revokes it does it.
+      // The link is locked before the sessions, in the same order as by its revocation.
       await this.#options.walls.markSeen(tx, link.id)
       const endedSessionIds = await this.#endWithin(tx, replacedTokens, address)
       const sessionId = uuidv7()
@@ -133,8 +133,8 @@ export class SessionRepository {
   }
 
   /**
-   * Ends the session when the token was used before, unless that was within `ROTATION_GRACE`: then anyone who brings
-   * it gets the last tokens of its line, so that a session never has two lines.
+   * Ends the session when the token was used before, unless that was within `ROTATION_GRACE`: then its bearer gets the
+   * last tokens of its line, so that a session never has two lines.
    */
   async rotate({refreshToken, admit, address, userAgent}: RotationRequest): Promise<Rotation> {
     const successorOf = await this.#findSuccessors()
@@ -197,7 +197,7 @@ export class SessionRepository {
     return sessionIds.filter(id => !aliveIds.has(id))
   }
 
-  /** The users of open sessions in which they may do what they may, as part of a query. */
+  /** The users of open sessions with their full rights, as part of a query. */
   users() {
     const required = [...this.#secondFactorRequired]
     return this.#db

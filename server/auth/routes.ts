@@ -131,7 +131,7 @@ export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) 
 
   /**
    * Takes equally long for known and unknown emails, so that the time doesn't reveal which exist. Where an email has
-   * accounts in several organisations, the password says which is meant; of those with the same password it is the one
+   * accounts in several organisations, the password decides between them; of those with the same password it is the one
    * that was used last.
    */
   async function checkPassword(

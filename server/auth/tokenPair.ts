@@ -13,8 +13,8 @@ export const createTokens = (): TokenPair => ({access: createToken(), refresh: c
 export type SuccessorOf = (refreshToken: string) => TokenPair
 
 /**
- * Tokens are stored as hashes, so a pair that must be sent once more is derived again. Call what is returned outside of
- * a transaction: it may need a connection of its own.
+ * Tokens are stored as hashes, so a pair that must be sent once more is derived again. Call the returned function
+ * outside of a transaction: it may need a connection of its own.
  */
 export function createSuccessors(database: Pick<Database, 'db'>): () => Promise<SuccessorOf> {
   const secret = createSigningSecret(database, 'refresh')

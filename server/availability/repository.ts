@@ -53,7 +53,7 @@ interface Judged {
 
 /** Their data is read by one statement. */
 const DEVICES_PER_STEP = 1000
-/** Others get their turn after so many: a device of many alarms and periods takes a third of a millisecond. */
+/** Others get their turn after this many: a device of many alarms and periods takes a third of a millisecond. */
 const DEVICES_PER_TURN = 100
 const NO_DATA = {knownSince: null, data: [], unknown: []}
 const NO_GOALS: AvailabilityGoalsWire = {goal: null, labels: {}, version: 0}

@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** A change of the file that older servers can't read takes another number. */
 const FORMAT = 1
 
-/** The first entry of a backup: what the tables need to be made. */
+/** The first entry of a backup: the requirements of its tables. */
 export const headSchema = z.object({
   format: z.literal(FORMAT),
   createdAt: z.number(),
@@ -18,7 +18,7 @@ export type Head = z.infer<typeof headSchema>
 const tableSumsSchema = z.object({name: z.string(), rows: z.number(), sum: z.string(), sha256: z.string()})
 export type TableSums = z.infer<typeof tableSumsSchema>
 
-/** The last entry of a backup: by what it is checked. `missing` names the files that had gone when it was made. */
+/** The last entry of a backup, by which it is checked. `missing` names the files that were missing when it was made. */
 export const tailSchema = z.object({
   tables: z.array(tableSumsSchema),
   identities: z.array(z.object({table: z.string(), column: z.string(), last: z.string(), isCalled: z.boolean()})),

@@ -11,7 +11,7 @@ export interface Place {
   store: FileStore
   incoming: string
   configFile: string
-  /** Ends what was started for this. */
+  /** Ends the parts that were started for this. */
   close(): Promise<void>
 }
 

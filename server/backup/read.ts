@@ -24,7 +24,7 @@ export async function readEntries(file: string, take: (name: string, content: Re
   await fed
 }
 
-/** Reads a backup to its end and throws `StartRefused` when anything that it holds is not what was written. */
+/** Reads a backup to its end and throws `StartRefused` when any of its content differs from what was written. */
 export async function checkBackup(file: string): Promise<Contents> {
   try {
     return await readContents(file)

@@ -46,9 +46,8 @@ export async function openBackup(file: string): Promise<Contents> {
 }
 
 /**
- * Fills an empty database and an empty store from a backup that `openBackup` has read, checks what was stored by
- * counts and sums, and brings it up to date. The tables come all or none. Throws `StartRefused` when there is anything
- * already.
+ * Fills an empty database and an empty store from a backup that `openBackup` has read, checks the result by counts and
+ * sums, and brings it up to date. The tables come all or none. Throws `StartRefused` when there is anything already.
  */
 export async function restore(file: string, contents: Contents, options: RestoreOptions): Promise<RestoreReport> {
   const {head, tail} = contents

@@ -86,8 +86,8 @@ export function createSchedule(options: ScheduleOptions & {scheduler: Pick<Sched
 }
 
 /**
- * Backs up when the newest backup of this database is too old, and removes its oldest ones. Of several servers that
- * share it, one does. Returns how long it is until the next one may be due.
+ * Backs up when the newest backup of this database is too old, and removes its oldest ones. Only one of several servers
+ * that share it does. Returns how long it is until the next one may be due.
  */
 export async function backUpIfDue(options: ScheduleOptions): Promise<Milliseconds> {
   const {folder, every, keep, log, scheduler} = options

@@ -67,7 +67,7 @@ export function createClaimRepository({database: {db}, now, audit, devices}: Cla
         )
         .limit(1)
       if (offering === undefined) throw notFound(NO_OFFER)
-      // The offer of the device lets the caller do what is up to an admin of the organisation.
+      // The offer of the device allows the caller to act as an admin of the organisation.
       const admitted: Caller = {...caller, authority: 'ORGANISATION_ADMIN', customerId: null}
       const found = await devices.findVisible(admitted, offering.id)
       if (found === undefined || found.customerId !== null) throw notFound(NO_OFFER)

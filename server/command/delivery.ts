@@ -71,7 +71,7 @@ export class CommandDelivery implements DeviceCommands {
   }
 
   /**
-   * Resolves to what has become of a command when that is final, or when the caller has gone away or the server closes;
+   * Resolves to the state of a command when that is final, or when the caller has gone away or the server closes;
    * undefined when its device has been deleted.
    */
   async finished(queued: Command, signal: AbortSignal): Promise<Command | undefined> {

@@ -84,7 +84,7 @@ export class ConnectionNotes implements DeviceConnections {
     })
   }
 
-  /** One statement at a time, so that a renewal doesn't miss what is being written. */
+  /** One statement runs at a time, so that a renewal doesn't miss notes that are being written. */
   #inTurn(work: () => Promise<unknown>): Promise<void> {
     const done = this.#work.track(this.#turn.then(async () => void (await work())))
     this.#turn = done.catch(() => {})

@@ -135,7 +135,8 @@ export function openDrizzle(pool: pg.Pool, logger: Logger | false = false): Node
 }
 
 /**
- * `pg` rejects a statement that stays unanswered and keeps its connection, so that a rollback would wait as long again.
+ * `pg` rejects a statement that stays unanswered but still holds its connection, so that a rollback would wait as long
+ * again.
  */
 export function endWhenSilent(client: pg.PoolClient, error: unknown) {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

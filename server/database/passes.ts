@@ -13,7 +13,7 @@ export interface Passes {
 export interface PassesOptions {
   every: Milliseconds
   scheduler: Pick<Scheduler, 'elapsed' | 'delay' | 'every'>
-  /** Called with each pass. What fails is tried again by the next one. */
+  /** Called with each pass. A failed step is tried again by the next one. */
   job: Job
   pass(unhurried: Unhurried): Promise<void>
 }

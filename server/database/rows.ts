@@ -27,7 +27,7 @@ export async function lockInOrder(transaction: Transaction, id: AnyPgColumn, whi
   return locked.map(({id}) => id)
 }
 
-/** Deletes what a table has of devices, and locks its rows in the order of its key as all who write them do. */
+/** Deletes a table's rows of devices, and locks them in the order of its key as all who write them do. */
 export async function deleteOfDevices(
   executor: Pick<Transaction, 'execute'>,
   [table, key]: ['data_day', 'day'] | ['latest' | 'usual_series', 'key_id'],
@@ -42,7 +42,7 @@ export async function deleteOfDevices(
     where ${from}.device_number = locked.device_number and ${from}.${by} = locked.${by}`)
 }
 
-/** Deletes what is over, by its key. What another transaction uses just now is left for the next time. */
+/** Deletes expired rows, by their key. Rows that another transaction uses just now are left for the next time. */
 export async function deleteFree(
   db: Pick<Database['db'], 'select' | 'delete'>,
   key: PgColumn,

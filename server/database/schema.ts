@@ -565,7 +565,7 @@ export const provisioningProfile = pgTable(
   table => [index().on(table.organisationId), index().on(table.customerId)],
 )
 
-/** A device that lets itself be claimed by someone who knows its secret, which is stored as SHA-256 (hex). */
+/** A device that can be claimed by someone who knows its secret, which is stored as SHA-256 (hex). */
 export const claim = pgTable('claim', {
   deviceId: uuid()
     .primaryKey()
@@ -597,8 +597,8 @@ export const deviceConnection = pgTable(
 )
 
 /**
- * A player that shows `code` until someone types it in for a device, after which the code is null. Of the player's
- * secret, the SHA-256 (hex) is stored.
+ * A player that shows `code` until someone types it in for a device, after which the code is null. The player's secret
+ * is stored as SHA-256 (hex).
  */
 export const pairing = pgTable(
   'pairing',
@@ -755,7 +755,7 @@ export const telemetryRollup = pgTable(
     isParted: boolean().notNull(),
     /** The values of the hour have been removed, or are about to be. */
     isKept: boolean().notNull().default(false),
-    /** The sum is `high` and `low`: that of the high digits, which is exact, and that of what is left. */
+    /** The sum is `high` and `low`: that of the high digits, which is exact, and that of the rest. */
     high: doublePrecision().notNull(),
     low: doublePrecision().notNull(),
     /** The sum of the absolute values. */
@@ -1115,7 +1115,7 @@ export const pushSubscription = pgTable(
   table => [index().on(table.userId)],
 )
 
-/** A target of notifications: an email, or the URL of a webhook with the secret that signs what is sent. */
+/** A target of notifications: an email, or the URL of a webhook with the secret that signs its calls. */
 export const notificationChannel = pgTable(
   'notification_channel',
   {

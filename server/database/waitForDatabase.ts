@@ -37,7 +37,7 @@ export async function waitForDatabase(url: string, options: WaitOptions): Promis
   }
 }
 
-/** Node names what is wrong with a network by codes such as ECONNREFUSED; a code of PostgreSQL has five characters. */
+/** Node describes problems of a network by codes such as ECONNREFUSED; a code of PostgreSQL has five characters. */
 function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return true
   if (!(error instanceof Error)) return false

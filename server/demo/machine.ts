@@ -22,7 +22,10 @@ export async function readCounters(at: EpochMs): Promise<Counters> {
   }
 }
 
-/** Returns values in percent, bytes per second and degrees Celsius. What the system does not provide is left out. */
+/**
+ * Returns values in percent, bytes per second and degrees Celsius. Values that the system does not provide are left
+ * out.
+ */
 export async function readMachine(before: Counters, now: Counters): Promise<Record<string, number>> {
   const seconds = Math.max(0.001, (now.at - before.at) / 1000)
   const cpuTime = Math.max(1, now.cpuTime - before.cpuTime)

@@ -13,8 +13,8 @@ export interface DeviceClient {
 }
 
 /**
- * Posts through the device API as any device does. A failed message is lost. Of several failures in a row, only the
- * first is logged.
+ * Posts through the device API as any device does. A failed message is lost. Only the first of several failures in a
+ * row is logged.
  */
 export function createDeviceClient(baseUrl: string, log: Pick<Log, 'warn'>): DeviceClient {
   let trouble: string | undefined

@@ -22,7 +22,7 @@ export interface AnsweringOptions {
   now: () => EpochMs
 }
 
-/** Throws an `HttpError` with status 400 that says what is wrong. */
+/** Throws an `HttpError` with status 400 that describes the fault. */
 export function readClientCall(body: string): ClientCall {
   const call = clientCall.safeParse(readAnyJson(body))
   if (!call.success) throw badRequest('A call must be an object with a "method", which is a text.')

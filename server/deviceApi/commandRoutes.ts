@@ -29,7 +29,7 @@ interface Shared {
 
 type App = Parameters<FastifyPluginAsyncZod>[0]
 
-/** Commands to the device that the token in the path belongs to, and what it asks of the server: ThingsBoard's RPC. */
+/** Commands to the device of the token in the path, and its requests to the server: ThingsBoard's RPC. */
 export function addCommandRoutes(app: App, options: CommandRouteOptions, {schema, refusals}: Shared) {
   const {tokens, commands, claims, commandPolls, rateLimits, now} = options
   const limits = sessionLimits(rateLimits)

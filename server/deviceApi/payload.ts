@@ -12,8 +12,8 @@ export interface TelemetryMessage {
 }
 
 /**
- * Reads the points of `{"k":1}`, of `{"ts":…,"values":{…}}` or of an array of either. Throws an `HttpError` with
- * status 400 that says what is wrong.
+ * Reads the points of `{"k":1}`, of `{"ts":…,"values":{…}}` or of an array of either. Throws an `HttpError` with status
+ * 400 that describes the fault.
  */
 export function readTelemetry(body: string, now: EpochMs): TelemetryMessage {
   const content = parseJson(body)

@@ -59,7 +59,7 @@ export class Admission {
     if (organisationId !== null) await this.requireQuota(size, organisationId)
   }
 
-  /** Throws 413 when so many bytes don't fit into what the quota of the organisation leaves. */
+  /** Throws 413 when this many bytes don't fit into the rest of the organisation's quota. */
   async requireQuota(size: number, organisationId: string): Promise<void> {
     const {quota, files} = this.#options
     if (quota !== null) requireQuota(size, await files.usedBy(organisationId), quota)

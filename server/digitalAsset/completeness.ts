@@ -7,8 +7,8 @@ type Read = (at: number, length: number) => Promise<Buffer>
 
 /**
  * Throws 400 for a video whose parts don't add up to its file, such as one whose copying was broken off, and 415 for
- * one with tracks of other kinds alone, such as sound. What is neither MP4 or QuickTime, nor WebM or Matroska, is taken
- * as it is.
+ * one with tracks of other kinds alone, such as sound. A file that is neither MP4 or QuickTime, nor WebM or Matroska,
+ * is taken as it is.
  */
 export async function requireComplete(path: string, {contentType, size}: {contentType: string; size: number}) {
   const isComplete = CHECKS[contentType]
@@ -53,7 +53,7 @@ function windowsOf(file: FileHandle): Read {
 const BOX_HEAD_BYTES = 16
 const BOX_TYPE = /^[ -~\xa9]{4}$/
 
-/** Players pass over what is behind the last box, as long as it is no box. */
+/** Players pass over bytes behind the last box, as long as they are no box. */
 async function hasAllBoxes(read: Read, size: number): Promise<boolean> {
   const found = new Set<string>()
   const handlers: string[] = []
@@ -87,7 +87,7 @@ async function handlersIn(read: Read, start: number, end: number): Promise<strin
   return handlers
 }
 
-/** `left` is what the file has from the box on, which a box without a length has all. */
+/** `left` is the rest of the file from the box on; a box without a length has all of it. */
 function boxLength(head: Buffer, left: number): number | null {
   const length = head.readUInt32BE(0)
   if (length === 0) return left

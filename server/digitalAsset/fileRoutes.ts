@@ -19,7 +19,7 @@ export interface FileOptions {
 
 const signature = z.object({for: z.string(), expires: z.coerce.number(), signature: z.string()})
 
-/** Serves the bytes of files to anyone who has a signed address. A browser never takes a file for a page. */
+/** Serves the bytes of files to the bearer of a signed address. A browser never takes a file for a page. */
 export const fileRoutes: FastifyPluginAsyncZod<FileOptions> = async (app, options) => {
   const {signatures, store, isShared} = options
   const files = createKnownFiles(options.files, options.now)

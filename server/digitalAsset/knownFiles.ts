@@ -8,13 +8,13 @@ const REMEMBERED_FILES = 10_000
 export interface KnownFiles {
   /** May still know the file of an asset that was deleted a few seconds ago. */
   find(assetId: string): Promise<DigitalAsset | undefined>
-  /** Asks the database, for when the file turns out to be gone. */
+  /** Asks the database, for when the file turns out to be removed. */
   findAgain(assetId: string): Promise<DigitalAsset | undefined>
 }
 
 /**
- * Remembers the rows of files, because a player reads a file by many ranges, and many players read the same. What a row
- * says of its file never changes.
+ * Caches the rows of files, because a player reads a file by many ranges, and many players read the same. The content
+ * of a row about its file never changes.
  */
 export function createKnownFiles({find}: Pick<DigitalAssetRepository, 'find'>, now: () => EpochMs): KnownFiles {
   const remembered = new Map<string, {file: DigitalAsset; until: EpochMs}>()

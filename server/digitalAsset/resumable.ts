@@ -235,7 +235,7 @@ function webRequest({method, headers, raw, url}: FastifyRequest): Request {
   })
 }
 
-/** The connection stays open when nobody wants the rest, so that the answer can be sent. */
+/** The connection stays open when nobody reads the rest, so that the answer can be sent. */
 function bytesOf(raw: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = raw[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({

@@ -44,7 +44,7 @@ export const noVideoTrack = () => new HttpError(415, 'The file has no video trac
 export const tooLarge = (limit: number) =>
   new HttpError(413, `The file is too large: at most ${sizeText(limit)} are taken.`)
 
-/** Throws 413 when the file doesn't fit into what the quota leaves. */
+/** Throws 413 when the file doesn't fit into the rest of the quota. */
 export function requireQuota(size: number, used: number, quota: number | null) {
   if (quota === null || used + size <= quota) return
   throw new HttpError(
@@ -70,7 +70,7 @@ const NAMELESS = 'unnamed'
 /** A longer ending is no extension. */
 const EXTENSION = /\.[^.\s]{1,10}$/u
 
-/** Makes a visible name of at most 255 characters out of what was sent, without a path or control characters. */
+/** Makes a visible name of at most 255 characters out of the sent one, without a path or control characters. */
 export function nameFrom(sent: string | undefined): string {
   const [last = ''] = (sent ?? '').split(/[/\\]/).slice(-1)
   const line = last.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim()

@@ -14,7 +14,7 @@ export interface FileSweepOptions {
 }
 
 export interface FileSweep {
-  /** Removes the files of deleted assets. What fails is left to the next sweep. */
+  /** Removes the files of deleted assets. A failed removal is left to the next sweep. */
   removeLeftBehind(): Promise<void>
   /** Removes every file that no asset has, and reports assets whose files are missing. */
   sweep(): Promise<void>

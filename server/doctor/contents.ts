@@ -12,7 +12,7 @@ import {lookAtVideos} from './videos'
 /** Milliseconds by which clocks may differ. */
 const CLOCKS_AGREE = 5_000
 
-/** Reads all of the database, and what it says of files and backups, and writes nothing. */
+/** Reads all of the database, including its records of files and backups, and writes nothing. */
 export async function lookIntoDatabase(url: string, environment: Environment, now: () => EpochMs): Promise<Finding[]> {
   const client = await connectUnhurried(url)
   const look = async (what: string, work: () => Promise<Finding[]>) =>

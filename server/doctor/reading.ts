@@ -29,7 +29,7 @@ const BY_TABLE = ['indexscan', 'indexonlyscan', 'bitmapscan']
 
 /**
  * Reads all rows of all tables, and once more by each of their indexes, which must lead to as many: so damaged pages
- * show, and also a file that ends too early or lacks what the other has.
+ * show, and also a file that ends too early or lacks rows of the other.
  */
 export async function readEverything(client: pg.Client): Promise<Finding[]> {
   const {rows: tables} = await client.query<Table>(TABLES)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {readMigrations, readSnapshot, readStoredMigrations} from '../database/migrate'
 import {type Finding, ok, RESTORE, warning, wrong} from './finding'
 
-/** Whether the schema is the one that this program makes, and what was found of it. */
+/** Whether the schema is the one that this program makes, and the findings on it. */
 export interface SchemaLook {
   isOurs: boolean
   findings: Finding[]

@@ -8,8 +8,8 @@ import type {Scheduler} from '../scheduler'
 import type {Answer, Tasks} from './thread'
 
 /**
- * Evaluates a text of the organisation `by` in a thread. Throws what the task throws, `TooCostly`, and 503 when too much
- * of the organisation waits.
+ * Evaluates a text of the organisation `by` in a thread. Throws the task's error, `TooCostly`, and 503 when too many
+ * evaluations of the organisation wait.
  */
 export type Evaluate<Task extends (input: never) => unknown> = (
   by: string,

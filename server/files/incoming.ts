@@ -10,11 +10,11 @@ import {ifMissing} from './missing'
 export interface Incoming {
   folder: string
   /**
-   * Makes room for a file and returns the path that it is to be written to. Throws 507 when the disk has no room for so
-   * many bytes.
+   * Makes room for a file and returns the path that it is to be written to. Throws 507 when the disk has no room for
+   * this many bytes.
    */
   open(bytes: number): Promise<string>
-  /** Throws 507 when the disk has no room for so many bytes. */
+  /** Throws 507 when the disk has no room for this many bytes. */
   requireRoom(bytes: number): Promise<void>
   /** Passes bytes on, and fails with 507 when the disk has filled since the file was begun. */
   whileThereIsRoom(): Transform

@@ -7,7 +7,7 @@ import type {FileStore} from './store'
 export interface FileSettings {
   /** The folder is made with the first file. */
   folder: string
-  /** The bucket that keeps the files: see `s3.ts`. Without it the folder does. */
+  /** The bucket of the files: see `s3.ts`. Without it they are in the folder. */
   url?: string | undefined
   /** The largest file that is taken, in bytes. */
   fileLimit?: number

@@ -10,7 +10,7 @@ export interface StoredFile {
 
 /** Stores files by generated names. A file exists as a whole or not at all, and never changes. */
 export interface FileStore {
-  /** Takes over a complete file of this machine, which is gone afterwards. */
+  /** Takes over a complete file of this machine, which no longer exists there afterwards. */
   take(path: string, name: string): Promise<void>
   /** Undefined when there is no such file. */
   read(name: string, range?: ByteRange): Promise<Readable | undefined>

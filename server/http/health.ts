@@ -4,7 +4,7 @@ import type {Findings} from './readiness'
 
 export interface HealthCheck {
   isHealthy(): Promise<boolean>
-  /** Whether the database answers, and takes what is to be stored. */
+  /** Whether the database answers, and stores. */
   findings(): Promise<Findings>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import {isIP} from 'node:net'
 import type {onRequestAsyncHookHandler} from 'fastify'
 import {HttpError} from './failures/errors'
 
-/** Whether the server is known by what a request has as its `Host`. */
+/** Whether a request's `Host` is a name of the server. */
 export type IsKnownHost = (host: string | undefined) => boolean
 
 /**

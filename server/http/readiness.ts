@@ -43,7 +43,7 @@ export function createReadiness(checks: readonly ReadinessCheck[], elapsed: () =
   }
 }
 
-/** Reasons are sentences of which there are few. Warnings contain times and shares, so they are no labels. */
+/** Reasons are few sentences. Warnings contain times and shares, so they are no labels. */
 export function addReadiness(metrics: Pick<Metrics, 'add' | 'addLabelled'>, look: () => Promise<Readiness>) {
   metrics.add([
     {

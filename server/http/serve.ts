@@ -5,7 +5,7 @@ import {id} from '../../contract/wire/common'
 import {nothing, type ParamOf, type Route} from '../../contract/wire/route'
 import {refusals as usual} from './failures/errors'
 
-/** A route of the contract, with what the server alone says of it. */
+/** A route of the contract, with its settings on the server. */
 export interface ServedRoute extends Route, Pick<FastifySchema, 'consumes' | 'description' | 'produces'> {
   /** The answers with a status of 400 or above; without it, the common ones of most calls. */
   refusals?: Readonly<Record<number, z.ZodMiniType>>

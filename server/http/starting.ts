@@ -12,7 +12,7 @@ const STARTING = {
 }
 
 export interface StartingServer {
-  /** Sets what the server is doing from now on. */
+  /** Sets the present step of the start. */
   isAt(step: keyof typeof STARTING): void
   /** Frees the port for the server that serves. */
   close(): Promise<void>
@@ -25,7 +25,7 @@ interface Starting {
   isPublicHttps: boolean
 }
 
-/** Answers on the port of the server until it serves, so that callers and supervisors know what it is at. */
+/** Answers on the port of the server until it serves, so that callers and supervisors know its state. */
 export async function answerWhileStarting({host, port, isPublicHttps}: Starting): Promise<StartingServer> {
   let reason = STARTING.starting
   const server = createServer((request, response) => {

@@ -12,9 +12,8 @@ export interface LogOutput {
 }
 
 /**
- * Writes lines to a stream, as standard output, and waits for nothing: of what its reader leaves unread beyond a
- * megabyte, and what comes after the reader has gone, lines are lost. `onRoom` is called with how many they were when
- * there is room again.
+ * Writes lines to a stream, as standard output, and never waits: lines are lost beyond an unread megabyte, and after
+ * the reader has gone. `onRoom` is called with their number when there is room again.
  */
 export function openOutput(stream: Writable, onRoom: (lost: number) => void): LogOutput {
   let lost = 0

@@ -14,7 +14,7 @@ export interface DeliveryOptions {
   compose: (request: QueuedMail) => Promise<Composed>
   /** Called with the outcome of each attempt. */
   onAttempted?: (request: QueuedMail, outcome: MailOutcome) => Promise<void>
-  /** Called with each attempt; what is refused for good says nothing of the next one. */
+  /** Called with each attempt; a final refusal does not concern the next one. */
   job: Job
   log: {warn(message: string): void}
 }

@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND
 const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE]
 const LONGEST_DELAY = 15 * MINUTE
 const GIVE_UP_AFTER = 2 * 24 * 60 * MINUTE
-/** A clock that was set ahead, or a server that was off, does not end the two days before so many. */
+/** A clock that was set ahead, or a server that was off, does not end the two days before this many. */
 const FEWEST_ATTEMPTS = 100
 
 /** The time of the next try after `attempts` failed ones; undefined when the mail is to be given up. */

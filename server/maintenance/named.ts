@@ -1,7 +1,7 @@
 import {type Day, inMonth, inYear, monthOf, type Place, sevenths, weekdayOf, weekOf} from './days'
 import {hasDays, type Rule, type RuleWeekday} from './rule'
 
-/** Returns whether a rule names a day. What it leaves out is as on its first day. */
+/** Returns whether a rule names a day. The parts that it leaves out are as on its first day. */
 export function namedBy(rule: Rule, firstDay: Day): (day: Day) => boolean {
   const {months, monthDays, yearDays, weeks, weekdays, weekStart} = withDefaults(rule, firstDay)
   const spanOf = rule.frequency === 'MONTHLY' || rule.months.length > 0 ? inMonth : inYear

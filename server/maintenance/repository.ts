@@ -149,7 +149,7 @@ export class MaintenanceRepository {
     return found.map(periodToWire)
   }
 
-  /** Admins of the organisation see what is for devices to come, too. */
+  /** Admins of the organisation see the windows for future devices, too. */
   #isReached(viewer: Viewer, target: TargetColumns, deviceId?: string): SQL | undefined {
     const isOfOrganisation = viewer.authority === 'SYS_ADMIN' || viewer.authority === 'ORGANISATION_ADMIN'
     const own = sql`(${target.targetKind} = 'customer' and ${target.targetValue} = ${viewer.customerId}::text)`

@@ -180,7 +180,7 @@ function weekdayOf(name: string, text: string, item = text): number {
   return found
 }
 
-/** A day is meant to its end; a time in UTC is what the clocks of the zone show then. */
+/** A day counts to its end; a time in UTC is converted to the clocks of the zone. */
 function wallUntil(text: string, zone: string): EpochMs {
   const [, year, month, day, hour, minute, second, utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(text) ?? []

@@ -57,7 +57,7 @@ export interface Answers {
   pause?(fields: AnswerFields): Milliseconds | undefined
   /** Reads the answers that mean something else than their status. */
   exception?(answer: Answer, fields: AnswerFields, url: string): Reading | undefined
-  /** A refusal is tried again, too: those who run the peer mend it. */
+  /** A refusal is tried again, too: the operators of the peer repair it. */
   isRefusalTriedAgain?: true
 }
 
@@ -84,7 +84,7 @@ export interface Called {
   isOrdered?: boolean
 }
 
-/** A kind of channel: what of its targets is shown, how much a message holds, and how it is sent. */
+/** A kind of channel: the visible part of its targets, the size of a message, and the way to send it. */
 export type Channel<Kind extends ChannelKind> = {
   addressOf(target: TargetOf<Kind>, mark: Mark): ChannelAddress
   /** `mostNotices` are listed in a message. The others come in further messages, or are only counted. */

@@ -22,7 +22,7 @@ import {testOf} from './messages'
 import type {Recipients} from './push/recipients'
 import {targetsNow} from './targetsNow'
 
-/** `nextTryAt` is null for what is not tried again here: mails have a queue of their own. */
+/** `nextTryAt` is null for deliveries that are not tried again here: mails have a queue of their own. */
 export interface Outcome {
   state: Delivery['state']
   error: string | null

@@ -83,13 +83,13 @@ export class PictureRepository {
     return found
   }
 
-  /** Undefined when it was removed meanwhile. */
+  /** Undefined when it was removed in the meantime. */
   async bytesOf(id: string): Promise<Uint8Array | undefined> {
     const [found] = await this.#db.select({bytes: picture.bytes}).from(picture).where(eq(picture.id, id))
     return found?.bytes
   }
 
-  /** Walls that show it keep its id, and say that it is gone. Throws 404 when there is no such picture. */
+  /** Walls that show it keep its id, and report it as missing. Throws 404 when there is no such picture. */
   async remove(caller: Caller, organisationId: string, id: string): Promise<void> {
     await this.#db.transaction(async transaction => {
       const organisation = await holdIssuer(transaction, caller, organisationId)

@@ -8,7 +8,7 @@ import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import {createToken, hashToken} from '../http/secrets'
 import type {Provisioning, ProvisioningProfile, ProvisioningRepository} from './repository'
 
-/** A device as a profile lets it be made. */
+/** A device as a profile allows it to be made. */
 interface Made {
   organisationId: string
   customerId: string | null

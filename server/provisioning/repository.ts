@@ -101,9 +101,8 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
 /** Provisioning, for the transports of devices. */
 export interface Provisioning {
   /**
-   * Answers a device that asks for credentials, as in ThingsBoard. Throws an `HttpError`: 400 for what is no such
-   * question, and 429 while the network at the address has to wait because of wrong secrets, or the profile is asked
-   * too often.
+   * Answers a device that asks for credentials, as in ThingsBoard. Throws an `HttpError`: 400 for an invalid request,
+   * and 429 while the network at the address has to wait because of wrong secrets, or the profile is asked too often.
    */
   provision(body: string, address: string): Promise<ProvisionAnswer>
 }

@@ -26,7 +26,7 @@ export interface RetentionOptions extends Pick<PassesOptions, 'job'> {
   /** The retention in days of each organisation that has set one. */
   organisationDays: () => Promise<ReadonlyMap<string, number>>
   ownersOf: (deviceNumbers: readonly number[]) => Promise<readonly {number: number; organisationId: string}[]>
-  /** Removes values and their rollups step by step. What a pass leaves is found by the next one. */
+  /** Removes values and their rollups step by step. The rest of a pass is found by the next one. */
   removeValues: (
     keptSince: (deviceNumbers: readonly number[]) => Promise<Map<number, {values: EpochMs; rollups: EpochMs}>>,
   ) => AsyncIterable<Removed>

@@ -195,7 +195,7 @@ export class OwnSecondFactor {
     await this.#options.audit.record(transaction, caller, {action: notification.action, ...entity})
   }
 
-  /** Puts a kind in force that has just been proved: anyone who is signed in elsewhere has not proved it. */
+  /** Puts a kind in force that has just been proved: sessions elsewhere have not proved it. */
   async #putInForce(transaction: Transaction, caller: Caller): Promise<Confirmed> {
     const recoveryCodes = await completeRecoveryCodes(transaction, caller.userId)
     await this.#options.strengthen(transaction, caller.sessionId)

@@ -21,7 +21,7 @@ const SET_BY: Milliseconds = 2000
 
 /**
  * Returns a function that returns the time. Before its first answer, and whenever the clock was set since the last one,
- * it lets `follow` correct what waits by the clock. A failed correction is tried again with the next call.
+ * `follow` corrects the rows that wait by the clock. A failed correction is tried again with the next call.
  */
 export function createClockFollowing({now, elapsed = now}: Clocks, follow: (setting: ClockSetting) => Promise<void>) {
   // The time that goes on evenly has fractions, and times in the database have none.

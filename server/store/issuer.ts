@@ -4,8 +4,8 @@ import type {Transaction} from '../database/connect'
 import {badRequest, noSuch} from '../http/failures/errors'
 
 /**
- * Locks the organisation that a secret is issued for, so that no other one of it is issued or revoked in the
- * meantime. Returns what the audit trail says of it. Throws 404 when it is gone.
+ * Locks the organisation that a secret is issued for, so that no other one of it is issued or revoked in the meantime.
+ * Returns it for the audit trail. Throws 404 when it has been removed.
  */
 export async function holdIssuer(transaction: Transaction, caller: Caller, organisationId: string) {
   const ref = {entityType: 'organisation', entityId: organisationId} as const

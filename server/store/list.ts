@@ -28,8 +28,8 @@ export interface ListShape {
    */
   sorts: Readonly<Record<string, AnyPgColumn | Sorted>>
   /**
-   * The columns to filter by, under the names of the query's parameters. They hold texts, ids or flags. What is no
-   * column says itself which rows it keeps.
+   * The columns to filter by, under the names of the query's parameters. They hold texts, ids or flags. A filter
+   * without a column has its own condition.
    */
   filters?: Readonly<Record<string, AnyPgColumn | ((wanted: string, asked: ListQuery) => SQL)>>
   createdAt?: AnyPgColumn
@@ -37,7 +37,7 @@ export interface ListShape {
   sortedBy: string
 }
 
-/** Something to sort by that is no column. */
+/** A term to sort by that is no column. */
 export interface Sorted {
   sql: SQL
   dataType: 'number'

@@ -2,7 +2,10 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type Cancel, createUnderWay, type Job, type Scheduler, type UnderWay, within} from '../scheduler'
 
 export interface QueueOptions<Item> {
-  /** Claims what has waited longest, so that nobody else gets it in the meantime. Undefined when nothing is due. */
+  /**
+   * Claims the item that has waited longest, so that nobody else gets it in the meantime. Undefined when nothing is
+   * due.
+   */
   claim: () => Promise<Item | undefined>
   work: (item: Item) => Promise<void>
   /** The time at which the next item is due; undefined when there is none. */
@@ -17,12 +20,12 @@ export interface QueueOptions<Item> {
   abort?: () => void | Promise<void>
 }
 
-/** Works off what is due in the database. After the first `wake` it also looks there on its own timer. */
+/** Works off the due items in the database. After the first `wake` it also looks there on its own timer. */
 export interface Queue {
   /** Call it when something was queued. */
   wake(): void
   underWay: UnderWay
-  /** Waits for the work under way, but aborts it after a second. What was aborted is due again later. */
+  /** Waits for the work under way, but aborts it after a second. Aborted items are due again later. */
   close(): Promise<void>
 }
 
@@ -40,7 +43,7 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue {
   let decisions = 0
   let stopWaiting: Cancel = () => {}
   let isClosed = false
-  /** A worker that has just found nothing may not have seen what was queued since. */
+  /** A worker that has just found nothing may not have seen an item queued since. */
   let isWoken = false
 
   function wake() {

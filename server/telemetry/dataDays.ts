@@ -6,7 +6,7 @@ import {DAY} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Range} from './read/series'
 
-/** SQL that notes when the devices of points had data, always in the same order. What is noted changes nothing more. */
+/** SQL that notes when the devices of points had data, always in the same order. Times already noted change nothing. */
 export const noteData = (points: string): string => `
   insert into data_day (device_number, day, times)
   select device_number, ts - ts % ${DAY} as day, range_agg(int4range((ts % ${DAY})::int4, (ts % ${DAY})::int4 + ${LATE_AFTER}))

@@ -73,7 +73,7 @@ export interface IngestDevice {
 export interface TelemetryWriter {
   /**
    * Resolves when all points are committed. When it rejects, none is, or of a long message the first ones; storing them
-   * again changes nothing. Of several points with the same key and time, the last one is stored.
+   * again changes nothing. The last of several points with the same key and time is stored.
    */
   write(device: IngestDevice, points: readonly TelemetryPoint[]): Promise<void>
 }
@@ -320,7 +320,7 @@ const LATEST_STORED = `
   join latest using (device_number, key_id)
   order by position`
 
-/** The names of keys, to be joined to what has their ids. */
+/** The names of keys, to be joined by their ids. */
 export const namedKey = new QueryBuilder({casing: 'snake_case'})
   .select({id: telemetryKey.id, name: sql<string>`${telemetryKey.name}`.as('key_name')})
   .from(telemetryKey)

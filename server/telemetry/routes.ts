@@ -27,7 +27,7 @@ export interface TelemetryOptions {
   telemetry: TelemetryRepository
   statistics: SharedStatistics
   attributes: Pick<AttributeRepository, 'sharedJson' | 'places'>
-  /** Undefined where nobody learns what is usual. */
+  /** Undefined where the server doesn't learn usual values. */
   usualHours?: UsualHours | undefined
   now: () => EpochMs
   /** False offers only the calls and parameters of the specification. */
@@ -42,7 +42,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
   const {devices, telemetry, statistics, attributes, now, additions} = options
   const serve = serving(app, 'telemetry')
 
-  /** The guard has found the device within reach, so that nothing but its number and its keys are read. */
+  /** The guard has found the device within reach, so that only its number and its keys are read. */
   const numberOf = async (params: TelemetryParams) => existing(await devices.numberOf(deviceIn(params)))
 
   async function findSeries(deviceId: string, names: readonly string[]) {

@@ -257,7 +257,7 @@ export async function lockUser(transaction: Transaction, id: string): Promise<St
 export const verifyUser = (transaction: Transaction, id: string, passwordHash: string | null) =>
   setOwn(transaction, id, {isVerified: true, ...(passwordHash && {passwordHash})})
 
-/** Sets what the user has chosen for the own account. */
+/** Sets the user's choices for the own account. */
 export async function setOwn(
   transaction: Transaction,
   id: string,

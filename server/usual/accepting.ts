@@ -30,7 +30,7 @@ export interface Acceptance extends Level {
 const ACCEPTANCES = 20
 
 /**
- * "This is normal now": what is usual moves to the level of now, and the series is not unusual any more. Throws 403,
+ * "This is normal now": the usual values move to the present level, and the series is not unusual any more. Throws 403,
  * 404, and 409 while too little is known.
  */
 export async function acceptNow({database, audit, now}: AcceptingOptions, caller: Caller, acceptance: Acceptance) {
@@ -60,7 +60,7 @@ export async function acceptNow({database, audit, now}: AcceptingOptions, caller
 
 const TOO_LITTLE = 'Too little is known of this key to say what is normal.'
 
-/** The last scores were by what was usual before; how they run on the whole is still known. */
+/** The last scores were by the former usual values; their long run is still known. */
 const judgedAnew = (judging: UsualJudging, {ts: at, value}: Level['last']): UsualJudging => ({
   ...judging,
   ...{at, value, short: judging.long, since: null},

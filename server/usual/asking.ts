@@ -41,7 +41,7 @@ const EXPECTED_OVER = 28 * DAY
 /** The history before that was learned, as long as it is remembered. */
 const LEARNED_OVER = 56 * DAY
 
-/** Answers questions about what is usual of series. */
+/** Answers questions about the usual values of series. */
 export function createAsking({database: {pool}, telemetry, now}: AskingOptions) {
   async function stateOf(series: SeriesRef): Promise<{row: UsualRow | undefined; state: UsualState | null}> {
     const [row] = await readUsual(pool, [series])
@@ -65,7 +65,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     })
   }
 
-  /** The amounts of now, by the series' places in the list; what is late has none. */
+  /** The amounts of now, by the series' places in the list; late series have none. */
   async function amountsNow(asked: readonly {series: SeriesRef; isCounter: boolean}[]): Promise<Map<number, Amount>> {
     const since = now() - LATE_AFTER
     const numbers = await newest(

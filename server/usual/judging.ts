@@ -23,7 +23,7 @@ export interface UsualChange extends SeriesRef {
   value: number | null
   /** The distance of the last values from the centre, in usual spreads; null when it is usual. */
   score: number | null
-  /** Whether somebody is to be notified: not of what was notified a short while ago. */
+  /** Whether somebody is to be notified: not if they were a short while ago. */
   isTold: boolean
 }
 
@@ -36,12 +36,12 @@ export interface JudgingOptions {
 }
 
 export interface Judging {
-  /** Takes what was just stored, in the order of arrival. It returns at once and never throws. */
+  /** Takes the stored values, in the order of arrival. It returns at once and never throws. */
   judge(stored: readonly StoredNumber[]): void
-  /** Forgets what is remembered of a series, which somebody has changed. */
+  /** Forgets the cached state of a series that somebody has changed. */
   forget(series: SeriesRef): void
   underWay: UnderWay
-  /** Resolves when what is remembered is stored. */
+  /** Resolves when the cached state is stored. */
   close(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ interface Known extends SeriesRef {
   value: number | null
   /** The time at which its row, which may have learned more, is read again. */
   readAgainAt: EpochMs
-  /** Whether its row is older than what is known here. */
+  /** Whether its row is older than the cached state. */
   isNew: boolean
 }
 

@@ -83,7 +83,7 @@ export async function countersOf(executor: Executor, deviceNumbers: readonly num
 
 export type LearnedState = Pick<UsualRow, keyof Learned | 'state'> & {isCounter: boolean}
 
-/** Writes what has been learned of series, and leaves alone what is known of their values. */
+/** Writes the learned state of series, and not their evaluation state. */
 export async function writeLearned(client: Executor, learned: readonly LearnedState[]): Promise<void> {
   const text = `
     insert into usual_series (device_number, key_id, zone, state, learned_to, is_counter)
@@ -135,12 +135,12 @@ export async function forgetLearned(executor: Executor): Promise<void> {
   await executor.query(`update usual_series set state = '', learned_to = 0 where learned_to > 0`)
 }
 
-/** Call it in the transaction that deletes the devices. What is learned of them afterwards goes with the next pass. */
+/** Call it in the transaction that deletes the devices. The next pass removes what is learned of them afterwards. */
 export async function removeUsual(executor: Pick<Transaction, 'execute'>, deviceNumbers: readonly number[]) {
   await deleteOfDevices(executor, ['usual_series', 'key_id'], deviceNumbers)
 }
 
-/** Removes what was learned of series that are there no longer: of all after one and until another, but for these. */
+/** Removes the learned state of removed series: of all after one and until another, except these. */
 export async function removeOthers(
   executor: Executor,
   {after, until}: {after: SeriesRef; until: SeriesRef | undefined},

@@ -50,7 +50,7 @@ export class WallLinkRepository {
       .orderBy(desc(wallLink.createdAt), desc(wallLink.id))
   }
 
-  /** Throws 404 for an organisation or a wall that is gone, and 409 when it has too many links. */
+  /** Throws 404 for an organisation or a wall that does not exist, and 409 when it has too many links. */
   async issue(
     caller: Caller,
     organisationId: string,

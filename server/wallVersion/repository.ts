@@ -76,7 +76,7 @@ async function unversioned(
   return walls.filter(([name]) => !known.has(name))
 }
 
-/** A wall has another name when its place in the list has, and nothing else is gone or new. */
+/** A wall was renamed when its place in the list has another name, and nothing else was removed or added. */
 function renamedIn(old: readonly string[], present: readonly string[]): {from: string; to: string} | null {
   const [from, ...otherGone] = old.filter(name => !present.includes(name))
   const [to, ...otherNew] = present.filter(name => !old.includes(name))

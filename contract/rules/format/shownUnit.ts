@@ -9,7 +9,7 @@ type NamedUnit = `unit:${string}`
 export type ShownUnit = TemperatureUnit | NamedUnit | null
 
 /**
- * Only the key named exactly `temperature` is known to hold temperatures. Of other keys the unit is known when a user
+ * Only the key named exactly `temperature` is known to hold temperatures. For other keys the unit is known when a user
  * has named it.
  */
 export function unitOfKey(key: string, preferred: TemperatureUnit, named: string | null = null): ShownUnit {

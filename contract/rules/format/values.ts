@@ -2,7 +2,7 @@ import {inUnit} from '../units'
 import {LISTED_DIGITS, MAX_DIGITS, type Numbers} from './numbers'
 import {type ShownUnit, unitText} from './shownUnit'
 
-/** Writes a stored number in a unit, with so many significant digits. */
+/** Writes a stored number in a unit, with this many significant digits. */
 export const numberInUnit = (
   {number}: Pick<Numbers, 'number'>,
   value: number,

@@ -11,7 +11,7 @@ export interface Note {
   by: string
 }
 
-/** The notes of a device as its attribute keeps them, in the order of their times. */
+/** The notes of a device as stored in its attribute, in the order of their times. */
 export type KeptNotes = KeptList<Note>
 
 export const NOTES_ATTRIBUTE = 'annotations'
@@ -35,7 +35,7 @@ export function notesFrom(value: Json | undefined, version: number | null): Kept
 export const keptValue = (kept: KeptNotes): Json[] =>
   listValue(kept, ({until, ...note}) => ({...note, ...(until === null ? {} : {until})}))
 
-/** Notes with the intent fulfilled. A note that is already there, or already gone, stays so. */
+/** Notes with the intent fulfilled. A note that exists already, or is removed already, stays so. */
 export function withIntent(kept: KeptNotes, {kind, note}: NoteIntent): KeptNotes {
   const others = kept.items.filter(each => !isSameNote(each, note))
   return {...kept, items: kind === 'add' ? sorted([...others, note]) : others}
@@ -62,5 +62,5 @@ const sorted = (notes: readonly Note[]): Note[] => [...notes].sort((one, other) 
 
 const WRITERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN']
 
-/** Attributes may be written by those who may change the device. */
+/** The attributes may be written by all who may change the device. */
 export const mayWriteNotes = (authority: string): boolean => WRITERS.includes(authority)

@@ -6,7 +6,7 @@ export const VIDEOS_ATTRIBUTE = 'assigned_video_ids'
 /** The attribute of a group, which is an asset: the ids of the devices in it. */
 export const GROUP_ATTRIBUTE = 'device_ids'
 
-/** Ids as an attribute keeps them, each once. */
+/** Ids as stored in an attribute, each once. */
 export type IdList = KeptList<string>
 
 /** A change requested by a person, which can be repeated on a list that someone else has changed in the meantime. */

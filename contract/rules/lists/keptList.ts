@@ -1,8 +1,8 @@
 import type {Json} from '../../wire/common'
 
 /**
- * A list as an attribute keeps it, which anybody may have written. `ignored` holds entries that are no items: they
- * are written back as they are. Without a list (`isList`) the attribute belongs to someone else and is not written.
+ * A list as stored in an attribute, which anybody may have written. `ignored` holds entries that are no items: they are
+ * written back as they are. Without a list (`isList`) the attribute belongs to someone else and is not written.
  */
 export interface KeptList<Item> {
   items: readonly Item[]
@@ -15,7 +15,7 @@ export interface KeptList<Item> {
 
 export const NO_LIST: KeptList<never> = {items: [], ignored: [], isList: true, version: null, exists: false}
 
-/** Reads the value of the attribute. `read` returns null for what is no item. */
+/** Reads the value of the attribute. `read` returns null for an invalid item. */
 export function listFrom<Item>(
   value: Json | undefined,
   version: number | null,

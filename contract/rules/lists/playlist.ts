@@ -91,7 +91,7 @@ export function withIntent(playlist: Playlist, intent: PlaylistIntent): Playlist
   }
 }
 
-/** The inverse of an intent that was fulfilled upon `before`; null when it changed nothing. */
+/** The inverse of an intent that was applied to `before`; null when it changed nothing. */
 export function inverseOf(before: Playlist, intent: PlaylistIntent): PlaylistIntent | null {
   const after = withIntent(before, intent)
   if (typeof after === 'string' || after === before) return null

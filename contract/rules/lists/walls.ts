@@ -3,7 +3,7 @@ import type {Json} from '../../wire/common'
 import {trimmed} from '../../wire/text'
 import {isRecord} from '../json'
 
-/** The shared attribute of an organisation that keeps its walls, a list. */
+/** The shared attribute of an organisation that holds its walls, a list. */
 export const WALLS_ATTRIBUTE = 'walls'
 
 /** A device is on the wall when it has one of the values; ids of devices when they were picked. */
@@ -15,7 +15,7 @@ export interface DeviceChoice {
 
 export const ALL_DEVICES: DeviceChoice = {by: 'all', values: []}
 
-/** Null for what is no wall. */
+/** Null for anything but a wall. */
 export function wallNameFrom(entry: Json): string | null {
   const name = isRecord(entry) ? entry.name : undefined
   return typeof name === 'string' && trimmed(name) !== '' ? trimmed(name).slice(0, WALL_NAME_LENGTH) : null

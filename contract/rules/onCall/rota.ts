@@ -65,7 +65,10 @@ export function onCallAt(rota: Rota, isPresent: IsPresent, at: EpochMs): string 
   return callingOf(rota, isPresent)({at, turn: turnAt(rota, offsetAt, at), isOn: layer => isOn[layer] === true})
 }
 
-/** A time with what the clocks of the zone say of it: the turn, null before the first one, and the layers in whose hours it is. */
+/**
+ * A time with its state on the clocks of the zone: the turn, null before the first one, and the layers in whose hours
+ * it is.
+ */
 export interface Moment {
   at: EpochMs
   turn: number | null
@@ -131,7 +134,7 @@ function isInHours(layer: RotaLayer, offsetAt: OffsetAt, at: EpochMs): boolean {
   })
 }
 
-/** Day 0 is 1970-01-01, a Thursday. The hours go by what the clocks show: a change of them makes a piece longer or shorter. */
+/** Day 0 is 1970-01-01, a Thursday. The hours go by the clocks: a change of them makes a piece longer or shorter. */
 export function hoursOn({days, from, until}: Omit<RotaLayer, 'people'>, offsetAt: OffsetAt, day: number) {
   const weekday = ((((day + 3) % 7) + 7) % 7) + 1
   if (!days.includes(weekday)) return null

@@ -111,7 +111,7 @@ export function thin(points: readonly SeriesPoint[], limit: number): Thinned {
   return {points: points.filter(({ts}) => kept.has(ts)), gaps, envelope}
 }
 
-/** Computes from points in memory what the server's scan of the table gives. */
+/** Computes the result of the server's scan of the table from points in memory. */
 export function slotsOf(points: readonly SeriesPoint[], {from, width}: Slots): Slot[] {
   const slots = groupBy(points, ({ts}) => Math.floor((ts - from) / width))
   return [...slots].map(([slot, group]) => ({

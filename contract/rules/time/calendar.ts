@@ -25,7 +25,7 @@ interface Days {
 
 /**
  * The start of the day in `zone`, or of the day `daysBack` days earlier. It is not always midnight: daylight saving
- * lets some days begin at one o'clock.
+ * begins some days at one o'clock.
  */
 export function dayStart(at: EpochMs, zone: string, daysBack = 0): EpochMs {
   const {startOf, dayOf} = daysIn(zone)

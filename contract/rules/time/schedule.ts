@@ -34,7 +34,7 @@ export function isDueLocally(schedule: Schedule, local: EpochMs): boolean {
   return minute < end && isOnDay(schedule, local - DAY_MINUTES * MINUTE)
 }
 
-/** Reads the schedule of an item. What can't be read does not restrict: a screen rather plays than stays dark. */
+/** Reads the schedule of an item. An unreadable part does not restrict: a screen rather plays than stays dark. */
 export function scheduleFrom(value: Json): Schedule | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const {from, until, days, since, through} = value
@@ -59,7 +59,7 @@ export const scheduleValue = ({from, until, days, since, through}: Schedule): Js
 
 export const isAlways = (schedule: Schedule): boolean => Object.values(schedule).every(part => part === null)
 
-/** 8:00 is 480; null for what is no time of a day. */
+/** 8:00 is 480; null for anything but a time of a day. */
 export function minuteFrom(text: Json | undefined): number | null {
   const [, hours, minutes] = (typeof text === 'string' && /^(\d\d):(\d\d)$/.exec(text)) || []
   const minute = Number(hours) * 60 + Number(minutes)
@@ -85,7 +85,7 @@ function daysFrom(value: Json | undefined): readonly number[] | null {
   return days.length === 0 || days.length === 7 ? null : days
 }
 
-/** A day of the calendar as it is written, such as 2026-11-30; null for what is none. */
+/** A day of the calendar as it is written, such as 2026-11-30; null for anything else. */
 export function dayFrom(value: Json | undefined): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return null
   const date = new Date(`${value}T00:00Z`)

@@ -23,7 +23,7 @@ export interface UsualBand {
   isCounter: boolean
 }
 
-/** Too little is known: so many more hours with values, and days, are missing. */
+/** Too little is known: this many more hours with values, and days, are missing. */
 export interface StillLearning {
   kind: 'learning'
   hoursMissing: number

@@ -39,7 +39,7 @@ export function localHour(ts: EpochMs, offsetAt: (at: EpochMs) => Milliseconds):
 
 const modulo = (dividend: number, divisor: number): number => ((dividend % divisor) + divisor) % divisor
 
-/** The hours of values in any order. Of values at the same time the last one counts. */
+/** The hours of values in any order. The last one of values at the same time counts. */
 export function hoursOf(values: Iterable<readonly [EpochMs, number]>): UsualHour[] {
   const hours: UsualHour[] = []
   for (const [at, value] of [...new Map(values)].sort(([one], [other]) => one - other)) {

@@ -42,7 +42,7 @@ export interface UsualJudgement {
   isTold: boolean
 }
 
-/** The short mean goes over about so long, and over so many scores at least. */
+/** The short mean goes over about this time, and over at least this many scores. */
 const SHORT: Milliseconds = 20 * MINUTE
 const LEAST_SHORT = 4
 /** The long run goes over about so long, in which a score counts for an hour at most. */
@@ -72,7 +72,7 @@ const FORGETTING: Milliseconds = 4 * DAY
  * Evaluates a value as it arrives. `at` is its arrival, or the time of its device if that was checked against the
  * arrival. A value that is not later than the last is ignored, and a late value must not be given. The same values at
  * the same times with the same states always give the same results. A series is unusual from a value outside the band
- * on whose recent scores are higher than the series' own long run of them, which is not learned meanwhile.
+ * on whose recent scores are higher than the series' own long run of them, which is not learned in the meantime.
  */
 export function judge(
   state: UsualState,

@@ -21,7 +21,9 @@ const UNUSUAL_HOURS = 24
 /** Whole weeks are known from then on, and a new value may be a fault rather than the first of its kind. */
 const DAYS_BEFORE_DOUBT = 14
 
-/** Whether a series is a counter is decided by about so many hours: the share of those in which it rises and falls. */
+/**
+ * Whether a series is a counter is decided by about this many hours: the share of those in which it rises and falls.
+ */
 const COUNTER_HOURS = 48
 const LEAST_RISING = 0.5
 /** A counter may be reset more often before it is called none than a series may fall that is to be called one. */
@@ -53,8 +55,8 @@ export function learn(state: UsualState, hours: readonly UsualHour[]): UsualStat
 }
 
 /**
- * "This is normal now": all hours of the week move by as much as the values of now, whose mean is `level` (of a counter
- * their rise in a second), differ from what is usual now.
+ * "This is normal now": all hours of the week move by as much as the present values, whose mean is `level` (of a
+ * counter their rise per second), differ from the usual ones.
  */
 export function accept(state: UsualState, level: number, at: EpochMs): UsualState {
   const band = bandOf(state, localHour(hourOf(at), offsetsOf(state.zone)).weekHour)
@@ -87,7 +89,7 @@ interface Amounts {
   high: number
 }
 
-/** Whether values have been unusual for so long that they are learned no more. */
+/** Whether values have been unusual for so long that they are no longer learned. */
 function isDoubtful({header}: Learning, {mean}: Amounts, band: UsualBand | StillLearning): boolean {
   if (band.kind === 'learning' || band.days < DAYS_BEFORE_DOUBT) return false
   const isOutside = mean < band.low || mean > band.high
@@ -134,7 +136,9 @@ function rateOf({ts, first, last, high}: UsualHour, before: Learning['header']):
   return {mean: rate, low: rate, high: rate}
 }
 
-/** A series whose values rise in most hours and all but never fall is a counter. What was learned before is void. */
+/**
+ * A series whose values rise in most hours and all but never fall is a counter. All that was learned before is void.
+ */
 function decideCounter(learned: Learning, {first, last, low, high}: UsualHour) {
   const {header} = learned
   const isMonotone = !(first < header.last) && low === first && high === last

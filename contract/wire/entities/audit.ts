@@ -149,7 +149,7 @@ const changeQuery = z
   .check(z.refine(({scope, key}) => (scope === undefined) === (key === undefined), 'scope and key belong together'))
 export type ChangeQuery = z.infer<typeof changeQuery>
 
-/** `change` is null when the trail holds none. `email` is null when anyone who made it is out of the caller's reach. */
+/** `change` is null when the trail holds none. `email` is null when its author is out of the caller's reach. */
 export const findChange = route('GET', '/api/v0/audit/:entityType/:entityId/change', {
   params: entityParams,
   query: changeQuery,

@@ -17,9 +17,9 @@ export const commandBody = z.strictObject({
 })
 
 /**
- * A command and what has become of it; times are epoch ms. It is `queued` until its device has got it, and then `sent`,
- * which is the end of one that is one-way. A device that refuses it has it `failed`, for a `reason` in words; when its
- * time passed first it is `expired`. `number` counts the commands of the device.
+ * A command and its outcome; times are epoch ms. It is `queued` until its device has got it, and then `sent`, which is
+ * the end of one that is one-way. A device that refuses it has it `failed`, for a `reason` in words; when its time
+ * passed first it is `expired`. `number` counts the commands of the device.
  */
 export const command = z.object({
   number: z.number(),

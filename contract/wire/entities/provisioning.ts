@@ -47,7 +47,7 @@ export const revokeProvisioningProfile = route('DELETE', '/api/v0/provisioning/b
 export const provisionSecret = z.object({provisionDeviceKey: z.string(), provisionDeviceSecret: z.string()})
 export type ProvisionSecret = z.infer<typeof provisionSecret>
 
-/** The rest of it. Without a name the device gets one; `token` is what it would like to have. */
+/** The rest of it. Without a name the device gets one; `token` is the one that it requests. */
 export const provisionRequest = z.object({
   deviceName: z.optional(requiredLine(NAME_LENGTH)),
   credentialsType: z.optional(z.literal('ACCESS_TOKEN')),

@@ -5,8 +5,8 @@ import {CREDENTIALS_LENGTH_MIN, NAME_LENGTH} from '../../limits'
 export const EASY_TO_GUESS = 'is too easy to guess'
 
 /**
- * A device sends this token in the path of its calls, so it may only hold characters that need no escaping there. Who
- * guesses it can send in the name of the device.
+ * A device sends this token in the path of its calls, so it may only hold characters that need no escaping there.
+ * Anyone who guesses it can send in the name of the device.
  */
 export const accessToken = z.string().check(
   z.minLength(CREDENTIALS_LENGTH_MIN, {

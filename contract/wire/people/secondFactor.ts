@@ -25,7 +25,7 @@ const code = z.string().check(z.minLength(1), z.maxLength(SECOND_FACTOR_CODE_LEN
 export const secondFactorAsked = z.object({
   challenge: z.string(),
   kinds: z.array(z.enum(['totp', 'passkey', 'recoveryCode'])),
-  /** Only there with the kind `passkey`: what `navigator.credentials.get` is called with. */
+  /** Only present with the kind `passkey`: the argument of `navigator.credentials.get`. */
   passkey: z.optional(webAuthnOptions),
 })
 export type SecondFactorAsked = z.infer<typeof secondFactorAsked>
@@ -55,8 +55,8 @@ const secondFactorBody = z.union([
 export type SecondFactorBody = z.infer<typeof secondFactorBody>
 
 /**
- * Answers like a login. What is not right is refused with 401, and may be sent again; a challenge that has expired or
- * was used, with 410.
+ * Answers like a login. A wrong answer is refused with 401, and may be sent again; a challenge that has expired or was
+ * used, with 410.
  */
 export const answerSecondFactor = route('POST', '/api/v0/auth/second-factor', {
   body: secondFactorBody,

@@ -36,8 +36,8 @@ export type NewUserBody = z.infer<typeof newUserBody>
 
 /**
  * A missing field and an empty password keep their value. An outdated `version` is refused with 409. Only a SYS_ADMIN
- * may change `organisation_id`. Who changes the own email or password gives the `currentPassword`, and an own email
- * holds as soon as it is verified by the link that is mailed to it.
+ * may change `organisation_id`. Users who change their own email or password give the `currentPassword`, and an own
+ * email holds as soon as it is verified by the link that is mailed to it.
  */
 const userChange = z.strictObject({
   email: z.optional(email),

@@ -7,7 +7,7 @@ import {statisticsAnswer, telemetryKey, timeZone} from './telemetry'
 export const statisticsSeries = z.object({device_id: id, key: telemetryKey, time_zone: timeZone})
 export type StatisticsSeries = z.infer<typeof statisticsSeries>
 
-/** Replaces what the socket watched before. */
+/** Replaces the series that the socket watched before. */
 export const watchStatisticsBody = z.object({
   series: z.array(statisticsSeries).check(z.maxLength(LIVE_STATISTICS_SERIES)),
 })

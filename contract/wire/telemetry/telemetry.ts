@@ -136,7 +136,7 @@ export const seriesAnswer = z.array(seriesItem)
 
 /**
  * `GET …/latest/{key}`. `ts` is the time given by the device, `received_at` the arrival on the server; both are epoch
- * ms. `dbl_v` is null when the value is no number.
+ * ms. `dbl_v` is null for anything but a number.
  */
 export const latestAnswer = z.object({
   key: z.optional(z.string()),

@@ -24,7 +24,7 @@ export type LiveUnusual = z.infer<typeof liveUnusual>
 /** The source of a band: that hour of the week, that hour of working days or weekends, of all days, or all. */
 const basis = z.enum(['weekHour', 'dayKindHour', 'dayHour', 'lastDays'])
 
-/** Values between `low` and `high` are usual. Of a counter all numbers are its rise in a second. */
+/** Values between `low` and `high` are usual. For a counter all numbers are its rise per second. */
 const band = z.object({low: z.number(), high: z.number(), centre: z.number(), basis})
 
 const hourlyBands = z.array(z.extend(band, {start: z.number(), end: z.number()}))
@@ -99,7 +99,9 @@ const reason = z
   .string()
   .check(trim(), z.minLength(1, 'must not be empty'), z.maxLength(ALARM_NOTE_LENGTH), z.refine(isStorable))
 
-/** "This is normal now": what the series is now is taken as the new centre. 409 while too little is known of it. */
+/**
+ * "This is normal now": the present level of the series becomes the new centre. 409 while too little is known of it.
+ */
 export const acceptUsual = route('POST', '/api/v0/telemetry/:entityType/:entityId/usual/acceptance', {
   params: entityParams,
   body: z.object({key: telemetryKey, reason}),

@@ -117,7 +117,7 @@ interface Change extends ChangedRef {
 
 const OF_ENTITY = {organisation: namedDevice.organisationId, customer: namedDevice.customerId, device: namedDevice.id}
 
-/** Takes the threshold that holds now, and evaluates the newest value by it. What is old raises nothing new. */
+/** Applies the present threshold, and evaluates the newest value by it. An old value raises nothing new. */
 function followed(
   stored: StoredAlarm,
   series: WatchedSeries | undefined,

@@ -7,7 +7,7 @@ import type {LatestStored} from '../../telemetry/repository'
 import type {AlarmRule} from './lifeCycle'
 import {type AlarmChange, Progress, type StoredAlarm} from './progress'
 
-/** A value of a series in the order of arrival; null for what is no number. */
+/** A value of a series in the order of arrival; null for anything but a number. */
 export interface Arrival {
   ts: EpochMs
   receivedAt: EpochMs

@@ -33,8 +33,8 @@ const NOTHING: Omit<Journaled, 'changedAt'> = {
 }
 
 /**
- * Reads the entries of an alarm until `at`, oldest first. Of entries of the same kind and severity only the newest
- * matters, so that the others may be left out.
+ * Reads the entries of an alarm until `at`, oldest first. Only the newest entry of the same kind and severity matters,
+ * so that the others may be left out.
  */
 export function journaled(entries: readonly Entry[], at: EpochMs): Journaled {
   let known: Journaled = {...NOTHING, changedAt: at}

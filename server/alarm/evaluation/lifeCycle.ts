@@ -35,8 +35,8 @@ export type AlarmEvent =
   | {type: 'service.left'; by: string; reason: string; at: EpochMs}
   | {type: 'service.returned'; by: string; at: EpochMs}
   /**
-   * The threshold is another one, or gone (null). What the former one has opened is closed with this reason, unless it
-   * holds by the new one, too.
+   * The threshold is another one, or removed (null). An occurrence of the former one is closed with this reason, unless
+   * it holds by the new one, too.
    */
   | {type: 'rule.changed'; rule: AlarmRule | null; stillHolds: boolean; at: EpochMs}
 

@@ -50,9 +50,9 @@ export const ofNewestPoint = (what: SQL): SQL => sql`(
 export const HAS_VALUES = sql`${ofNewestPoint(sql`true`)} is not null`
 
 /**
- * Reads the newest points of series, and keeps them from changing until the transaction ends: the ingest writes them
- * before it looks at alarms, so anyone who holds them may evaluate by them. With `skip locked`, those are left out into
- * which a value is being written right now.
+ * Reads the newest points of series, and locks them until the transaction ends: the ingest writes them before it looks
+ * at alarms, so their holder may evaluate by them. With `skip locked`, series are left out that are being written right
+ * now.
  */
 export async function lockNewest(
   executor: Executor,

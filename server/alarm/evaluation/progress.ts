@@ -45,7 +45,7 @@ export class Progress {
     this.#silentAt = this.#alarm.kind === 'silence' && isAtRest(this.#meaning) ? this.#alarm.dueAt : null
   }
 
-  /** Passes time to the alarm: what was due by then happens. */
+  /** Passes time to the alarm, and everything due by then happens. */
   pass(until: EpochMs): void {
     while (this.#meaning.dueAt !== null && this.#meaning.dueAt <= until)
       this.#step({type: 'time.due', at: this.#meaning.dueAt})
@@ -223,7 +223,7 @@ const isStanding = ({condition}: Meaning): boolean => condition === 'active' || 
 const isAtRest = ({condition, evaluated}: Meaning): boolean =>
   evaluated === null && (condition === 'normal' || condition === 'latched')
 
-/** Most values say what the one before has said, while nothing is waited for. */
+/** Most values repeat the one before, while nothing is waited for. */
 const saysTheSame = (meaning: Meaning, severity: Severity | null): boolean =>
   severity === meaning.evaluated && (meaning.condition === 'active' || isAtRest(meaning))
 

@@ -10,7 +10,7 @@ export async function ensureRevision(pool: Pool) {
   await pool.query('insert into threshold_revision values (1, 0) on conflict do nothing')
 }
 
-/** Waits for those who hold the revision. Those who want to hold it wait until the transaction ends. */
+/** Waits for the holders of the revision. New ones wait until the transaction ends. */
 export async function countRevision(executor: Executor) {
   await executor.execute(sql`
     insert into threshold_revision values (1, 1)

@@ -14,7 +14,7 @@ import {jsonOf} from '../../attribute/repository'
 import {namedDevice} from '../../device/repository'
 import type {Executor} from '../store'
 
-/** A series of a device, and by what it is evaluated. */
+/** A series of a device with its threshold. */
 export interface WatchedSeries {
   deviceId: string
   deviceNumber: number

@@ -18,7 +18,7 @@ export interface ConnectionHandlers {
   /** Nothing more is read or sent, though the socket may be open for a while. */
   onOver(): void
   onClosed(): void
-  /** `unread`: the client does not read what it is sent. */
+  /** `unread`: the client does not read the server's packets. */
   onRefused(why: Reason | 'unread'): void
 }
 
@@ -95,9 +95,7 @@ export class Connection {
     return sent
   }
 
-  /**
-   * Pauses reading, and the clock of silence, until `resume`. What has come on a closed connection is taken at once.
-   */
+  /** Pauses reading, and the clock of silence, until `resume`. The packets of a closed connection are taken at once. */
   pause(): void {
     this.#pauses++
     this.#socket.pause()
@@ -107,7 +105,7 @@ export class Connection {
     if (--this.#pauses === 0) this.#goOn()
   }
 
-  /** Ends a connection after what has been sent. MQTT 5 is sent the reason; so is a refused CONNECT. */
+  /** Ends a connection after the packets that have been sent. MQTT 5 is sent the reason; so is a refused CONNECT. */
   end(reason?: Reason): void {
     if (this.#isEnded || this.#isOver) return
     if (reason !== undefined) {
@@ -214,7 +212,7 @@ export class Connection {
     const violation = violationIn(packet)
     if (packet.cmd === 'connect') {
       if (this.#options.protocolVersion !== undefined) return this.end('protocolError')
-      // MQTT 3.1.1 answers nothing to what is no CONNECT.
+      // MQTT 3.1.1 answers nothing to anything but a CONNECT.
       if (violation !== undefined && packet.protocolVersion !== 5) return this.#drop(violation)
       this.#options.protocolVersion = packet.protocolVersion ?? 4
       this.#sentBytes = packet.properties?.maximumPacketSize || this.#sentBytes

@@ -28,7 +28,7 @@ export interface DoorOptions {
 }
 
 const AGAIN_AFTER: Milliseconds = 5000
-/** A client without a keep alive that has gone without a word is found out by the system. */
+/** The system finds out when a client without a keep alive has vanished. */
 const SOCKETS = {noDelay: true, keepAlive: true, keepAliveInitialDelay: 300_000}
 
 export function createDoor({host, port, how, prepare, onOpen, scheduler, log}: DoorOptions): Door {

@@ -93,7 +93,7 @@ export class MqttServer {
     values: () => Object.entries(this.#doors).map(([kind, door]) => [kind, door.port() === undefined ? 0 : 1] as const),
   }
 
-  /** Ends all connections after what they have sent is stored. */
+  /** Ends all connections after their messages are stored. */
   async close(): Promise<void> {
     this.#stopChecking()
     for (const door of this.#all()) door.close()

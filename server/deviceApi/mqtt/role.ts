@@ -7,7 +7,7 @@ import type {Feed} from './topics'
 export interface Line {
   connection: Connection
   subscriptions: Subscriptions
-  /** Resolves when what was taken from the client, and its last will if it is over, is stored. */
+  /** Resolves when the client's messages, and its last will if it is over, are stored. */
   settled(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface Role {
   onSubscriptions(): void
   /** Resolves when it is stored, and rejects with an `HttpError`. Undefined for an unknown topic. */
   take(topic: string, payload: string | Buffer): Promise<void> | undefined
-  /** Counts what is no message as one. Rejects with an `HttpError` when it is one too many. */
+  /** Counts a packet without a message as a message. Rejects with an `HttpError` when it is one too many. */
   admit(): Promise<void>
   onPing(): void
   /** Ends the connection when the client may not go on. */

@@ -61,7 +61,7 @@ export class Session {
     this.#subscriptions = createSubscriptions(packet => this.connection.send(packet))
   }
 
-  /** Resolves when what was taken from the client, and its last will if it is over, is stored and acknowledged. */
+  /** Resolves when the client's messages, and its last will if it is over, are stored and acknowledged. */
   settled(): Promise<void> {
     return this.#answered.then(() => {})
   }
@@ -184,7 +184,7 @@ export class Session {
     if (this.#isOver) return
     const isNew = this.connection.version() === 5
     const isTaken = reason === 'success' || (!isNew && reason === 'badTopic')
-    // Unacknowledged, the client sends the message again. Neither MQTT 3.1.1 nor QoS 0 can say what is wrong with it.
+    // The client sends an unacknowledged message again. Neither MQTT 3.1.1 nor QoS 0 can say what is wrong with it.
     const isAnswered = isNew && (qos > 0 || reason === 'badTopic')
     if (isPassing(reason) || (!isTaken && !isAnswered)) return this.connection.end(reason)
     this.#options.count(reason === 'success' ? 'messages' : reason)

@@ -12,7 +12,7 @@ export interface OpenSession {
   clientId: string
   push(updates: AttributeUpdates): void
   end(reason: Reason): void
-  /** Resolves when what it has sent, and what it leaves when it is over, is stored. */
+  /** Resolves when its messages, and its last will when it is over, are stored. */
   settled(): Promise<void>
   /** Asks again whether its token counts, and until when. */
   renew(): void

@@ -24,7 +24,7 @@ export interface Subscriptions {
   remove(filter: string): boolean
   /** The filter of a feed: of several, the one that was subscribed last, as in ThingsBoard. */
   filterOf(feed: Feed): string | undefined
-  /** The client takes no more messages at a time that it has not acknowledged. */
+  /** The client takes no more unacknowledged messages at a time. */
   boundUnacknowledged(messages: number): void
   /** Sends to those who have subscribed the filter, or the one topic of it; the id takes the place of its wildcard. */
   publish(filter: string | undefined, content: unknown, id?: string | number): Delivery | Promise<Delivery>

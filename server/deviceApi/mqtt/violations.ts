@@ -88,7 +88,7 @@ function violationInProperties(kind: PacketCmd | 'will', properties: object): Re
       continue
     }
     if (!PROPERTIES[kind]?.includes(name)) return 'malformed'
-    // The parser makes a list of what is said twice, and has its own signs for what was cut off.
+    // The parser makes a list of a repeated property, and has its own signs for a cut-off packet.
     if (Array.isArray(value)) return 'protocolError'
     if (value === null || value === undefined || value === -1) return 'malformed'
     if (typeof value === 'string' && !isWellFormed(value)) return 'malformed'

@@ -66,7 +66,7 @@ function isPageRequest({method, url, headers}: FastifyRequest): boolean {
 }
 
 const ANYTHING = '*/*'
-/** Files of the build that are only sent as pages, with what the server says in them. */
+/** Files of the build that are only sent as pages, with additions of the server. */
 const PAGES = ['/', '/index.html', '/player.html']
 const PLAYER = /^\/player([/?.]|$)/
 /** The player's service worker answers these; a player without one must not take a page for a file. */

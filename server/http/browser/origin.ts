@@ -12,8 +12,8 @@ export function refuseForeignOrigins(allowedOrigins: readonly string[]): onReque
 }
 
 /**
- * Refuses the content types that a browser lets a page of any site send without a preflight. Only uploads take a form:
- * `refuseForeignOrigins` alone protects them.
+ * Refuses the content types that a page of any site can send from a browser without a preflight. Only uploads take a
+ * form: `refuseForeignOrigins` alone protects them.
  */
 export const refuseForms: onRequestAsyncHookHandler = async ({method, url, headers, routeOptions}) => {
   if (READING.has(method) || isDeviceApi(url) || routeOptions.config.isUpload) return

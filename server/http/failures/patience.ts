@@ -29,7 +29,7 @@ export function createPatience({after}: Pick<Scheduler, 'after'>): Patience {
         after(READ_ON_FOR, () => request.destroy()),
       )
       request.unpipe()
-      // Anyone who has begun to read by hand holds the rest back.
+      // A caller that has begun to read by hand holds the rest back.
       request.removeAllListeners('readable')
       request.on('data', () => {})
       request.resume()

@@ -42,7 +42,7 @@ export interface StorageFaults {
   metric: LabelledMetric
 }
 
-/** Remembers by which faults of the disk calls, and messages of devices, have failed lately. */
+/** Remembers the faults of the disk by which calls, and messages of devices, have failed lately. */
 export function watchStorage(app: FastifyInstance, elapsed: () => Milliseconds): StorageFaults {
   const seen = new Map<Fault, Milliseconds>()
 

@@ -53,7 +53,7 @@ export class Disks {
     this.#readDisk = options.readDisk ?? readDiskOf
   }
 
-  /** Looks now, and logs what has changed. */
+  /** Looks now, and logs changes. */
   async look(): Promise<void> {
     const before = this.#disks
     const found = new Map<number, Disk>()

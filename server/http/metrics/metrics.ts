@@ -6,7 +6,7 @@ import {forbidden} from '../failures/errors'
 import {isLoopback} from '../network'
 import {hashToken} from '../secrets'
 
-/** A number that its noun keeps, and that is read when someone asks for it. */
+/** A number that its noun holds, and that is read on request. */
 export interface Metric {
   /** The name in the words of Prometheus, without the name of the product. A sum that only grows ends with `_total`. */
   name: string

@@ -33,7 +33,10 @@ export const push: Channel<'push'> = {
   answers: PUSH_ANSWERS,
 }
 
-/** The call of a push service (RFC 8030), encrypted for the browser alone. Of one topic it keeps the newest message. */
+/**
+ * The call of a push service (RFC 8030), encrypted for the browser alone. The service keeps the newest message of a
+ * topic.
+ */
 export async function pushCall(
   {subscription, keys, topic, urgency, payload}: Recipient,
   origin: string,

@@ -28,7 +28,7 @@ const bodyOf = ({message, organisationId, route, step}: Delivery): WebhookBody =
   ...(message.unmanned && {unmanned: message.unmanned}),
 })
 
-/** Signs what a webhook is sent as the Standard Webhooks do: `<id>.<seconds>.<body>` by HMAC-SHA256. */
+/** Signs a webhook's body as the Standard Webhooks do: `<id>.<seconds>.<body>` by HMAC-SHA256. */
 function signedHeaders(secret: string, id: string, at: EpochMs, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
   const signature = createHmac('sha256', keyIn(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')

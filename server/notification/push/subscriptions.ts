@@ -24,7 +24,7 @@ export interface PushSubscriptionsOptions {
   now: () => EpochMs
 }
 
-/** The browsers that alarms are pushed to. What belongs to an ended session is as good as not there. */
+/** The browsers that alarms are pushed to. Those of an ended session count as removed. */
 export class PushSubscriptions {
   readonly #db
   readonly #now
@@ -48,7 +48,7 @@ export class PushSubscriptions {
     return found.map(({subscription}) => subscription)
   }
 
-  /** A browser that others used before is theirs no more. Throws 409 when the person has too many. */
+  /** A browser that others used before no longer belongs to them. Throws 409 when the person has too many. */
   add({userId, sessionId}: Caller, {endpoint, keys, userAgent}: NewPushSubscription): Promise<PushSubscription> {
     return this.#db.transaction(async transaction => {
       if ((await lockUser(transaction, userId)) === undefined) throw unauthorised()

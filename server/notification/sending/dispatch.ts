@@ -36,7 +36,7 @@ interface Decided {
 
 interface Shared extends Decided {
   share: Share
-  /** The rotas that call nobody who sees the device. */
+  /** The rotas in which nobody on call sees the device. */
   unmanned: readonly string[]
   /** The group is for nobody now. */
   isNobody: boolean

@@ -34,7 +34,7 @@ export interface AlarmEmailOptions {
 
 const PICTURED_MINUTES = 60
 
-/** Writes a queued mail of the kind `alarm`. Undefined when its delivery is no more. */
+/** Writes a queued mail of the kind `alarm`. Undefined when its delivery has been removed. */
 export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOptions) {
   const {readRoutes, users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now} = options
 

@@ -18,7 +18,10 @@ export async function makeCall(
   }
 }
 
-/** Reads what it means that a call got no answer. Its words hold codes alone: a message may repeat an address with its secrets. */
+/**
+ * Reads the meaning of a call without an answer. Its words hold codes alone: a message may repeat an address with its
+ * secrets.
+ */
 function readingOfFailure(error: unknown): Reading {
   if (error instanceof PrivateAddress)
     return error.isForGood ? {never: 'a private address: it is not called'} : {later: 'no public address'}

@@ -78,7 +78,7 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
   }
 
   return {
-    /** Everything that matters in one line, for those who read no more than a subject. */
+    /** Everything that matters in one line, for recipients who read only the subject. */
     headline: (notice: NoticeWire): string =>
       [title(notice), ...(isPast(notice) ? [] : [figures(notice).join(', ')])]
         .filter(Boolean)

@@ -28,9 +28,9 @@ export function isPublic(address: string): boolean {
 const GLOBAL = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Finds the addresses of a host as `dns.lookup` does, and fails when one of them is not public, or there is none: who
- * calls names of the network behind us does not learn which of them exist. The connection is made to an address that
- * was evaluated here, so a name can't change its meaning in between.
+ * Finds the addresses of a host as `dns.lookup` does, and fails when one of them is not public, or there is none: a
+ * caller of names in the network behind us does not learn which of them exist. The connection is made to an address
+ * that was checked here, so a name can't change its meaning in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, {...options, all: true}, (error, found) => {

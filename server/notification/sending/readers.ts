@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * Finds out which channels are read by a person of the organisation, which devices the person sees, and who has quiet
- * hours now. What is mailed to an address that a route names, its admin has decided.
+ * Finds the channels that a person of the organisation reads, the devices that the person sees, and the people who have
+ * quiet hours now. A mail to an address that a route names is the decision of its admin.
  */
 export async function readReaders(
   transaction: Pick<Transaction, 'select'>,

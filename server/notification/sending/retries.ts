@@ -8,7 +8,7 @@ const LONGEST_DELAY = 3 * HOUR
 /** A delivery that keeps its order makes others wait. */
 const LONGEST_IN_ORDER = 10 * MINUTE
 const GIVE_UP_AFTER = 24 * HOUR
-/** A clock that was set ahead, or a server that was off, does not end the day before so many. */
+/** A clock that was set ahead, or a server that was off, does not end the day before this many. */
 const FEWEST_ATTEMPTS = 10
 /** A webhook that is back is not called by all that wait for it at the same moment. */
 const JITTER = 0.2

@@ -83,7 +83,7 @@ async function takeEntries(transaction: Transaction): Promise<Entry[]> {
 type Columns = Pick<typeof notificationEntry.$inferSelect, 'alarmIds' | 'occurrenceIds' | 'kinds'>
 
 /**
- * The possible notices of a route about an alarm. What is hidden or flaps comes again when that ends. An ended
+ * The possible notices of a route about an alarm. A hidden or flapping alarm comes again when that ends. An ended
  * occurrence is sent once, if this is its beginning.
  */
 function begunOn(route: AlarmRoute, alarm: NotifiedAlarm, raised: ReadonlySet<string>, at: EpochMs): Begun[] {

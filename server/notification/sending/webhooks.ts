@@ -76,12 +76,12 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     const accepted = new Set(delivery.acceptedCalls)
     const how = {at, allowPrivate, signal: closing.signal, ca, hide: hideSecretsOf(delivery)}
 
-    /** Makes what was not accepted in an earlier attempt. */
+    /** Makes the calls that were not accepted in an earlier attempt. */
     async function make(call: Call, name: string, isOnly: boolean): Promise<Reading> {
       if (!accepted.has(name)) {
         const reading = await makeCall(call, channel.answers, how)
         if (reading !== 'sent') return reading
-        // It is stored before the next call: a peer opens again what is triggered after it was resolved.
+        // It is stored before the next call: a peer opens an alert again that is triggered after it was resolved.
         if (!isOnly) await notifications.accept(id, name)
       }
       return call.then === undefined ? 'sent' : make(call.then, `${name}.then`, isOnly)

@@ -75,7 +75,7 @@ function detailsOf({device_name, key, kind, value, peak, raised_at, alarm_id, ..
   )
 }
 
-/** The names of what has no event of its own, and how many have no name either. */
+/** The names of notices without an event of their own, and the number of those without a name. */
 function namesOf(rest: readonly NoticeWire[], total: number): string {
   const names = rest.map(notice => cut(oneLine(`${notice.device_name}, ${notice.key}`), 200))
   let listed = ''

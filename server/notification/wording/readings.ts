@@ -5,7 +5,7 @@ import type {Hide} from './withoutSecrets'
 const SECOND: Milliseconds = 1000
 const WORDS_LENGTH = 200
 
-/** A call that was answered. `hide` hides its secrets in what the peer says. */
+/** A call that was answered. `hide` hides its secrets in the peer's words. */
 export interface Asked {
   at: EpochMs
   url: string
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /**
- * Reads what an answer means: a success counts only with the proof that the peer promises, and whatever else is no clear
+ * Reads the meaning of an answer: a success counts only with the proof that the peer promises, and anything but a clear
  * refusal is tried again. Redirects are not followed.
  */
 export function readingOf(answers: Answers, answer: Answer, {at, url, hide}: Asked): Reading {
@@ -75,7 +75,7 @@ function objectIn(body: string): AnswerFields {
   }
 }
 
-/** A text that a peer gives what it has accepted, such as an id. */
+/** A text that a peer gives to an accepted call, such as an id. */
 export const isGiven = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** The readable part of a refusal in JSON, by the names that most peers use. */

@@ -1,7 +1,7 @@
 import {Liquid, type Template} from 'liquidjs'
 import {samples, type TemplateValues} from './templateValues'
 
-/** No files, no code, and an end to what a template may take. Names that there are not are errors. */
+/** A template has no files, no code, and a limit to its cost. Unknown names are errors. */
 const engine = new Liquid({
   ...{templates: {}, relativeReference: false, dynamicPartials: false, ownPropertyOnly: true},
   ...{strictFilters: true, strictVariables: true, lenientIf: true},

@@ -44,15 +44,15 @@ export function valuesOf(
   }
 }
 
-/** A message that a template may meet, and what it is about in words. */
+/** A message that a template may meet, and its subject in words. */
 export interface Sample {
   about: string
   values: TemplateValues
 }
 
 /**
- * A message of each change of each kind of alarm, with all its fields and with those alone that are never null; messages
- * in which one field is null, or not; one of many alarms, and a test. The wire's schema says which fields there are.
+ * A message of each change of each kind of alarm, with all its fields and with those alone that are never null;
+ * messages in which one field is null, or not; one of many alarms, and a test. The wire's schema lists the fields.
  */
 export function samples(): readonly Sample[] {
   const each = NOTICE_CHANGES.flatMap(change => ALARM_KINDS.map(kind => ({change, kind})))

@@ -5,7 +5,7 @@ import type {Delivery} from '../channel'
 
 export type Hide = (words: string) => string
 
-/** A run of so many characters of a secret is hidden. Shorter ones are in many words. */
+/** A run of this many characters of a secret is hidden. Shorter ones are in many words. */
 const RUN = 6
 
 /** Returns a function that hides in the words of a peer whatever is part of a secret of its channel, in any of its forms. */
@@ -54,14 +54,14 @@ function partsOfUrl(url: string): string[] {
 
 const WORD = /^[a-z]+$/i
 
-/** The value, and what it is made of, such as the token after `Bearer`. */
+/** The value, and its parts, such as the token after `Bearer`. */
 const partsOfHeader = (line: string): string[] =>
   line
     .slice(line.indexOf(':') + 1)
     .trim()
     .split(' ')
 
-/** Peers repeat what they were sent as it is, decoded, or encoded once more. */
+/** Peers repeat the sent text as it is, decoded, or encoded once more. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const decoded = [Buffer.from(secret, 'base64').toString(), decodedUri(secret)]

@@ -24,7 +24,7 @@ const FORMATS: readonly Format[] = [
   },
 ]
 
-/** Undefined for what is no picture of pixels by its first bytes. Throws 400 when it is broken. */
+/** Undefined for anything but a picture of pixels by its first bytes. Throws 400 when it is broken. */
 export function readRaster(bytes: Buffer): (Raster & {contentType: PictureType}) | undefined {
   const format = FORMATS.find(({begins}) => begins(bytes))
   return format && {contentType: format.contentType, ...format.read(bytes)}

@@ -53,7 +53,7 @@ export function readJpeg(bytes: Buffer): Raster {
   }
 }
 
-/** Marks may have any number of bytes of 0xFF before them, and decoders pass over what is between two segments. */
+/** Marks may have any number of bytes of 0xFF before them, and decoders pass over bytes between two segments. */
 function nextMark(walk: Walk): number {
   while (walk.byte() !== MARK);
   let kind = walk.byte()

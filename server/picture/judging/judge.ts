@@ -12,7 +12,7 @@ export interface JudgedPicture {
   bytes: Uint8Array
 }
 
-/** Throws 413 for too much of a picture, 415 for what is none, and 400 for one that is broken. */
+/** Throws 413 for too large a picture, 415 for anything else, and 400 for a broken one. */
 export function judgePicture(upload: Uint8Array): JudgedPicture {
   if (upload.length === 0) throw empty()
   if (upload.length > PICTURE_BYTES) throw tooLarge()

@@ -23,7 +23,7 @@ export interface Watch {
   evaluate: ((client: PoolClient) => Promise<AfterCommit>) | undefined
 }
 
-/** Publishes what was committed. */
+/** Publishes the committed points. */
 export type AfterCommit = () => void
 
 /** Evaluates rows by thresholds. */
@@ -46,8 +46,8 @@ export interface Stored {
 }
 
 /**
- * Stores `rows`, the newest point of each key, what was played and what alarms make of them in one transaction. `rows`
- * must be in the order of their arrival. Arrivals whose time another point has get another one.
+ * Stores `rows`, the newest point of each key, the plays among them and the changes of alarms in one transaction.
+ * `rows` must be in the order of their arrival. Arrivals whose time another point has get another one.
  */
 export async function storeRows(pool: Pool, rows: readonly Row[], options: StoreOptions = {}): Promise<Stored> {
   for (let tried = rows; ; ) {

@@ -32,7 +32,7 @@ export interface IngestOptions {
   jobs?: {storing: Job; passingOn: Job}
   /** Evaluates values in the transaction that stores them. */
   alarms?: Alarms
-  /** Called with what was committed, in the order of arrival. It must not throw. */
+  /** Called with the committed points, in the order of arrival. It must not throw. */
   onStored?: (rows: readonly Row[]) => void
   /** The longest time that a message waits for those of other devices; not at all, unless given. */
   pace?: Milliseconds

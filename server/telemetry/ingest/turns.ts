@@ -20,9 +20,9 @@ interface Queue<Item> {
 }
 
 /**
- * Deficit round robin (Shreedhar and Varghese, 1995): each party in turn may have `perTurn`, and keeps what it did
- * not use while it waits. So a party that sends a thousand times as much gets no more than its share as long as others
- * wait, and everything when nobody does.
+ * Deficit round robin (Shreedhar and Varghese, 1995): each party in turn may have `perTurn`, and saves the unused rest
+ * while it waits. So a party that sends a thousand times as much gets no more than its share as long as others wait,
+ * and everything when nobody does.
  */
 export function createTurns<Item>(perTurn: number): Turns<Item> {
   /** The queues in the order of their turns. */

@@ -3,8 +3,8 @@ import {PLAYED_KEY} from '../../../contract/wire/player'
 import {KIND} from '../ingest/value'
 
 /**
- * A point is a play when it is of the form `played` in the contract. Devices may send anything under the key: what
- * names no video, or lasts longer than a video may, is no play.
+ * A point is a play when it is of the form `played` in the contract. Devices may send anything under the key: a value
+ * without a video, or one that lasts longer than a video may, is no play.
  */
 const IS_PLAY = `
   play->>'assetId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and play @? 'strict $ ? (

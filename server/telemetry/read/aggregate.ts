@@ -25,8 +25,8 @@ export interface Bucketing {
 
 /**
  * Returns one point for each bucket that is not empty, at the start of the bucket. When more than `limit` buckets have
- * points, the window is multiplied so that at most `limit` remain; the item has the window that was used. Where nothing
- * but rollups is left of a part of the range, buckets of that part have whole hours, and of sums and counts all buckets
+ * points, the window is multiplied so that at most `limit` remain; the item has the window that was used. Where only
+ * rollups are left of a part of the range, buckets of that part have whole hours, and of sums and counts all buckets
  * have, as they can't be compared otherwise.
  */
 export async function aggregatedSeries(
@@ -234,7 +234,9 @@ interface Counting {
   limit: number
 }
 
-/** Whether what is rolled up has points in more than `limit` buckets: by its hours, or by its first and last points. */
+/**
+ * Whether the rolled up part has points in more than `limit` buckets: by its hours, or by its first and last points.
+ */
 async function areMore(pool: Pool, series: RolledUpSeries, extent: Range, counting: Counting) {
   const {deviceNumber, keyId} = series
   const {origin, asked, limit} = counting

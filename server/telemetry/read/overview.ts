@@ -13,7 +13,7 @@ interface Known {
   thresholds: ThresholdsOfManyWire
 }
 
-/** Joins the devices with what is known of them, in columns: of 10,000 devices that is a third of the rows' length. */
+/** Joins the devices with their values, in columns: for 10,000 devices that is a third of the rows' length. */
 export function overviewOf(devices: readonly VisibleDevice[], {latest, units, thresholds}: Known): OverviewWire {
   const places = new Map(devices.map(({id}, place) => [id, place]))
   const placesOf = (ids: readonly string[]) => ids.flatMap(id => places.get(id) ?? [])

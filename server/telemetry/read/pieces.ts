@@ -13,7 +13,7 @@ export interface PieceOfSeries extends NumbersOfTime {
   place: number
 }
 
-/** The series of the devices whose latest value is a number, at most so many and one more. */
+/** The series of the devices whose latest value is a number, at most this many and one more. */
 export async function numericSeries(pool: Pool, deviceNumbers: readonly number[], most: number): Promise<SeriesRef[]> {
   const text = `
     select device_number as "deviceNumber", key_id as "keyId", kind from latest where device_number = any($1::int4[])

@@ -1,7 +1,7 @@
 import {MAX_TS, MIN_TS} from '../../../contract/limits'
 import {DAY, MINUTE} from '../../../contract/rules/time/durations'
 
-/** SQL of a series and a range, both ends included. It may refer to columns of what the points are joined to. */
+/** SQL of a series and a range, both ends included. It may refer to columns of the query that joins the points. */
 export interface PointsRange {
   deviceNumber: string
   keyId: string
@@ -115,7 +115,7 @@ interface End {
   nearest: 'min' | 'max'
   /** SQL of the first place in a block that may be the nearest to the end, and of the last one. */
   places: (range: PointsRange) => [string, string]
-  /** The range without what a row is nearer to. */
+  /** The range without the part to which a row is nearer. */
   beyond: (range: PointsRange, row: string) => PointsRange
 }
 

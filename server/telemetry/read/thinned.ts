@@ -88,7 +88,7 @@ async function thin(pool: Pool, series: RolledUpSeries, range: Range, limit: num
   return {agg: 'none', values: await valuesOf(plan), total, gaps, envelope}
 }
 
-/** No part of a minute is known of what nothing but rollups is left of. */
+/** Only whole minutes are known where only rollups are left. */
 const wholeMinutes = ({from, width}: Slots): Slots => ({
   from: Math.floor(from / MINUTE) * MINUTE,
   width: Math.ceil(width / MINUTE + 1) * MINUTE,
@@ -97,7 +97,7 @@ const wholeMinutes = ({from, width}: Slots): Slots => ({
 /** Slots of whole minutes are read from rollups alone, which have their points. */
 const isOfMinutes = ({width}: Slots): boolean => width % MINUTE === 0
 
-/** Slots, and how the points are found that a plan for them keeps. */
+/** Slots, and the way to find the points that a plan for them selects. */
 interface FoundSlots {
   found: Slot[]
   valuesOf(plan: ThinningPlan): PointWire[] | Promise<PointWire[]>

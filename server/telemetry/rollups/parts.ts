@@ -8,7 +8,7 @@ import {type Pieces, piecesOf, type Span} from './pieces'
 import type {RolledUpSeries} from './rolledUp'
 import {highDigits, rollupsOf} from './rollUp'
 
-/** The columns of parts, each with what it is of one point, and of the points of a span that lie in the same range. */
+/** The columns of parts, each for one point, and for the points of a span that lie in the same range. */
 const COLUMNS = {
   ts: ['ts', 'ts'],
   points: ['1', 'points'],
@@ -120,7 +120,7 @@ const NUMBERS = `${numbersOf({...SERIES, startTs: 'since', endTs: '(until - 1)'}
 
 const HIGH = highDigits('value', 'magnitude')
 
-/** The points of a span, by the ranges they lie in. PostgreSQL computes nothing of it but what is read. */
+/** The points of a span, by the ranges they lie in. PostgreSQL computes only the columns that are read. */
 const GATHERED = `(
   select min(ts) as ts, count(*)::int4 as points,
     sum(${HIGH}) as high, sum(value - ${HIGH}) as low, max(magnitude) as magnitude,

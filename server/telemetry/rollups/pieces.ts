@@ -22,9 +22,9 @@ export interface Pieces {
   points: readonly Span[]
 }
 
-/** A span costs as much as reading so many rows: it is one more look-up in the index. */
+/** A span costs as much as reading this many rows: it is one more look-up in the index. */
 const SPAN_COST = 8
-/** The ways to read are compared by so many ranges. Others lie alike. */
+/** The ways to read are compared by this many ranges. Others lie alike. */
 const COMPARED = 100
 
 const [, ...PARTS] = ROLLED_UP

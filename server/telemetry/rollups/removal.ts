@@ -68,7 +68,7 @@ export function createTelemetryRemoval({database, scheduler, job}: TelemetryRemo
     await removeDerived(db, deviceNumbers)
   }
 
-  /** A step of a pass that has read points before they were cleared still stores what it makes of them. */
+  /** A step of a pass that has read points before they were cleared still stores their rollups. */
   async function stepsUnderWay() {
     for (const lock of [ADVISORY_LOCKS.rollUp, ADVISORY_LOCKS.pack]) {
       await pool.query('select pg_advisory_xact_lock_shared($1)', [lock])

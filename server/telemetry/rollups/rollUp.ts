@@ -10,7 +10,7 @@ export type Hours = Piece
 /** The minutes of the pieces of time that are rolled up, each a part of the one before. */
 export const ROLLED_UP = [60, 15, 5, 1] as const
 
-/** The partition of the rollups of so many minutes. */
+/** The partition of the rollups of this many minutes. */
 export const rollupsOf = (minutes: number): string => `telemetry_rollup_${minutes}`
 
 /** SQL of when the last hour that is rolled up ends, as `since`, for the series of `asked`; 0 without any. */
@@ -53,7 +53,7 @@ const UNROLL = `
 
 /**
  * SQL of the digits of a value that four times the magnitude has, the sum of all absolute values. These are added
- * without an error, and what is left of the values is too little to lose a digit of the sum.
+ * without an error, and the rest of the values is too little to lose a digit of the sum.
  */
 export const highDigits = (value: string, magnitude: string): string =>
   `((${value} + 4 * ${magnitude}) - 4 * ${magnitude})`

@@ -94,8 +94,8 @@ const BEGIN_PASS = `
 export const LATE_BEFORE = `greatest(${AGO(GRACE)}, (select until from rollup_pass))`
 
 /**
- * SQL that marks the hours of points in the statement that stores them, always in the same order. A mark that is
- * there is locked, so that anyone who is just rolling the hour up is waited for.
+ * SQL that marks the hours of points in the statement that stores them, always in the same order. An existing mark is
+ * locked, so that the statement waits for a roll-up of the hour.
  */
 export const markHours = (points: string): string => `
   insert into telemetry_mark (device_number, key_id, ts)

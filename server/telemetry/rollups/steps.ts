@@ -7,7 +7,7 @@ export interface Piece extends SeriesRef {
   until: EpochMs
 }
 
-/** A piece that is left as it is, and why: a sentence, or what it failed by. */
+/** A piece that is left as it is, and the reason: a sentence, or an error. */
 export interface PassedOver extends Piece {
   because: unknown
 }
@@ -26,9 +26,9 @@ export interface StepsOptions<Some extends Piece> {
 }
 
 /**
- * Works on each series in the order of time, and yields after each step what it has passed over. A piece is never
- * come to again, whatever became of it. Pieces that fail together are tried one by one. Returns false when another
- * server does this.
+ * Works on each series in the order of time, and yields after each step what it has passed over. Each piece is tried
+ * once, whatever its outcome. Pieces that fail together are tried one by one. Returns false when another server does
+ * this.
  */
 export async function* inOrderOfTime<Some extends Piece>(
   series: readonly SeriesRef[],

@@ -49,7 +49,7 @@ export const isCancelled = (sum: number, magnitude: number): boolean => magnitud
 
 /**
  * Computes the sum of each range in two parts by a second scan: the sum of the high digits of all values, which is
- * exact, and the sum of what is left of each value.
+ * exact, and the sum of the rest of each value.
  */
 export async function sumsInParts(
   pool: Pool,

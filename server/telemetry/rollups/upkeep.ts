@@ -23,13 +23,16 @@ const LOOK_EVERY: Milliseconds = 60_000
 /** The number of hours that are remembered as logged. */
 const MOST_LOGGED = 10_000
 
-/** Rolls up and packs what is over, and again when points were added. What can't be is passed over and logged once. */
+/**
+ * Rolls up and packs hours that are over, and again when points were added. Those that can't be are passed over and
+ * logged once.
+ */
 export function createUpkeep(options: UpkeepOptions): Passes {
   const {database, isPacking, scheduler, jobs, log, onPassedOver, afterRollUps} = options
   const done = {until: 0}
   const logged = new Set<string>()
 
-  /** Rejects with the first error of what has failed, after all else was worked on. */
+  /** Rejects with the first error, after all else was worked on. */
   async function workOff(work: 'rollups' | 'packing', steps: AsyncIterable<readonly PassedOver[]>) {
     const errors: unknown[] = []
     for await (const passedOver of steps) {

@@ -31,10 +31,10 @@ const RULES_OF_COST = 50
 const NEVER_IN_PLACE = new Set([
   ...['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker', 'filter', 'linearGradient', 'radialGradient'],
 ])
-/** A colour at any place costs what a colour costs. */
+/** A colour at any place has the cost of a colour. */
 const GRADIENTS = new Set(['linearGradient', 'radialGradient'])
 
-/** All that is drawn for an element, with what it repeats. */
+/** The cost of drawing an element, with its repetitions. */
 interface Drawn {
   cost: number
   elements: number
@@ -78,7 +78,7 @@ export function requireCheap(tree: SvgTree) {
     return drawn
   }
 
-  /** The rules of a class are asked for each of its elements, so what they refer to is looked up once. */
+  /** The rules of a class apply to each of its elements, so their references are looked up once. */
   function targetsOf(ids: ReadonlySet<string>): readonly SvgElement[] {
     const known = targets.get(ids)
     if (known !== undefined) return known

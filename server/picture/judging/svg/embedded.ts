@@ -1,7 +1,7 @@
 import {readRaster} from '../formats'
 import {svgHoldsOther} from '../refusals'
 
-/** The pixels of a picture within a drawing, in all its frames. 0 for a font. Throws 400 for what is neither. */
+/** The pixels of a picture within a drawing, in all its frames. 0 for a font. Throws 400 for anything else. */
 export function pixelsOf(embedded: string): number {
   const comma = embedded.indexOf(',')
   const type = embedded.slice('data:'.length, Math.max(0, comma)).toLowerCase()

@@ -11,7 +11,7 @@ export interface Styles {
 }
 
 /**
- * Takes a rule for one of what its selector ends with. What it doesn't understand, as comments and nested rules, counts
+ * Assigns a rule to the end of its selector. Anything that it doesn't understand, as comments and nested rules, counts
  * for all elements, so it never takes a sheet for less than it is.
  */
 export function readStyles(sheets: readonly string[]): Styles {

@@ -2,7 +2,7 @@
 export interface Traits {
   /** The ids that are drawn once with the element. */
   once: Set<string>
-  /** The ids that are drawn for each element within it: what fills and strokes is inherited. */
+  /** The ids that are drawn for each element within it: fills and strokes are inherited. */
   each: Set<string>
   /** The ids that may be drawn for each point of each element within it, as markers are. */
   points: Set<string>
@@ -30,7 +30,7 @@ export const createTraits = (): Traits => ({
 const GEOMETRY = new Set(
   'd points x y x1 y1 x2 y2 cx cy r rx ry width height pathLength'.split(' ').map(name => name.toLowerCase()),
 )
-/** No outline is longer than so many times the sum of its coordinates: each counts for two parts, or for a circle. */
+/** No outline is longer than this many times the sum of its coordinates: each counts for two parts, or for a circle. */
 const OUTLINE_OF_COORDINATES = 8
 /** A period of dashes that is calculated. */
 const SHORTEST_DASHES = 0.001
