@@ -73,7 +73,7 @@ export const MOST_WALL_LINKS = 200
 export const WALL_VERSIONS = 20
 export const MOST_WALL_VERSIONS = 500
 export const WALL_VERSIONS_BYTES = 8 * 1024 * 1024
-/** The maximum bytes and pixels of a picture on a wall, and of pictures in an organisation. */
+/** The maximum bytes and pixels of a picture on a wall, and the maximum number of pictures in an organisation. */
 export const PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_PIXELS = 40_000_000
 export const MOST_PICTURES = 100

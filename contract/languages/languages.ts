@@ -1,8 +1,6 @@
 import type {Translation} from './texts'
 
-/**
- * The languages of pages and mails. English texts are in the code that uses them; each other language has a catalogue.
- */
+/** The languages of pages and mails. English texts are in the code that uses them; each other one has a catalogue. */
 export const LANGUAGES = {
   en: {name: 'English', locale: 'en-GB', hasTwelveHours: true, catalogue: null},
   de: {name: 'Deutsch', locale: 'de-DE', hasTwelveHours: false, catalogue: () => import('./de.json')},

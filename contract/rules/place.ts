@@ -10,10 +10,7 @@ export const PLACE_KEYS = {latitude: 'latitude', longitude: 'longitude'} as cons
 const HALF_TURN = 180
 const WHOLE_TURN = 360
 
-/**
- * Null for anything but a place on Earth, which anybody may have written. Longitudes count on beyond 180°, as trackers
- * do.
- */
+/** Null for anything but a place on Earth. Longitudes count on beyond 180°, as trackers do. */
 export function placeFrom(latitude: unknown, longitude: unknown): Place | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= WHOLE_TURN)) return null

@@ -127,8 +127,7 @@ export const listNotifications = route('GET', '/api/v0/notification', {
   answer: z.object({items: z.array(notification), next: z.nullable(z.string())}),
 })
 /**
- * Sends a test to all recipients of the first step of a route in the attribute `alarmRoutes`. The list shows its
- * outcome.
+ * Sends a test to all recipients of a route's first step in the attribute `alarmRoutes`. The list shows its outcome.
  */
 export const testNotification = route('POST', '/api/v0/notification/test', {
   body: z.object({organisation_id: id, route: z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH))}),

@@ -215,10 +215,7 @@ export async function readSight(
 
 const MAY_SIGN_IN = and(eq(user.userDeleted, false), user.isVerified)
 
-/**
- * Whether a user of the surrounding query may sign in and sees a device. Admins of an organisation see its future
- * devices, too.
- */
+/** Whether a user of the surrounding query may sign in and sees a device; organisation admins also see future ones. */
 export const seesDevices = (db: Pick<Transaction, 'select'>): SQL<boolean> =>
   sql`(${and(
     MAY_SIGN_IN,

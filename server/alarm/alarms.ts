@@ -72,20 +72,14 @@ export class Alarms {
     if (!this.#isClosed) this.#working ??= this.#work()
   }
 
-  /**
-   * Follows changes of thresholds, and evaluates due alarms. Thresholds first, so that no silence is evaluated by a
-   * former one.
-   */
+  /** Follows changes of thresholds, then evaluates due alarms, so that no silence is evaluated by a former one. */
   async doDue() {
     if (!(await this.#due.isAnythingToDo(await this.#followClock()))) return
     await this.#following.followAll()
     await this.#due.pass(await this.#followClock(), this.#settledAt)
   }
 
-  /**
-   * Call it in the transaction that writes or deletes attributes. Call the function that it resolves to after the
-   * commit.
-   */
+  /** Call it in the transaction that writes or deletes attributes, and call its result after the commit. */
   readonly onAttributes = async (executor: Executor, refs: readonly AttributeRef[]): Promise<() => void> => {
     const changed = refs.flatMap(asChanged)
     await noteChanges(executor, changed, this.#scheduler.now())

@@ -103,9 +103,7 @@ export class AlarmRepository {
     }
   }
 
-  /**
-   * The number of active alarms in all organisations: not shelved, out of service or in maintenance, as in `counts`.
-   */
+  /** The number of active alarms in all organisations: not shelved, out of service or in maintenance, as `counts`. */
   async activeBySeverity(): Promise<readonly (readonly [Severity, number])[]> {
     const found = await this.#db
       .select({severity: alarm.severity, active: count()})

@@ -21,10 +21,7 @@ export type {AlarmChange, AlarmOccurrence, AlarmRow, StoredAlarm} from './evalua
 /** Drizzle's transaction, or Drizzle on a client that is in one. */
 export type Executor = Pick<Transaction, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
 
-/**
- * Called in the transaction of every change, so that a notification written here is sent exactly if the change
- * happened.
- */
+/** Called in the transaction of every change, so that a notification is sent exactly if the change happened. */
 export type Enqueue = (executor: Executor, news: readonly JournalEntries[]) => Promise<void>
 
 /** Called after the commit with the alarms that look different now. */

@@ -44,9 +44,7 @@ const NUMBER = sql<number | null>`coalesce(${attribute.dblV}, ${attribute.longV}
 export interface AttributeReader {
   /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
   sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
-  /**
-   * The places of devices by their ids: of several scopes, the one that people share goes before, then the server's.
-   */
+  /** The places of devices by their ids: of several scopes, the shared one goes before, then the server's. */
   places(deviceIds: readonly string[]): Promise<Map<string, Place>>
   /** The JSON of the server attributes with this key, by the ids of those organisations that have one. */
   serverJson(key: string, organisationIds: readonly string[]): Promise<Map<string, Json>>

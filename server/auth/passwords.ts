@@ -33,10 +33,7 @@ export interface Passwords {
     password: string,
     accounts: readonly Account[],
   ): Promise<Account[]>
-  /**
-   * Whether a hash was made with less work than today's, or with another salt than that of the oldest account of the
-   * same email.
-   */
+  /** Whether a hash has less work than today's, or another salt than the oldest account of the same email. */
   isOutdated(passwordHash: string, accounts: readonly {passwordHash: string; createdAt: number}[]): boolean
 }
 

@@ -134,10 +134,7 @@ export function openDrizzle(pool: pg.Pool, logger: Logger | false = false): Node
   return Object.assign(drizzle(pool, options), {transaction})
 }
 
-/**
- * `pg` rejects a statement that stays unanswered but still holds its connection, so that a rollback would wait as long
- * again.
- */
+/** `pg` rejects an unanswered statement but still holds its connection, so that a rollback would wait as long again. */
 export function endWhenSilent(client: pg.PoolClient, error: unknown) {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message === 'Query read timeout') void client.end()

@@ -303,10 +303,7 @@ export const mail = pgTable(
   table => [index().on(table.nextTryAt)],
 )
 
-/**
- * The audit trail. Rows never change; only retention deletes them. Names are copied, as the entity may be deleted
- * later.
- */
+/** The audit trail. Rows never change; only retention deletes them. Names are copied, as entities may be deleted. */
 export const audit = pgTable(
   'audit',
   {

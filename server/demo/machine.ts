@@ -22,10 +22,7 @@ export async function readCounters(at: EpochMs): Promise<Counters> {
   }
 }
 
-/**
- * Returns values in percent, bytes per second and degrees Celsius. Values that the system does not provide are left
- * out.
- */
+/** Returns values in percent, bytes per second and degrees Celsius, as far as the system provides them. */
 export async function readMachine(before: Counters, now: Counters): Promise<Record<string, number>> {
   const seconds = Math.max(0.001, (now.at - before.at) / 1000)
   const cpuTime = Math.max(1, now.cpuTime - before.cpuTime)

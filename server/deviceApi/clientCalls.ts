@@ -8,9 +8,7 @@ import type {RateLimits} from '../http/rateLimits'
 /** A request of a device to the server. */
 export type ClientCall = z.infer<typeof clientCall>
 
-/**
- * The limits in the form of ThingsBoard, whose SDK asks for it. Sizes are in bytes, limits texts such as `10:1,300:60`.
- */
+/** The limits in the form of ThingsBoard's SDK. Sizes are in bytes, limits texts such as `10:1,300:60`. */
 export interface SessionLimits {
   maxPayloadSize: number
   maxInflightMessages: number

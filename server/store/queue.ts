@@ -2,10 +2,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type Cancel, createUnderWay, type Job, type Scheduler, type UnderWay, within} from '../scheduler'
 
 export interface QueueOptions<Item> {
-  /**
-   * Claims the item that has waited longest, so that nobody else gets it in the meantime. Undefined when nothing is
-   * due.
-   */
+  /** Claims the longest waiting item, so that nobody else gets it in the meantime. Undefined when nothing is due. */
   claim: () => Promise<Item | undefined>
   work: (item: Item) => Promise<void>
   /** The time at which the next item is due; undefined when there is none. */

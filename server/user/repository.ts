@@ -77,9 +77,7 @@ export interface UserRepository {
   listVisible(viewer: Viewer, organisationId: string | null, query: ListQuery): Promise<Listed<User>>
   /** Does nothing when the password has changed since `found` was read. */
   replacePasswordHash(found: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<void>
-  /**
-   * Removes users of an organisation with their sessions and attributes. A SYS_ADMIN stays, without the organisation.
-   */
+  /** Removes users of an organisation with their sessions and attributes. A SYS_ADMIN stays, without it. */
   removeOf: Cascade
   /** Takes users out of a customer that is being removed, and signs out those who see less afterwards. */
   detachFromCustomer: Cascade

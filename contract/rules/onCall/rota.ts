@@ -16,9 +16,7 @@ export interface Rota {
   overrides: readonly RotaOverride[]
 }
 
-/**
- * A hand-over at `minute` of the day by the clocks of the zone, each `days` days from `since` on, such as 2026-11-30.
- */
+/** A hand-over at `minute` of the day by the clocks of the zone, each `days` days from `since` on. */
 export interface HandOver {
   minute: number
   days: number
@@ -36,10 +34,7 @@ export interface RotaLayer {
   people: readonly string[]
 }
 
-/**
- * An override from `start`, included, to `end`, not included. `insteadOf` restricts it to one person's turns; null for
- * all.
- */
+/** An override from `start` to before `end`. `insteadOf` restricts it to one person's turns; null for all. */
 export interface RotaOverride {
   start: EpochMs
   end: EpochMs
@@ -65,10 +60,7 @@ export function onCallAt(rota: Rota, isPresent: IsPresent, at: EpochMs): string 
   return callingOf(rota, isPresent)({at, turn: turnAt(rota, offsetAt, at), isOn: layer => isOn[layer] === true})
 }
 
-/**
- * A time with its state on the clocks of the zone: the turn, null before the first one, and the layers in whose hours
- * it is.
- */
+/** A time by the clocks of the zone: the turn, null before the first one, and the layers in whose hours it is. */
 export interface Moment {
   at: EpochMs
   turn: number | null

@@ -62,10 +62,7 @@ const BACK = 0.5
 const LEAST_DEVIATION = 0.3
 /** No value counts for more, so that after a single one the short mean soon forgets it. */
 const HIGHEST_SCORE = 50
-/**
- * Each notification adds `UNUSUAL` once more to the threshold of the next, and half of that is forgotten after this
- * time.
- */
+/** Each notification adds `UNUSUAL` to the threshold of the next, and half of that is forgotten after this time. */
 const FORGETTING: Milliseconds = 4 * DAY
 
 /**

@@ -21,9 +21,7 @@ const UNUSUAL_HOURS = 24
 /** Whole weeks are known from then on, and a new value may be a fault rather than the first of its kind. */
 const DAYS_BEFORE_DOUBT = 14
 
-/**
- * Whether a series is a counter is decided by about this many hours: the share of those in which it rises and falls.
- */
+/** Whether a series is a counter is decided by about this many hours: the share in which it rises and falls. */
 const COUNTER_HOURS = 48
 const LEAST_RISING = 0.5
 /** A counter may be reset more often before it is called none than a series may fall that is to be called one. */
@@ -136,9 +134,7 @@ function rateOf({ts, first, last, high}: UsualHour, before: Learning['header']):
   return {mean: rate, low: rate, high: rate}
 }
 
-/**
- * A series whose values rise in most hours and all but never fall is a counter. All that was learned before is void.
- */
+/** A series whose values rise in most hours and all but never fall is a counter. Earlier learning is void. */
 function decideCounter(learned: Learning, {first, last, low, high}: UsualHour) {
   const {header} = learned
   const isMonotone = !(first < header.last) && low === first && high === last

@@ -332,10 +332,7 @@ export const readUnitsOfMany = route('GET', '/api/v0/telemetry/device/units', {
   query: ofManyQuery,
   answer: unitsOfMany,
 })
-/**
- * Reads the places of devices, as far as their attributes `latitude` and `longitude` are numbers in degrees, of one
- * scope.
- */
+/** Reads the places of devices whose attributes `latitude` and `longitude` are degrees, in one scope. */
 export const readPlacesOfMany = route('GET', '/api/v0/telemetry/device/places', {
   query: ofManyQuery,
   answer: z.array(z.object({device_id: z.string(), latitude: z.number(), longitude: z.number()})),

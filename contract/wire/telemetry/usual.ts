@@ -99,9 +99,7 @@ const reason = z
   .string()
   .check(trim(), z.minLength(1, 'must not be empty'), z.maxLength(ALARM_NOTE_LENGTH), z.refine(isStorable))
 
-/**
- * "This is normal now": the present level of the series becomes the new centre. 409 while too little is known of it.
- */
+/** "This is normal now": the series' present level becomes the new centre. 409 while too little is known of it. */
 export const acceptUsual = route('POST', '/api/v0/telemetry/:entityType/:entityId/usual/acceptance', {
   params: entityParams,
   body: z.object({key: telemetryKey, reason}),

@@ -51,10 +51,7 @@ export interface Look extends Moment {
   limit: number
 }
 
-/**
- * Computes the outcome for alarms whose series may be silent now, once for each state: thousands of alarms have few
- * states.
- */
+/** Computes the outcomes for alarms whose series may be silent now, once per state: thousands have few states. */
 export async function expectedPatterns(executor: Pick<Executor, 'execute'>, moment: Moment): Promise<Pattern[]> {
   const {rows} = await executor.execute<Alike>(sql`
     select state::text, changes, is_flapping as "isFlapping"

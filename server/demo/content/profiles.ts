@@ -4,10 +4,7 @@ import {bursts, daily, drift, grain, isChosen, type Signal, sum, within} from '.
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/**
- * The measurements of a kind of device: for each key, a function that gives the value at a time. `seed` makes devices
- * differ.
- */
+/** The measurements of a kind of device: a function of time for each key. `seed` makes devices differ. */
 export type Profile = (seed: number) => Record<string, (ts: EpochMs) => number | boolean | string>
 
 const decimals = (digits: number, signal: Signal) => (ts: EpochMs) => Number(signal(ts).toFixed(digits))

@@ -33,10 +33,7 @@ export const push: Channel<'push'> = {
   answers: PUSH_ANSWERS,
 }
 
-/**
- * The call of a push service (RFC 8030), encrypted for the browser alone. The service keeps the newest message of a
- * topic.
- */
+/** The call of a push service (RFC 8030), encrypted for the browser. The service keeps a topic's newest message. */
 export async function pushCall(
   {subscription, keys, topic, urgency, payload}: Recipient,
   origin: string,

@@ -128,10 +128,7 @@ const isStorm = ({since}: Group, threads: readonly Row[], at: EpochMs): boolean 
   at < since + LONGEST_COLLECTING &&
   threads.some(({arrivedAt}) => at < arrivedAt + COLLECTING)
 
-/**
- * A group waits outside the hours of its route. Alarms that end until then are dropped for recipients who were not
- * notified.
- */
+/** A group waits outside the hours of its route. Ends until then are dropped for recipients who were not notified. */
 async function waitUntil(transaction: Transaction, group: Group, decided: readonly Decided[], opening: EpochMs) {
   const [over, waiting] = [decided.filter(isForgotten), decided.filter(item => !isForgotten(item))]
   await forget(transaction, group, over)

@@ -18,10 +18,7 @@ export async function makeCall(
   }
 }
 
-/**
- * Reads the meaning of a call without an answer. Its words hold codes alone: a message may repeat an address with its
- * secrets.
- */
+/** Reads the meaning of a call without an answer, in codes alone: a message may repeat an address with its secrets. */
 function readingOfFailure(error: unknown): Reading {
   if (error instanceof PrivateAddress)
     return error.isForGood ? {never: 'a private address: it is not called'} : {later: 'no public address'}

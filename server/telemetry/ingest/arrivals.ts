@@ -5,9 +5,7 @@ import {HttpError} from '../../http/failures/errors'
 
 const REMEMBERED_DEVICES = 10_000
 
-/**
- * The moment at which a device's values without a time count as measured. `keys` have a value of that moment already.
- */
+/** The moment at which values without a time count as measured. `keys` have a value of that moment already. */
 interface Moment {
   at: EpochMs
   keys: Set<string>

@@ -234,9 +234,7 @@ interface Counting {
   limit: number
 }
 
-/**
- * Whether the rolled up part has points in more than `limit` buckets: by its hours, or by its first and last points.
- */
+/** Whether the rolled up part has points in more than `limit` buckets: by its hours, or its first and last points. */
 async function areMore(pool: Pool, series: RolledUpSeries, extent: Range, counting: Counting) {
   const {deviceNumber, keyId} = series
   const {origin, asked, limit} = counting

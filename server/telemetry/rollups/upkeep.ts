@@ -24,8 +24,7 @@ const LOOK_EVERY: Milliseconds = 60_000
 const MOST_LOGGED = 10_000
 
 /**
- * Rolls up and packs hours that are over, and again when points were added. Those that can't be are passed over and
- * logged once.
+ * Rolls up and packs hours that are over, and again after new points. Impossible ones are passed over and logged once.
  */
 export function createUpkeep(options: UpkeepOptions): Passes {
   const {database, isPacking, scheduler, jobs, log, onPassedOver, afterRollUps} = options
