@@ -1,9 +1,9 @@
 import type {EpochMs} from '../../contract/wire/common'
 
-/** What an admin has issued and can revoke. Its secret was told once. */
+/** A secret that an admin has issued and can revoke. The secret itself was shown once. */
 export interface IssuedSecret {
   id: string
-  /** Whose it is, such as a screen or a program. */
+  /** The holder, such as a screen or a program. */
   name: string
   /** The email of the admin. */
   issuedBy: string

@@ -8,8 +8,8 @@ let messages: Messages = {}
 let report: (missing: string) => void = () => {}
 
 /**
- * Declares the texts of an area in English. Read from the result, they are in the language of the page, so they are
- * read where they are drawn, and never kept; a group of them may be.
+ * Declares the texts of an area in English. The result answers in the language of the page, so single texts are read
+ * where they are drawn and never stored; a group of them may be.
  */
 export function textsOf<const T extends Texts>(area: string, english: T): Worded<T>
 export function textsOf(area: string, english: Texts): Texts {
@@ -38,7 +38,7 @@ export function speak(
   for (const area of areas.keys()) translate(area)
 }
 
-/** What a server has said, in the language of the page if the message is a known one. */
+/** Returns a message of the server in the language of the page if the message is a known one. */
 export function spokenMessage(message: string): string {
   const exact = messages[message]
   if (typeof exact === 'string') return exact

@@ -1,4 +1,4 @@
-/** How many loaded rows are left below the view when the next page is fetched. */
+/** The next page is fetched when this many loaded rows are left below the view. */
 const ROWS_AHEAD = 30
 
 /** Whether the next page of a list is due. `next` is where it begins, and null when there is none. */

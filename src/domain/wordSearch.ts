@@ -15,7 +15,7 @@ export function createFuzzies(): (needle: string) => Fuzzies {
   return needle => (/^[\x20-\x7e]*$/.test(needle) ? plain : anyScript)
 }
 
-/** What uFuzzy takes as letters when they need not be Latin ones. */
+/** uFuzzy takes these characters as letters, so that other scripts than Latin work. */
 const ANY_SCRIPT = {
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",

@@ -34,7 +34,7 @@ export interface OwnEmail {
   email: string
 }
 
-/** What is wrong with a field. `passwordsDiffer` belongs to the field that repeats the password. */
+/** A fault of a field. `passwordsDiffer` belongs to the field that repeats the password. */
 export type Problem =
   | 'emailMissing'
   | 'emailMisspelt'

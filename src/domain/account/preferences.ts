@@ -1,7 +1,7 @@
 import {LANGUAGE_CODES, type Language} from '../../../contract/languages/languages'
 import {isZone} from '../format/zone'
 
-/** How a person wants the pages. A `zone` of null is the browser's, `hours` of null are those of the language. */
+/** A user's display settings. A `zone` of null is the browser's, `hours` of null are those of the language. */
 export interface Preferences {
   theme: Theme
   zone: string | null
@@ -14,7 +14,7 @@ export interface Preferences {
   weeklyReport: boolean
 }
 
-/** When a person is not told of what can wait. `days` are those of the ISO week, 1 for Monday. */
+/** The time in which a user gets no notifications that can wait. `days` are those of the ISO week, 1 for Monday. */
 export interface QuietHours {
   from: string
   until: string
@@ -24,7 +24,7 @@ export interface QuietHours {
 
 export const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7]
 
-/** Those that there are, or all nights. */
+/** Returns the user's quiet hours, or every night by default. */
 export const quietFrom = (quiet: QuietHours | null, zone: string): QuietHours =>
   quiet ?? {from: '22:00', until: '06:00', days: ALL_DAYS, zone}
 
@@ -46,7 +46,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   weeklyReport: true,
 }
 
-/** Reads what any server or an older page has kept. What is missing or unknown is left out. */
+/** Reads preferences stored by any server or an older page. Missing and unknown values are left out. */
 export function knownPreferences(stored: unknown): Partial<Preferences> {
   if (!isRecord(stored)) return {}
   const {theme, zone, hours, density, language, quiet, weeklyReport} = stored
@@ -70,7 +70,10 @@ function isQuiet(stored: unknown): stored is QuietHours {
   return isTime(from) && isTime(until) && isDays && typeof zone === 'string' && isZone(zone)
 }
 
-/** What this browser keeps. `unsaved` holds what the server has not taken yet from the user of `userId`. */
+/**
+ * The preferences that this browser stores. `unsaved` holds those of the user `userId` that the server has not accepted
+ * yet.
+ */
 export interface StoredPreferences {
   preferences: Preferences
   unsaved: Partial<Preferences>

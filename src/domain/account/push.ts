@@ -24,7 +24,7 @@ export interface PushState {
   browsers: readonly PushBrowser[]
 }
 
-/** What came of a test. `error` is null where the push service took it. */
+/** The result of a test. `error` is null where the push service accepted it. */
 export interface PushTested {
   id: string
   name: string | null

@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../../contract/wire/common'
 
-/** What a sign-in of a user asks for besides the password. */
+/** The factors that a sign-in of a user requires besides the password. */
 export interface SecondFactor {
   isOn: boolean
   /** Whether an app with codes is one of the kinds. */
@@ -16,7 +16,7 @@ interface Passkey {
   lastUsedAt: EpochMs | null
 }
 
-/** What an app needs to make codes. It is shown once. */
+/** The data that an app needs to make codes. It is shown once. */
 export interface AppOffer {
   /** For those who type it. */
   secret: string
@@ -24,10 +24,10 @@ export interface AppOffer {
   uri: string
 }
 
-/** What the browser makes a passkey by, or answers with one by. Nobody but the browser reads it. */
+/** The options for making a passkey or answering with one. Only the browser reads them. */
 export type WebAuthnOptions = Readonly<Record<string, unknown>>
 
-/** What the present password is asked for. */
+/** The actions that require the present password. */
 export type SecondFactorAction = 'addApp' | 'removeApp' | 'addPasskey' | 'removePasskey' | 'renewCodes' | 'switchOff'
 
 /** `passkeyId` says which passkey is removed. */
@@ -37,10 +37,10 @@ export interface SecondFactorChange {
   currentPassword: string
 }
 
-/** What shows that a user has what was offered: a code of the app, or a passkey, which gets a name. */
+/** Proof that the user has the offered factor: a code of the app, or a passkey, which gets a name. */
 export type SecondFactorProof = {code: string} | {name: string; options: WebAuthnOptions}
 
-/** What comes of an action: something to be confirmed, codes to be kept, or nothing to be shown. */
+/** The result of an action: an offer to confirm, recovery codes to store, or nothing to show. */
 export type SecondFactorOutcome =
   | {offer: AppOffer}
   | {passkeyOffer: WebAuthnOptions}

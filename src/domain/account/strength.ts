@@ -8,8 +8,8 @@ const STRONG_BITS = 70
 const FOLLOWING = 0.25
 
 /**
- * How hard a new password is to guess, by its length and its kinds of characters; null when the server would refuse it.
- * It knows no words, so it takes many for harder than they are.
+ * Estimates how hard a new password is to guess, by its length and its kinds of characters; null when the server would
+ * refuse it. It knows no words, so it takes many for harder than they are.
  */
 export function passwordStrength(password: string): Strength | null {
   if (passwordFault(password) !== null) return null

@@ -2,7 +2,7 @@ import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Authority} from '../../../contract/wire/people/user'
 import {type Alarm, isUnacknowledged} from './alarm'
 
-/** What a person does with an alarm. */
+/** The actions on an alarm. */
 export const ALARM_ACTION_KINDS = [
   'acknowledge',
   'reset',
@@ -50,7 +50,7 @@ export const mayDo = (kind: AlarmActionKind, authority: string): boolean =>
 
 const KEEPERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN'] satisfies Authority[]
 
-/** What can be done with many at once. */
+/** The actions that work on many alarms at once. */
 export const ACTIONS_OF_MANY: readonly AlarmActionKind[] = ['acknowledge', 'shelve']
 
 /** Whether an action has to say why. */
@@ -59,5 +59,5 @@ export const needsNote = (kind: AlarmActionKind): boolean =>
 
 const MINUTE: Milliseconds = 60_000
 
-/** How long a shelf lasts, besides until a chosen time. */
+/** The offered lengths of a shelf. A user can choose an end as well. */
 export const SHELF_LENGTHS: readonly Milliseconds[] = [15 * MINUTE, 60 * MINUTE, 8 * 60 * MINUTE]

@@ -48,7 +48,7 @@ export interface Alarm {
   severity: Severity | null
   /** Null when the server keeps one that this program can't read. */
   threshold: Threshold | null
-  /** The newest that stands or needs attention. */
+  /** The newest occurrence that is active or needs attention. */
   occurrence: Occurrence | null
   shelf: Shelf | null
   isFlapping: boolean
@@ -70,7 +70,7 @@ export interface JournalEntry {
   until: EpochMs | null
 }
 
-/** How many alarms there are, hidden ones left out of the first two. */
+/** The numbers of alarms. The first two leave hidden alarms out. */
 export interface AlarmCounts {
   unacknowledged: Readonly<Record<Severity, number>>
   active: Readonly<Record<Severity, number>>
@@ -105,7 +105,7 @@ export function shownValues(alarm: Alarm): readonly NamedValue[] {
   return shownSeverity(alarm) === occurrence.severity ? [worst, raised] : [raised, worst]
 }
 
-/** How severe a value of an alarm is by itself; null when it is normal, or when the threshold is not known. */
+/** Returns the severity of a value of an alarm by itself; null when it is normal, or when the threshold is not known. */
 export const severityOf = ({threshold}: Alarm, value: number): Severity | null =>
   threshold && judge(threshold, value, null)
 
@@ -132,7 +132,7 @@ function onlyLimit(limits: Limits | null): CrossedLimit | null {
 /** Since when it is as it is. */
 export const standsSince = ({occurrence, changedAt}: Alarm): EpochMs => occurrence?.raisedAt ?? changedAt
 
-/** Those that need attention come first: unacknowledged, then by severity, then the newest. */
+/** Sorts alarms that need attention first: unacknowledged, then by severity, then the newest. */
 export function compareAlarms(one: Alarm, other: Alarm): number {
   return (
     Number(isUnacknowledged(other)) - Number(isUnacknowledged(one)) ||

@@ -62,7 +62,7 @@ export interface GoalsDraft {
   labels: Readonly<Record<string, string>>
 }
 
-/** `all` is the field of the organisation, and `labels` those of labels. */
+/** `all` is the field of the organisation, and `labels` are the labels with a wrong goal. */
 export interface GoalsProblems {
   goal?: true
   labels?: readonly string[]

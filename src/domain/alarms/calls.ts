@@ -1,16 +1,16 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm} from './alarm'
 
-/** Which alarms were calling for a user when they were last told of, by their ids. */
+/** The known alarms by their ids, and whether each was calling for the user at its last notification. */
 export type KnownCalls = ReadonlyMap<string, boolean>
 
-/** What is in maintenance calls nobody. */
+/** An alarm in maintenance calls nobody. */
 export const isCalling = ({standing, severity, maintenanceUntil}: Alarm): boolean =>
   standing === 'unacknowledged' && severity === 'critical' && maintenanceUntil === undefined
 
 /**
- * The alarms of the news that have begun to call. Those that are not known yet have, when they changed after `since`.
- * What goes to and fro without an end calls nobody again.
+ * Returns the changed alarms that have begun to call. An unknown one counts when it changed after `since`. A flapping or
+ * chattering alarm doesn't call again.
  */
 export const newCalls = (changes: readonly Alarm[], known: KnownCalls, since: EpochMs): readonly Alarm[] =>
   changes.filter(alarm => {
@@ -19,7 +19,7 @@ export const newCalls = (changes: readonly Alarm[], known: KnownCalls, since: Ep
     return isCalling(alarm) && isNew && !(before !== undefined && (alarm.isFlapping || alarm.isChattering))
   })
 
-/** Alarms at rest are forgotten, so that the map stays as small as what stands. */
+/** Drops alarms at rest, so that the map stays as small as the set of active ones. */
 export function knownAfter(changes: readonly Alarm[], known: KnownCalls): KnownCalls {
   const after = new Map(known)
   for (const alarm of changes) {

@@ -3,7 +3,7 @@ import {SEVERITIES, type Severity} from '../../../contract/rules/thresholds'
 import {folded} from '../folded'
 import {type Alarm, type AlarmKind, type AlarmState, compareAlarms, newerAlarm, shownSeverity} from './alarm'
 
-/** What the alarms of the list can share. */
+/** The properties by which the alarms of the list can be grouped. */
 export const GROUPINGS = ['device', 'place', 'customer'] as const
 export type AlarmGrouping = (typeof GROUPINGS)[number]
 
@@ -31,7 +31,7 @@ export interface AlarmFilter {
   text: string
   /** Null means all within reach. */
   organisationId: string | null
-  /** Of one device alone. */
+  /** Limits the list to one device. */
   deviceId: string | null
   /** Null for one list without groups. */
   grouping: AlarmGrouping | null
@@ -44,7 +44,7 @@ export const EVERY_ALARM: AlarmFilter = {
 
 export const KINDS: readonly AlarmKind[] = ['value', 'silence', 'unusual']
 
-/** Reads `standing`, `severity`, `kind`, `q`, `organisation`, `device` and `group`. What makes no sense is left out. */
+/** Reads `standing`, `severity`, `kind`, `q`, `organisation`, `device` and `group`. Invalid values are left out. */
 export function filterFromSearch(search: string): AlarmFilter {
   const parameters = new URLSearchParams(search)
   return {
@@ -76,7 +76,7 @@ export function searchFromFilter({tab, severity, kind, text, organisationId, dev
 export const peekFromSearch = (search: string): string | null =>
   new URLSearchParams(search).get('peek')?.slice(0, NAME_LENGTH) || null
 
-/** The list as its address tells it: what it is filtered by, and what stands beside it. */
+/** Writes the list's address: its filter, and the alarm that is open beside it. */
 export function searchFromList(filter: AlarmFilter, peek: string | null): string {
   const parameters = new URLSearchParams(searchFromFilter(filter))
   if (peek !== null) parameters.set('peek', peek)
@@ -107,8 +107,8 @@ export interface Listed {
 }
 
 /**
- * Takes up what has become of alarms. One that the filter finds no longer leaves the list, and one that stands behind
- * all that is loaded comes with its page.
+ * Applies changes of alarms. One that the filter no longer finds leaves the list, and one that sorts behind all that is
+ * loaded comes with its page.
  */
 export function withChanges({alarms, next}: Listed, changes: readonly Alarm[], filter: AlarmFilter): Listed {
   const known = new Map(alarms.map(alarm => [alarm.id, alarm]))
@@ -124,7 +124,7 @@ export function withChanges({alarms, next}: Listed, changes: readonly Alarm[], f
   return {alarms: [...known.values()].sort(compareAlarms), next}
 }
 
-/** Adds a further page. An alarm may have moved to it in the meantime, or have been told of since. */
+/** Adds a further page. An alarm may have moved to it in the meantime, or have been updated since. */
 export function withPage({alarms}: Listed, page: Listed): Listed {
   const known = new Map(alarms.map(alarm => [alarm.id, alarm]))
   for (const alarm of page.alarms) known.set(alarm.id, newerAlarm(known.get(alarm.id) ?? alarm, alarm))

@@ -1,11 +1,11 @@
 import {type Alarm, shownSeverity} from './alarm'
 import type {AlarmGrouping} from './filter'
 
-/** Alarms that stand together. */
+/** Alarms that share a device, a place or a customer. */
 export interface AlarmGroup {
-  /** What they share: a device, a label, or a customer; null for those that have none. */
+  /** The shared device, label or customer; null for alarms that have none. */
   value: string | null
-  /** The one that stands for all. */
+  /** The alarm that represents the group. */
   first: Alarm
   alarms: readonly Alarm[]
   counts: Readonly<Record<'critical' | 'warning', number>>

@@ -6,7 +6,7 @@ import {type Alarm, compareAlarms, type JournalEntry, type Occurrence} from './a
 /** All that is known of an alarm besides its present state. */
 export interface AlarmHistory {
   alarm: Alarm
-  /** What has happened to it, newest first. `next` is null when there is nothing older. */
+  /** The alarm's history, newest first. `next` is null when there is nothing older. */
   journal: readonly JournalEntry[]
   next: string | null
   /** Newest first. */
@@ -38,7 +38,7 @@ export function rangeAround(occurrence: Occurrence | null, now: EpochMs): TimeRa
   return {start: raisedAt - margin, end: Math.max(raisedAt + MINUTE, Math.min(now, end + margin))}
 }
 
-/** How long before and after an alarm others count as raised with it. */
+/** Alarms this close in time before and after an alarm count as raised with it. */
 export const RAISED_TOGETHER: Milliseconds = 5 * MINUTE
 
 export const timeAround = ({raisedAt}: Pick<Occurrence, 'raisedAt'>): TimeRange => ({
@@ -50,7 +50,7 @@ export const timeAround = ({raisedAt}: Pick<Occurrence, 'raisedAt'>): TimeRange 
 export const searchFromBefore = (search: string, {raisedAt}: Pick<Occurrence, 'raisedAt'>): string =>
   searchWithMoment(search, {at: raisedAt - RAISED_TOGETHER, rate: 10})
 
-/** What else was raised, the nearest first. */
+/** Returns the other alarms raised, the nearest first. */
 export function raisedWith({raisedAt}: Occurrence, own: Alarm['id'], alarms: readonly Alarm[]): readonly Alarm[] {
   const distance = ({occurrence}: Alarm) => Math.abs((occurrence?.raisedAt ?? 0) - raisedAt)
   return alarms

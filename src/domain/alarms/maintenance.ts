@@ -19,7 +19,7 @@ export interface MaintenanceReceived {
 /** Devices that are in maintenance at planned times. */
 export interface MaintenanceWindow extends MaintenanceEntry {
   id: string
-  /** What the customer or device was called when the window was written. */
+  /** The name of the customer or device when the window was saved. */
   targetName: string | null
   /** The period that runs now, or else the next one; null when all are over. */
   period: TimeRange | null
@@ -30,7 +30,7 @@ export interface MaintenanceWindow extends MaintenanceEntry {
   version: number
 }
 
-/** What is written of a window. */
+/** The editable fields of a window. */
 export interface MaintenanceEntry {
   title: string
   reason: string
@@ -38,7 +38,7 @@ export interface MaintenanceEntry {
   plan: MaintenancePlan
 }
 
-/** What can be chosen as a target. Admins of a customer choose that, and devices of it. */
+/** The possible targets. Admins of a customer choose the customer and its devices. */
 export interface MaintenanceChoices {
   isOrganisation: boolean
   customers: readonly NamedId[]
@@ -66,7 +66,7 @@ export interface MaintenanceDraft {
   minutes: string
   zone: string
   repeat: Repeat
-  /** Of the ISO week, 1 for Monday; with `weekly`. */
+  /** The days of the ISO week, 1 for Monday; with `weekly`. */
   days: readonly number[]
   /** With `rule`. */
   rule: string
@@ -99,7 +99,7 @@ export function draftOf({title, reason, target, plan}: MaintenanceEntry): Mainte
   }
 }
 
-/** The clocks of the new zone show what those of the former one did. */
+/** Changes the zone and keeps the wall time. */
 export const inZone = ({start, zone}: MaintenanceDraft, next: string): Pick<MaintenanceDraft, 'start' | 'zone'> => ({
   start: start === null ? null : instantOf(wallOf(start, zone), next),
   zone: next,
@@ -124,7 +124,7 @@ export const entryOf = (draft: MaintenanceDraft): MaintenanceEntry => ({
   plan: planOf(draft),
 })
 
-/** Of a draft without problems. */
+/** Expects a draft without problems. */
 export function planOf({start, zone, minutes, ...draft}: MaintenanceDraft): MaintenancePlan {
   const wall = new Date(wallOf(start ?? 0, zone)).toISOString().slice(0, 16)
   return {start: wall, zone, minutes: Number(minutes), rrule: rruleOf(draft)}
@@ -150,7 +150,7 @@ function rruleOf({repeat, days, rule}: Pick<MaintenanceDraft, 'repeat' | 'days' 
 export const STAGES = ['running', 'coming', 'ended'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** What a window does at a time. */
+/** Returns a window's stage at a time. */
 export function stageOf({period}: Pick<MaintenanceWindow, 'period'>, now: EpochMs): Stage {
   if (period === null || period.end <= now) return 'ended'
   return period.start <= now ? 'running' : 'coming'

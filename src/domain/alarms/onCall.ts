@@ -34,7 +34,7 @@ export interface Person {
   isPresent: boolean
 }
 
-/** Whom a step of a route would notify of an alarm now, by their addresses; at once, or after so many minutes. */
+/** A step of a route, and the addresses that it would notify of an alarm now; at once, or after so many minutes. */
 export interface WhomStep {
   route: string
   afterMinutes: number
@@ -43,7 +43,7 @@ export interface WhomStep {
   unmanned: readonly string[]
 }
 
-/** What is written of a rota. */
+/** The editable fields of a rota. */
 export type RotaEntry = Pick<NamedRota, 'name' | 'zone' | 'handOver' | 'people' | 'layers'>
 
 export interface RotaDraft {
@@ -129,7 +129,7 @@ export function rotaProblems(draft: RotaDraft): RotaProblems {
   }
 }
 
-/** Of a draft without problems. */
+/** Expects a draft without problems. */
 export const rotaEntry = ({name, zone, time, days, since, people, layers}: RotaDraft): RotaEntry => ({
   ...{name: trimmed(name), zone, people},
   handOver: {minute: minuteOf(time) ?? 0, days: Number(days), since} satisfies HandOver,
@@ -148,21 +148,21 @@ function minuteOf(time: string): number | null {
   return minute === 24 * 60 ? 0 : minute
 }
 
-/** How far ahead shifts are shown, and gaps are told. */
+/** Shifts are shown, and gaps reported, this far ahead. */
 const SHOWN = 14 * DAY
 const FORESEEN = 7 * DAY
 
 export interface Outlook {
-  /** The one that runs, whoever is called; its start is now. */
+  /** The current shift, with or without a person on call; its start is now. */
   now: Shift
   next: Shift | null
-  /** Of the coming two weeks. */
+  /** The shifts of the coming two weeks. */
   shifts: readonly Shift[]
-  /** Of the coming week. */
+  /** The gaps of the coming week. */
   gaps: readonly Shift[]
 }
 
-/** Whom a draft would call if it were saved in place of `rota`; null while something is wrong in it. */
+/** Returns the shifts of a draft if it were saved in place of `rota`; null while something is wrong in it. */
 export function draftOutlook(
   draft: RotaDraft,
   {rota, people, at}: {rota: NamedRota | null; people: readonly Person[]; at: EpochMs},

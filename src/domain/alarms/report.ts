@@ -5,9 +5,9 @@ import type {Alarm} from './alarm'
 /** The figures that EEMUA 191 asks for. */
 export interface AlarmReport {
   raised: number
-  /** Of these, those of devices in maintenance; only there when there are any. */
+  /** The number of these on devices in maintenance; only present when there are any. */
   inMaintenance?: number
-  /** Of each ten minutes in which any was raised. */
+  /** The periods of ten minutes in which any alarm was raised. */
   periods: readonly {start: EpochMs; raised: number}[]
   floods: readonly (TimeRange & {raised: number})[]
   worst: readonly {alarm: Alarm; raised: number}[]
@@ -26,14 +26,14 @@ export const LONGEST_REPORT: Milliseconds = 31 * 24 * 3_600_000
 /** A range that is too long is cut at its beginning. */
 export const reportRange = ({start, end}: TimeRange): TimeRange => ({start: Math.max(start, end - LONGEST_REPORT), end})
 
-/** How many were raised in ten minutes on average. */
+/** Returns the average number of alarms raised in ten minutes. */
 export const averageRate = ({raised}: AlarmReport, {start, end}: TimeRange): number =>
   raised / Math.max(1, (end - start) / PERIOD)
 
 /** The most that were raised in ten minutes. */
 export const peakRate = ({periods}: AlarmReport): number => Math.max(0, ...periods.map(({raised}) => raised))
 
-/** What is drawn of the periods: the most of those that share a column of `count`. */
+/** Returns the heights of `count` columns: each is the largest of the periods that share it. */
 export function columnsOf({periods}: AlarmReport, {start, end}: TimeRange, count: number): readonly number[] {
   const columns = Array.from({length: count}, () => 0)
   for (const {start: at, raised} of periods) {

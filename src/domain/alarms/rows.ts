@@ -2,8 +2,8 @@ import {type Alarm, newerAlarm} from './alarm'
 import type {Listed} from './filter'
 
 /**
- * The rows as a user has them before the eyes who is at work on them. None moves or goes under the pointer, and those
- * that are new wait. Null while the rows follow the list.
+ * The rows while a user is working on them. None moves or disappears under the pointer, and new ones wait. Null while the
+ * rows follow the list.
  */
 export type PinnedRows = readonly Alarm[] | null
 
@@ -17,14 +17,14 @@ const NO_ROWS: readonly Alarm[] = []
 
 export const rowsOf = ({pinned, listed}: Rows): readonly Alarm[] => pinned ?? listed?.alarms ?? NO_ROWS
 
-/** What has become of the alarms is shown where they are, even if the filter finds them no longer. */
+/** Updates the pinned alarms in place, even if the filter no longer finds them. */
 export function pinnedWithChanges(pinned: PinnedRows, changes: readonly Alarm[]): PinnedRows {
   const changed = new Map<string, Alarm>()
   for (const alarm of changes) changed.set(alarm.id, newerAlarm(changed.get(alarm.id) ?? alarm, alarm))
   return pinned?.map(row => newerAlarm(row, changed.get(row.id) ?? row)) ?? null
 }
 
-/** Nothing is known any more of those that are missing among the alarms that were read again. */
+/** Drops the pinned alarms that a new reading no longer contains: their state is unknown. */
 export function pinnedAfterReading(pinned: PinnedRows, {alarms}: Listed): PinnedRows {
   const found = new Set(alarms.map(({id}) => id))
   return pinnedWithChanges(pinned?.filter(({id}) => found.has(id)) ?? null, alarms)
@@ -36,7 +36,7 @@ export function pinnedWithPage(pinned: PinnedRows, {alarms}: Listed): PinnedRows
   return pinned && [...pinned, ...alarms.filter(({id}) => !known.has(id))]
 }
 
-/** How many alarms of the list wait until they may appear among the rows. */
+/** Counts the alarms of the list that wait to appear among the rows. */
 export function countWaiting({pinned, listed}: Rows): number {
   if (pinned === null || listed === null) return 0
   const known = new Set(pinned.map(({id}) => id))

@@ -5,7 +5,7 @@ import type {IssuedSecret} from '../issuedSecret'
 /** A key by which a program calls the API. Times are on the client's clock. */
 export interface ApiKey extends IssuedSecret {
   authority: Authority
-  /** Whose rights it has, if not those of the organisation or the system. */
+  /** The customer whose rights it has, if not those of the organisation or the system. */
   customerId: string | null
   mayWrite: boolean
   expiresAt: EpochMs
@@ -13,7 +13,7 @@ export interface ApiKey extends IssuedSecret {
   usedAt: EpochMs | null
 }
 
-/** What a key may have the rights of. */
+/** The rights that a key may have. */
 export interface KeyRights {
   authority: Authority
   customerId: string | null
@@ -23,7 +23,7 @@ export interface NewApiKey {
   name: string
   rights: KeyRights
   mayWrite: boolean
-  /** How long it works. */
+  /** The lifetime in days. */
   days: number
 }
 
@@ -35,7 +35,7 @@ export interface KeyCustomer {
 
 const CUSTOMER_AUTHORITIES = ['CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const
 
-/** What a key of an organisation or, where that is null, of the system may be issued for. */
+/** Returns the rights that a key of an organisation or, where that is null, of the system may be issued for. */
 export const rightsFor = (organisationId: string | null, customers: readonly KeyCustomer[]): readonly KeyRights[] =>
   organisationId === null
     ? [{authority: 'SYS_ADMIN', customerId: null}]

@@ -22,7 +22,7 @@ export interface AuditEntry {
   detail: Readonly<Record<string, unknown>> | null
 }
 
-/** Whether somebody has acted whom the viewer may not see. */
+/** Tells whether the acting user is hidden from the viewer. */
 export const isOutside = ({userId, email, address}: AuditEntry): boolean =>
   userId === null && email === null && address === ''
 
@@ -47,11 +47,11 @@ export const EVERYTHING: AuditFilter = {
   to: null,
 }
 
-/** What can be filtered by, in the order in which it is offered and shown. */
+/** The names of the filters, in the order in which they are offered and shown. */
 export const FILTER_NAMES = ['userId', 'entityType', 'entityId', 'organisationId', 'action', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** What the filter looks for, in the order of its names. */
+/** Returns the names of the filters in use, in order. */
 export const filteredBy = (filter: AuditFilter): FilterName[] =>
   FILTER_NAMES.filter(name => filter[name] !== EVERYTHING[name])
 

@@ -1,6 +1,6 @@
 import {textsOf} from '../language'
 
-/** What was done, as people say it, and the columns of a file of the audit trail. */
+/** The names of actions, and the columns of a file of the audit trail. */
 export const texts = textsOf('domain.console.audit', {
   actions: {
     'session.opened': 'Signed in',

@@ -2,7 +2,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {EntityType} from '../../../contract/wire/entities/attribute'
 import type {AttributeName} from './attribute'
 
-/** When a version was made, on the client's clock, and by whom; `email` is null when the server doesn't say. */
+/** The time of a version on the client's clock, and its author; `email` is null when the server doesn't say. */
 export interface Change {
   at: EpochMs
   email: string | null
@@ -18,5 +18,5 @@ export interface ChangeQuestion {
   version: number | null
 }
 
-/** Whose value is kept where two people have changed the same. */
+/** The side whose value wins where two people have changed the same field. */
 export type Side = 'mine' | 'theirs'

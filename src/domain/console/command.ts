@@ -15,13 +15,13 @@ export interface Command {
   createdAt: EpochMs
   /** Whether the device has got it. */
   isDelivered: boolean
-  /** Of one that was answered. */
+  /** The answer of an answered command. */
   answer: Json | undefined
-  /** Of one that has failed: why. */
+  /** The reason why a command failed. */
   reason: string | null
 }
 
-/** The form. `params` is a text of JSON; an empty one stands for no parameters. */
+/** The form. `params` is a text of JSON; an empty one means no parameters. */
 export interface CommandDraft {
   method: string
   params: string

@@ -2,7 +2,7 @@ import type {Severity} from '../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {ChannelKind} from '../../../contract/wire/target'
 
-/** What was told, or is still to be told, to one address. Times are on the server's clock. */
+/** A notification sent, or still to be sent, to one address. Times are on the server's clock. */
 export interface Delivery {
   id: string
   createdAt: EpochMs
@@ -12,9 +12,9 @@ export interface Delivery {
   kind: ChannelKind
   address: string
   isTest: boolean
-  /** How many notices it holds. */
+  /** The number of notices in it. */
   total: number
-  /** What the first of them is about; null for a test, and from servers that don't say it. */
+  /** The subject of the first notice; null for a test, and from servers that don't send it. */
   first: DeliverySubject | null
   state: 'waiting' | 'delivered' | 'failed'
   attempts: number
@@ -23,7 +23,7 @@ export interface Delivery {
   settledAt: EpochMs | null
 }
 
-/** What has happened to an alarm. `passed`: it had ended before anybody was notified. */
+/** The change of an alarm. `passed`: it had ended before anybody was notified. */
 export type DeliveredChange =
   | ('raised' | 'worsened' | 'reminded' | 'resumed')
   | ('ended' | 'passed' | 'flapping' | 'settled')

@@ -2,8 +2,8 @@ import {DAY, HOUR} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 
 /**
- * What a device signs in with, until when, and until when its former access token counts, too. `createdAt` is null when
- * the server doesn't send it; the others are null when nothing ends. Times are on the client's clock.
+ * The credentials of a device, their expiry, and the time until which the former access token works, too. `createdAt` is
+ * null when the server doesn't send it; the others are null when nothing ends. Times are on the client's clock.
  */
 export interface DeviceCredentials {
   accessToken: string
@@ -12,7 +12,7 @@ export interface DeviceCredentials {
   formerUntil: EpochMs | null
 }
 
-/** How long a former access token counts beside the new one; null is not at all. */
+/** A former access token works this long beside the new one; null is not at all. */
 export const OVERLAPS = {
   none: null,
   hour: HOUR,
@@ -22,7 +22,7 @@ export const OVERLAPS = {
 } satisfies Record<string, Milliseconds | null>
 export type Overlap = keyof typeof OVERLAPS
 
-/** How long an access token counts; null is for ever. */
+/** An access token works this long; null is for ever. */
 export const LIVES = {
   ever: null,
   month: 30 * DAY,
@@ -31,7 +31,7 @@ export const LIVES = {
 } satisfies Record<string, Milliseconds | null>
 export type Life = keyof typeof LIVES
 
-/** By what an access token is replaced. */
+/** The terms on which an access token is replaced. */
 export interface Replacement {
   overlap: Overlap
   life: Life

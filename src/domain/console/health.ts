@@ -10,12 +10,12 @@ export interface DeviceCounts extends Readonly<Record<DeviceStatus, number>> {
   newest: {id: string; name: string; lastSeen: EpochMs} | null
 }
 
-/** What the server doesn't offer is null. */
+/** Sections that the server doesn't offer are null. */
 export interface Health {
   /** When it was read, on the client's clock. */
   at: EpochMs
   devices: DeviceCounts | null
-  /** What was done last in the organisation, newest first. */
+  /** The last actions in the organisation, newest first. */
   recent: readonly AuditEntry[] | null
 }
 
@@ -25,7 +25,9 @@ export const offeredHealth = ({deviceStatus, auditByOrganisation}: Capabilities)
   isAudited: auditByOrganisation === true,
 })
 
-/** How many devices are shown as what. `filter` is the status that a list of just these devices is filtered by. */
+/**
+ * The number of devices shown with a status. `filter` is the status by which a list of just these devices is filtered.
+ */
 export interface ShownCount {
   status: DeviceStatus | 'linkDown'
   count: number

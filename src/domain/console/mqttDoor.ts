@@ -5,7 +5,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 export interface MqttDoor {
   hostname: string
   port: number
-  /** By TLS. */
+  /** True when it connects over TLS. */
   isSecure: boolean
 }
 
@@ -22,7 +22,7 @@ export function mqttDoorOf(apiOrigin: string, mqtt: Capabilities['mqtt']): MqttD
   return chosen === undefined ? undefined : {hostname, port: chosen, isSecure}
 }
 
-/** What the programs of Mosquitto are told of it. */
+/** The connection arguments for the programs of Mosquitto. */
 export const mosquittoDoor = ({hostname, port, isSecure}: MqttDoor): string =>
   `-h ${hostname} -p ${port}${isSecure ? ' --tls-use-os-certs' : ''}`
 

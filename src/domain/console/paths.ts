@@ -6,7 +6,7 @@ import {LIMIT_FIELDS, type LimitField, type ThresholdDraft} from './thresholds/d
 /** The parameter of the address of a device's page that names a key, whose threshold is to be edited. */
 const THRESHOLD = 'threshold'
 
-/** What the address asks of the form of a threshold; null when it asks for none. */
+/** Reads a request for the form of a threshold from the address; null when there is none. */
 export function askedThreshold(search: URLSearchParams): AskedThreshold | null {
   const key = search.get(THRESHOLD)
   if (key === null) return null
@@ -34,12 +34,12 @@ export const TABS = {
 
 export type ConsolePaths = ReturnType<typeof pathsBelow>
 
-/** The pages of the console stand below one address for a system admin, and below another for all others. */
+/** Returns the addresses of the console: one root for a system admin, and another for all others. */
 export const consolePaths = (authority: string): ConsolePaths => (authority === 'SYS_ADMIN' ? SYSTEM : SETTINGS)
 
 const SYSTEM = pathsBelow('/sys_admin', id => `/sys_admin/organisation/${encodeURIComponent(id)}`)
 
-/** What belongs to the own organisation is listed at the address itself. */
+/** The own organisation's records are listed at the address itself. */
 const SETTINGS = pathsBelow('/settings', () => '/settings')
 
 function pathsBelow(console: string, organisation: (id: string) => string) {
@@ -70,7 +70,7 @@ function pathsBelow(console: string, organisation: (id: string) => string) {
       `${organisation(organisationId)}?${new URLSearchParams({tab: TABS.device, filter: `${STATUS}:${status}`})}`,
     /**
      * The page that opens after a record is created. A new asset leads to the devices, as specified. A new organisation
-     * leads to its own page, or to all organisations when the server has not told its id.
+     * leads to its own page, or to all organisations when the server has not sent its id.
      */
     created: (kind: EntityType, {id, organisationId}: {id: string | null; organisationId: string}): string => {
       if (kind === 'organisation' && id !== null) return record(kind, id)

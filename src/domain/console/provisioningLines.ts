@@ -3,7 +3,7 @@ import type {IssuedSecret} from '../issuedSecret'
 import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
 import {pythonText, quoted} from './sendLines'
 
-/** What makes a device register itself: shell commands, and a script. Each shows the answer with the access token. */
+/** Lines that register a device: shell commands, and a script. Each shows the answer with the access token. */
 export interface ProvisioningLines {
   sh: string
   /** Where the server takes MQTT. */
@@ -30,7 +30,7 @@ export function provisioningLines(
   }
 }
 
-/** How the device is called that the lines register. */
+/** The name of the device that the lines register. */
 export const DEVICE_NAME = 'Device 1'
 
 /** Runs on paho-mqtt 1 and 2: only a client of 2 takes, and needs, the kind of callbacks. */
@@ -64,7 +64,7 @@ const RESPONSE = '/provision/response'
 
 /** A profile by which devices register themselves. */
 export interface ProvisioningProfile extends IssuedSecret {
-  /** Whose the devices will be; null is the organisation's alone. */
+  /** The customer who gets the devices; null leaves them to the organisation alone. */
   customerId: string | null
   key: string
 }

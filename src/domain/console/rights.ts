@@ -8,8 +8,8 @@ const ADMINS: readonly Authority[] = [...ORGANISATIONS, 'CUSTOMER_ADMIN']
 const PEOPLE: readonly Authority[] = [...ADMINS, 'CUSTOMER_USER']
 
 /**
- * What each authority may do in the console, within its reach. Who may change a record also writes its attributes and
- * thresholds. `tests/domain/console/rights.test.ts` holds it to what the server allows.
+ * The actions that each authority may do in the console, within its reach. The right to change a record includes its
+ * attributes and thresholds. `tests/domain/console/rights.test.ts` holds it to what the server allows.
  */
 const RIGHTS = {
   'organisation.list': SYSTEM,

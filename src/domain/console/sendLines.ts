@@ -1,7 +1,7 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
 
-/** What makes a device send a value: shell commands, and a script. */
+/** Lines that make a device send a value: shell commands, and a script. */
 export interface SendLines {
   sh: string
   powerShell: string

@@ -1,6 +1,6 @@
 import {textsOf} from '../language'
 
-/** What the rules of the console say of what was typed. */
+/** The messages about typed values in the console. */
 export const texts = textsOf('domain.console', {
   key: 'Key',
   value: 'Value',

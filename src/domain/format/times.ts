@@ -6,7 +6,7 @@ const UNITS = [
   [60_000, 'min'],
 ] as const
 
-/** Writes a length of time without rounding it, in the largest unit of which it is a whole number: '90 s', '2 h'. */
+/** Writes a length of time without rounding it, in the largest unit that gives a whole number: '90 s', '2 h'. */
 export function lengthOf(length: Milliseconds): string {
   const unit = UNITS.find(([size]) => length >= size && length % size === 0)
   return unit === undefined ? `${length / 1000} s` : `${length / unit[0]} ${unit[1]}`

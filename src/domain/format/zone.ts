@@ -11,7 +11,7 @@ export function isZone(name: string): boolean {
 
 export interface ChosenZone {
   zone: string
-  /** What the address names as its time zone, if no such zone is known. */
+  /** The time zone in the address, if no such zone is known. */
   unknownZone: string | null
 }
 

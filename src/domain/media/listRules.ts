@@ -20,7 +20,7 @@ import {
 import type {Json} from '../../../contract/wire/common'
 import type {AttributeScope} from '../../../contract/wire/entities/attribute'
 
-/** How a list is kept by an attribute, and what may be asked of it. */
+/** The rules of a list stored in an attribute, and the changes that may be requested. */
 export interface ListRules<Item, Intent> {
   key: string
   /** Where a new attribute is written; one that is there is written where it is. */
@@ -29,7 +29,7 @@ export interface ListRules<Item, Intent> {
   write: (list: KeptList<Item>) => Json[]
   /** The same list when there is nothing to do. */
   fulfil: (list: KeptList<Item>, intent: Intent) => KeptList<Item> | Unfulfillable
-  /** What takes the intent back; null when it changes nothing. */
+  /** Returns the intent that undoes the given one; null when it changes nothing. */
   inverse: (before: KeptList<Item>, intent: Intent) => Intent | null
 }
 
@@ -56,7 +56,7 @@ export const ASSIGNED: ListRules<string, IdIntent> = {key: VIDEOS_ATTRIBUTE, sco
 /** The devices of a group. */
 export const MEMBERS: ListRules<string, IdIntent> = {key: GROUP_ATTRIBUTE, scope: 2, ...IDS}
 
-/** Fulfils several intents, one after the other. Those that can't be fulfilled are left out and told apart. */
+/** Fulfils several intents, one after the other, and returns those that can't be fulfilled separately. */
 export function fulfilled<Item, Intent>(
   rules: Pick<ListRules<Item, Intent>, 'fulfil'>,
   list: KeptList<Item>,

@@ -4,7 +4,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {fileName} from '../fileName'
 import type {TimeRange} from '../timeRange/timeRange'
 
-/** How often a screen has played a video in a range, to its end or broken off, and for how long in all. */
+/** The number of plays of a video on a screen in a range, whole or broken off, and their total length. */
 export interface Plays {
   deviceId: string
   deviceName: string
@@ -18,7 +18,7 @@ export interface Plays {
   last: EpochMs
 }
 
-/** One play, as a screen has told of it. */
+/** One play, as reported by a screen. */
 export interface Play {
   deviceId: string
   deviceName: string
@@ -27,7 +27,7 @@ export interface Play {
   startedAt: EpochMs
   seconds: number
   isWhole: boolean
-  /** Of the playlist. */
+  /** The revision of the playlist. */
   revision: number
 }
 
@@ -60,7 +60,7 @@ export function counted(plays: readonly Play[]): Plays[] {
   return [...rows.values()]
 }
 
-/** By the names of the screens, and on each of them the most played first. */
+/** Sorts by the names of the screens, and on each of them the most played first. */
 export const ordered = (rows: readonly Plays[]): Plays[] =>
   [...rows].sort(
     (one, other) => one.deviceName.localeCompare(other.deviceName) || other.whole - one.whole || other.last - one.last,

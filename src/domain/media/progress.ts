@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../../contract/wire/common'
 
-/** How far something that takes a while has come, in bytes. */
+/** The progress of a transfer, in bytes. */
 export interface Progress {
   bytes: number
   of: number
@@ -30,7 +30,7 @@ export const stopped = (progress: Progress): Progress => ({...progress, perSecon
 
 export const isAllSent = ({bytes, of}: Progress): boolean => bytes >= of
 
-/** Null while it can't be told. */
+/** Null while it is unknown. */
 export const secondsLeft = ({bytes, of, perSecond}: Progress): number | null =>
   perSecond === null || perSecond <= 0 ? null : (of - bytes) / perSecond
 

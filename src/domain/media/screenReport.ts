@@ -3,7 +3,7 @@ import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
 import type {EpochMs, Json, Milliseconds} from '../../../contract/wire/common'
 import type {Statuses} from './statuses'
 
-/** How our player says that it gets on. */
+/** The progress reported by our player. */
 export interface ScreenReport {
   /** The revision of the playlist that is being played; null before the first. */
   revision: number | null
@@ -32,7 +32,7 @@ export interface ScreenUpdate {
   revision?: number | null
 }
 
-/** One attribute of a screen as it is kept, with the server's time of its arrival. */
+/** One stored attribute of a screen, with the server's time of its arrival. */
 export interface StoredAttribute {
   key: string
   value: Json | undefined
@@ -66,10 +66,10 @@ export const updateFromAll = (
 ): ScreenUpdate =>
   Object.assign({...NO_UPDATE, deviceId}, ...stored.map(attribute => screenUpdateOf(deviceId, attribute, reader)))
 
-/** Of a screen that has never said anything, and has nothing to play. */
+/** The update of a screen that has never reported anything and has nothing to play. */
 export const NO_UPDATE = {heartbeat: null, report: null, revision: 0} satisfies Partial<ScreenUpdate>
 
-/** How far a screen has got with the playlist as it is kept now. `wanted` is its version; null when it is unknown. */
+/** The progress of a screen with the stored playlist. `wanted` is its version; null when it is unknown. */
 export type Receipt =
   | {kind: 'notReported'}
   | {kind: 'saved'}

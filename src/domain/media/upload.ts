@@ -2,7 +2,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import {isRefusedWith} from '../failure'
 import type {Room} from './video'
 
-/** What is known of a file that a user has chosen; a `File` is one. */
+/** The known properties of a file that a user has chosen; a `File` is one. */
 export interface ChosenFile {
   name: string
   type: string
@@ -11,7 +11,7 @@ export interface ChosenFile {
   lastModified: number
 }
 
-/** What a browser makes out about a video before it is sent. */
+/** The properties of a video that a browser reads before it is sent. */
 export interface ReadVideo {
   duration: Milliseconds | null
   /** A still picture. */
@@ -37,7 +37,7 @@ export interface UnfinishedUpload {
 
 export type Refusal = 'notVideo' | 'empty' | 'tooLarge' | 'noRoom' | 'repeated'
 
-/** Sorts chosen files into those to be sent and those that the server would refuse; `queued` are under way. */
+/** Sorts chosen files into files to send and files that the server would refuse; `queued` are under way. */
 export function sorted<Chosen extends ChosenFile>(
   files: readonly Chosen[],
   queued: readonly ChosenFile[],

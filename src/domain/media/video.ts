@@ -33,7 +33,7 @@ export function foundVideos(videos: readonly Video[], search: string): readonly 
   return wanted === '' ? videos : videos.filter(({name}) => folded(name).includes(wanted))
 }
 
-/** How many devices name a video in their lists. */
+/** The number of devices whose lists name a video. */
 export interface VideoUses {
   playlists: number
   assignments: number

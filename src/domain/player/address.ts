@@ -5,14 +5,17 @@ export {type ByteRange, byteRange} from '../../../contract/rules/byteRange'
 export const PLAYER_PATH = '/player'
 export const WORKER_PATH = '/playerWorker.js'
 
-/** Below it the service worker answers with kept files, by their SHA-256. */
+/** The service worker answers below it with cached files, by their SHA-256. */
 export const FILES_PATH = `${PLAYER_PATH}/files/`
 export const FILES_CACHE = 'pulsewall.player.files'
 
 /** The page itself, its scripts, styles and typefaces. */
 export const PAGE_CACHE = 'pulsewall.player.page'
 
-/** A file is kept in parts of this size, of which the last one may be shorter: the first bytes of one need no other. */
+/**
+ * A file is stored in parts of this size, so that its first bytes can be read without the rest. The last part may be
+ * shorter.
+ */
 export const PART_BYTES = 4 * 1024 * 1024
 
 export const PARTS_PATH = `${PLAYER_PATH}/parts/`

@@ -24,7 +24,7 @@ const LASTING: ReadonlySet<Fault> = new Set(['mismatch', 'gone', 'full'])
 
 export const isLasting = (fault: Fault | undefined): boolean => fault !== undefined && LASTING.has(fault)
 
-/** What a failed attempt to fetch and keep a file throws. */
+/** A failed attempt to fetch and store a file throws this error. */
 export class FileError extends Error {
   override readonly name = 'FileError'
   readonly fault: Fault

@@ -1,7 +1,7 @@
 import {isDue, type Schedule} from '../../../contract/rules/time/schedule'
 import type {EpochMs} from '../../../contract/wire/common'
 
-/** What a screen is to play, in this order. */
+/** The list that a screen plays, in this order. */
 export interface PlayList {
   /** The version of the playlist attribute from which it was made. */
   revision: number
@@ -47,8 +47,9 @@ export const isDueIn =
     isDue(schedule, at, zone)
 
 /**
- * What of a list is to be played: all but the items whose files can't be had. Null while `before` is played on, because
- * files are still to come, or because none could be had. Where nothing else is played, it doesn't wait for the rest.
+ * Returns the part of a list to play: all but the items whose files can't be had. Null while `before` is played on,
+ * because files are still to come, or because none could be had. Where nothing else is played, it doesn't wait for the
+ * rest.
  */
 export function playablePart(list: PlayList, before: PlayList | null, {isStored, isLost}: Stock): PlayList | null {
   const items = list.items.filter(isStored)

@@ -5,7 +5,7 @@ export interface Play {
   assetId: string
   name: string
   startedAt: EpochMs
-  /** How much of it was shown. */
+  /** The length that was shown. */
   seconds: number
   /** Whether it was shown up to its end. */
   isWhole: boolean

@@ -1,14 +1,14 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {TimeRange} from '../timeRange/timeRange'
 
-/** How many times as fast as it happened the past can be played. */
+/** The speeds at which the past can be played. */
 export const RATES = [1, 10, 60, 600] as const
 export type Rate = (typeof RATES)[number]
 
-/** What the address says of a replay: where it stands, or from where on it plays. */
+/** The replay in the address: a still moment, or a moment from which it plays. */
 export interface Moment {
   at: EpochMs
-  /** Null while it stands still. */
+  /** Null while it is paused. */
   rate: Rate | null
 }
 
@@ -43,7 +43,7 @@ export const isSameMoment = (one: AskedMoment | null, other: AskedMoment | null)
 
 const HOUR: Milliseconds = 3_600_000
 
-/** How much of the past the slider spans. */
+/** The stretch of the past that the slider spans. */
 export const SLIDER_SPANS = ['day', 'week'] as const
 export type SliderSpan = (typeof SLIDER_SPANS)[number]
 
@@ -84,9 +84,9 @@ export const markBeside = (marks: readonly AlarmMark[], at: EpochMs, step: 1 | -
 export const markAt = (marks: readonly AlarmMark[], at: EpochMs): AlarmMark | null =>
   marks.find(mark => at >= mark.at && at < mark.at + MARK_LENGTH) ?? null
 
-/** What is known of the past around a moment. */
+/** The known past around a moment. */
 export interface ReplayFacts {
-  /** The oldest value that is kept; null when there is none. */
+  /** The time of the oldest stored value; null when there is none. */
   oldestAt: EpochMs | null
   marks: readonly AlarmMark[]
 }

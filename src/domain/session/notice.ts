@@ -1,11 +1,11 @@
-/** What a person who runs the server should see to. */
+/** A problem for the operator of the server. */
 export type SystemNotice = DiskNotice | BackupNotice
 
 /** A disk that is almost full. */
 interface DiskNotice {
   kind: 'disk'
   level: 'warning' | 'critical'
-  /** What the disk holds, such as `data`. */
+  /** The contents of the disk, such as `data`. */
   holds: readonly string[]
   folder: string
   usedPercent: number

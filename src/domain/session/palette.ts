@@ -4,7 +4,7 @@ import {folded} from '../folded'
 import {createFuzzies, matches} from '../wordSearch'
 import {type Piece, piecesOf} from './pieces'
 
-/** What happens when an entry is chosen. */
+/** The action of an entry. */
 export type PaletteAction =
   | {type: 'go'; to: string}
   | {type: 'change'; change: Partial<Preferences>}
@@ -44,7 +44,7 @@ export interface FoundEntry extends PaletteEntry {
 
 export interface Found {
   entries: readonly FoundEntry[]
-  /** How many there are, of which `entries` are the best. */
+  /** The number of all matches; `entries` are the best of them. */
   total: number
 }
 
@@ -64,7 +64,7 @@ const searched = ({label, detail}: PaletteEntry): string => folded(`${label} ${d
 
 /**
  * Returns the search over one index. It finds words in any order. Only when nothing is found does it forgive a mistyped
- * letter in each, and only when few others are found does it search the keys, of which there are the most.
+ * letter in each, and only when few others are found does it search the keys, which are the most numerous.
  */
 export function createPaletteSearch(): (index: PaletteIndex, query: string, recent: readonly string[]) => Found {
   const fuzziesFor = createFuzzies()
@@ -97,7 +97,7 @@ function inPieces(entries: readonly PaletteEntry[], fuzzy: uFuzzy, needle: strin
   return entries.map((entry, at) => ({...entry, labelPieces: labels[at] ?? [], detailPieces: details[at] ?? []}))
 }
 
-/** What has exactly this name, and then those whose id begins so. */
+/** Returns the entries with exactly this name, and then those whose id begins so. */
 function called({entries, texts}: PaletteIndex, needle: string): PaletteEntry[] {
   const ids =
     needle.length < ID_LENGTH ? [] : entries.filter(({recordId}) => recordId?.toLowerCase().startsWith(needle))

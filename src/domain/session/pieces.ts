@@ -9,7 +9,7 @@ export interface Piece {
   isMatched: boolean
 }
 
-/** Splits each text where the words of the search stand in it. What the eye takes for one letter stays whole. */
+/** Splits each text around the words of the search. A grapheme stays whole. */
 export function piecesOf(texts: readonly string[], fuzzy: uFuzzy, needle: string): readonly (readonly Piece[])[] {
   const searched = texts.map(folded)
   const ranges: [start: number, end: number][][] = searched.map(() => [])

@@ -1,7 +1,7 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import {type LandingRoute, mayOpen} from './landing'
 
-/** What a person has chosen for the frame around the screens. */
+/** A user's choices for the frame around the screens. */
 export interface ShellChoices {
   rail: 'wide' | 'narrow'
   /** Whether single letters act. Speech input can press letters that nobody meant, so they can be switched off. */
@@ -42,7 +42,7 @@ export const placesOf = (
       (name !== 'overview' || hasOverview),
   )
 
-/** Reads what the browser has kept, which may come from another version. */
+/** Reads stored choices, which may come from another version. */
 export function choicesFrom(stored: string | null, otherwise: ShellChoices): ShellChoices {
   const words = (stored ?? '').split(' ')
   return {

@@ -22,16 +22,16 @@ export interface Credentials {
   password: string
 }
 
-/** What a screen signs in with instead of a user: the token of a link to one wall. */
+/** The sign-in of a screen instead of a user: the token of a link to one wall. */
 export interface WallToken {
   wallToken: string
 }
 
-/** What a server asks for besides the right password, before it opens a session. */
+/** The second step that a server requires after the right password, before it opens a session. */
 export interface SecondStep {
   challenge: string
   kinds: readonly ('totp' | 'passkey' | 'recoveryCode')[]
-  /** What the browser asks for a passkey by; only there with the kind `passkey`. */
+  /** The browser's options for asking for a passkey; only there with the kind `passkey`. */
   passkey?: WebAuthnOptions | undefined
 }
 

@@ -31,7 +31,7 @@ export function listedParts({number}: Numbers, value: TelemetryValue, unit: Show
   return {text: number(inUnit(value, unit)), unit: Number.isFinite(value) ? afterNumber(unitText(unit)) : ''}
 }
 
-/** Writes a number that stands below a small chart. */
+/** Writes a number below a small chart. */
 export const shortText = (numbers: Numbers, value: number, unit: ShownUnit): string =>
   numberInUnit(numbers, value, unit, SHORT_DIGITS)
 

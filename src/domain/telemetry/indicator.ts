@@ -7,7 +7,7 @@ export interface ValueRange {
 export interface IndicatorScale {
   /** All that the value may be. */
   range: ValueRange
-  /** What is usual; null where it is not known. */
+  /** The usual band; null where it is not known. */
   band: ValueRange | null
 }
 
@@ -15,8 +15,8 @@ export interface IndicatorScale {
 export const BAND_PLACE: ValueRange = {low: 0.4, high: 0.6}
 
 /**
- * Where a value stands on its bar, from 0 at the bottom to 1. Below the band, in it and above it the bar has a scale of
- * its own. A value beyond the range stands at the end of the bar.
+ * Returns the position of a value on its bar, from 0 at the bottom to 1. Below the band, in it and above it the bar has a
+ * scale of its own. A value beyond the range is at the end of the bar.
  */
 export function placeOf(value: number, {range, band}: IndicatorScale): number {
   if (band === null) return within(value, range, {low: 0, high: 1})
@@ -30,8 +30,8 @@ function within(value: number, range: ValueRange, place: ValueRange): number {
 }
 
 /**
- * From 0 at the low end of a range to 1 at its high end; what lies beyond an end stands at it. Ends and value are made
- * smaller first: two doubles may be further apart than a double can say.
+ * Returns 0 at the low end of a range and 1 at its high end; values beyond an end count as that end. Ends and value are
+ * made smaller first: two doubles may be further apart than a double can say.
  */
 export function shareWithin({low, high}: ValueRange, value: number): number {
   if (value <= low || value >= high) return low === high && value === low ? 0.5 : Number(value >= high)

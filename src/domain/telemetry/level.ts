@@ -8,7 +8,7 @@ export interface Level {
   severity: Severity
 }
 
-/** What the axis of the values shows. */
+/** The extent of the axis of the values. */
 export interface Extent {
   min: number
   max: number
@@ -30,7 +30,7 @@ export const firstLevel = (shown: Extent): Level => ({
   severity: 'critical',
 })
 
-/** How far a level moves at least: a power of ten, or two or five of them. */
+/** Returns the smallest step of a level: a power of ten, or two or five of them. */
 export function stepOf({min, max}: Extent): number {
   const fine = (max - min) / STEPS
   if (!(fine > 0)) return 1

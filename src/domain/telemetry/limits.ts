@@ -14,7 +14,7 @@ export interface Limit {
 
 export const NO_LIMITS: readonly Limit[] = []
 
-/** The limits of a threshold, those of warnings first. */
+/** Returns the limits of a threshold, first the warning limits. */
 export function limitsOf(threshold: Threshold | null): readonly Limit[] {
   if (threshold === null) return NO_LIMITS
   return SEVERITIES.flatMap(severity =>

@@ -2,7 +2,9 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {TimeRange} from '../timeRange/timeRange'
 import {type Freshness, isInTime} from './readings/freshness'
 
-/** What a band is learned from: that hour of the week, of working days or weekends, of all days; or all hours. */
+/**
+ * The values that a band is learned from: that hour of the week, of working days or weekends, of all days; or all hours.
+ */
 export type UsualBasis = 'weekHour' | 'dayKindHour' | 'dayHour' | 'lastDays'
 
 /** Values between `low` and `high` are usual, in the unit of the stored values. */
@@ -13,41 +15,41 @@ export interface UsualBand {
   basis: UsualBasis
 }
 
-/** What is usual from one moment until another. */
+/** The usual band from one moment until another. */
 export interface UsualPart extends UsualBand {
   start: EpochMs
   end: EpochMs
 }
 
-/** What is usual for a series in a range. Of hours that too little is known of there are no parts. */
+/** The usual bands of a series in a range. Hours with too little data have no parts. */
 export interface UsualReceived {
   type: 'usual.received'
   parts: readonly UsualPart[]
 }
 
-/** A counter is judged by its rise in a second, for which nothing can be drawn behind its values. */
+/** A counter is evaluated by its rise per second, for which nothing can be drawn behind its values. */
 export const NOTHING_USUAL: readonly UsualPart[] = []
 
 /** Why the latest value of a series is usual or not, and how sure that is. */
 export interface UsualReason {
-  /** `none`: what is no number, or has no value, is never judged. `late`: nor is what is late. */
+  /** `none`: a value that is missing or not a number is never evaluated. `late`: nor is a late one. */
   verdict: 'none' | 'late' | 'learning' | 'usual' | 'unusual'
-  /** Of a counter its rise in a second. */
+  /** The value; of a counter, its rise per second. */
   value: number | null
   ts: EpochMs | null
   unusualSince: EpochMs | null
-  /** How far the value is from the centre, in usual spreads. */
+  /** The distance of the value from the centre, in usual spreads. */
   score: number | null
   band: UsualBand | null
-  /** What the band was learned from. */
+  /** The amount of data that the band was learned from. */
   days: number
   hours: number
-  /** What is missing while it is learned. */
+  /** The amount of data missing while it is learned. */
   missing: {hours: number; days: number} | null
   isCounter: boolean
-  /** By which hours and weekdays are told apart. */
+  /** The zone of the hours and weekdays. */
   zone: string | null
-  /** How often it would have been told in the last days of its own past. */
+  /** The number of notifications it would have sent in the last days of its own past. */
   expected: {told: number; days: number} | null
   accepted: {at: EpochMs; by: string; reason: string} | null
 }
@@ -57,7 +59,7 @@ export interface UnusualChange {
   deviceId: string
   key: string
   since: EpochMs | null
-  /** How far its value is from the centre, in usual spreads. */
+  /** The distance of its value from the centre, in usual spreads. */
   score: number | null
 }
 
@@ -106,8 +108,8 @@ export function mostUnusual(unusual: UnusualByDevice, deviceId: string, freshnes
 }
 
 /**
- * How far a series was from its own past in a stretch of time: `by` is `during` − `before`, which are means, in usual
- * spreads. Of a counter they are its rises in a second.
+ * The change of a series against its own past in a stretch of time: `by` is `during` − `before`, which are means, in
+ * usual spreads. Of a counter they are its rises per second.
  */
 export interface SeriesChange {
   deviceId: string

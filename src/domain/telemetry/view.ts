@@ -23,7 +23,7 @@ export interface ChartSettings {
   zoom: TimeRange | null
 }
 
-/** What a chart tells the screen when its viewer has changed its settings. */
+/** A chart sends this to the screen when its viewer has changed its settings. */
 export type ChartSettingsChanged = {
   type: 'chart.settingsChanged'
   settings: Partial<ChartSettings>

@@ -27,7 +27,7 @@ export function absoluteText(
   return `${date} ${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** What keeps a text from being a time. */
+/** The reason why a text is not a time. */
 export type TimeProblem = 'notUnderstood' | 'noSuchDay' | 'skippedHour'
 export type AbsoluteTime = {at: EpochMs; problem?: never} | {problem: TimeProblem; at?: never}
 

@@ -44,7 +44,7 @@ const SHORTEST = MINUTE
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Rounds up to a unit of which there are some, so that the name of the range stays short. */
+/** Rounds up to a whole unit, so that the name of the range stays short. */
 function backBy(length: Milliseconds): RelativeTime {
   if (length > 4 * DAY || length % DAY === 0) return `now-${Math.ceil(length / DAY)}d`
   return length > 4 * HOUR || length % HOUR === 0

@@ -34,7 +34,7 @@ export type RangeName =
   | {kind: 'last'; count: number; unit: TimeUnit}
   | {kind: 'other'}
 
-/** By what name a range is shown. */
+/** Returns the name under which a range is shown. */
 export function nameOf(range: RawRange): RangeName {
   const name = QUICK_NAMES.find(each => isSameRange(QUICK_RANGES[each], range))
   if (name !== undefined) return {kind: 'quick', name}

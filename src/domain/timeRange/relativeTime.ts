@@ -16,7 +16,7 @@ const PARTS = /([+-]\d+|\/)([smhdwMy])/g
 
 export const isRelative = (text: string): text is RelativeTime => RELATIVE.test(text)
 
-/** Days and longer units are those of the zone's calendar, so a step of a day keeps the time of day. */
+/** Days and longer units follow the zone's calendar, so a step of a day keeps the time of day. */
 export function relativeTimeAt(text: RelativeTime, edge: 'start' | 'end', now: EpochMs, zone: string): EpochMs {
   return partsOf(text).reduce((at, part) => {
     if (part.kind === 'step') return moved(at, part, zone)

@@ -9,7 +9,7 @@ export interface ShownRange extends Clock {
   now: EpochMs
 }
 
-/** What the control was opened with. It throws for one that never was. */
+/** Returns the range that the control was opened with. It throws if the control was never opened. */
 export function openedRange({shown}: {shown: ShownRange | null}): ShownRange {
   if (shown === null) throw new Error('The control of a time range is not open')
   return shown

@@ -9,10 +9,10 @@ export interface TimeRange {
   end: EpochMs
 }
 
-/** A time as it was chosen: one that stands still, or a text such as `now-1d/d` that moves with the present. */
+/** A time as it was chosen: an absolute one, or a text such as `now-1d/d` that moves with the present. */
 export type RawTime = EpochMs | RelativeTime
 
-/** A range as it was chosen. It is kept and handed on like this, and resolved only where it is used. */
+/** A range as it was chosen. It is stored and passed on like this, and resolved only where it is used. */
 export interface RawRange {
   from: RawTime
   to: RawTime

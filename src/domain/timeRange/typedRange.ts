@@ -53,7 +53,7 @@ function jsonFrom(text: string): RawRange | null {
   }
 }
 
-/** Reads a range that was kept outside the program. */
+/** Reads a range that was stored outside the program. */
 export function rangeFromUnknown(value: unknown): RawRange | null {
   if (typeof value !== 'object' || value === null || !('from' in value && 'to' in value)) return null
   const [from, to] = [rawTimeFrom(String(value.from)), rawTimeFrom(String(value.to))]

@@ -18,15 +18,15 @@ export interface Tile {
   keys: readonly string[]
 }
 
-/** Devices that stand together. */
+/** Devices in one group. */
 export interface WallGroup {
-  /** What they share: a type, a label, a status, or the id of a customer; null for those that have none. */
+  /** The shared type, label, status, or id of a customer; null for devices that have none. */
   value: string | null
   devices: readonly DeviceEntry[]
 }
 
 export interface Arranging {
-  /** Those that are on the wall. */
+  /** The devices on the wall. */
   devices: readonly DeviceEntry[]
   index: DeviceIndex
   wall: Pick<Wall, 'order' | 'grouping'>
@@ -140,7 +140,7 @@ function ownKeys({keys}: DeviceEntry, condition: Condition | undefined): readonl
 
 const tileId = (deviceId: string, key: string): string => `${deviceId} ${key}`
 
-/** What is said at the head of a group: how many of its devices stand how. */
+/** Returns the counts at the head of a group: the number of its devices in each state. */
 export const rollUpOf = ({devices}: WallGroup, conditions: Conditions): WallCounts => countsOf(devices, conditions)
 
 export const isSameCounts = (one: WallCounts | null, other: WallCounts | null): boolean =>

@@ -31,14 +31,14 @@ export interface Box {
   screen: {width: number; height: number}
 }
 
-/** What stands on the page that is shown. */
+/** The contents of the shown page. */
 export interface Page {
   packing: Packing
   tiles: readonly Tile[]
-  /** Those whose heads are shown. */
+  /** The groups whose heads are shown. */
   groups: readonly WallGroup[]
   pages: number
-  /** What it was made for. */
+  /** The wall and the box that it was made for. */
   wall: Wall
   box: Box
 }
@@ -52,11 +52,11 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   walls: readonly Wall[]
   /** Null when there is no wall of that name. */
   wall: Wall | null
-  /** The wall that is shown among those that take turns, and its page. */
+  /** The shown wall among those that take turns, and its page. */
   turn: {wall: number; page: number}
   /** All that the user may see. */
   all: readonly DeviceEntry[]
-  /** Those that are on the wall. */
+  /** The devices on the wall. */
   devices: readonly DeviceEntry[]
   index: DeviceIndex
   labels: readonly Facet[]
@@ -66,7 +66,7 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   conditions: Conditions
   counts: WallCounts
   groups: readonly WallGroup[]
-  /** How the devices stood when they were put in order. */
+  /** The states of the devices when they were put in order. */
   arrangedBy: Conditions
   /** Null before they were. */
   arrangedAt: EpochMs | null
@@ -77,9 +77,9 @@ export interface Board extends FreshnessConditions, DeviceMarks {
    * size stays is not measured again, whatever wall it shows next.
    */
   boxes: ReadonlyMap<string, Box>
-  /** Those of a composed wall, which has no page itself, by the ids of their panels. */
+  /** The tiles of a composed wall, which has no page itself, by the ids of their panels. */
   panels: ReadonlyMap<string, PanelTiles>
-  /** What is shown instead of the wall while it is composed. */
+  /** The draft that is shown instead of the wall while it is composed. */
   draft: Wall | null
   /** Whether a user is at work on the wall, whose tiles then keep their places. */
   isWatched: boolean
@@ -158,7 +158,7 @@ export const withSeverities = (board: Board, severities: Severities): Board =>
 export const withAlarms = (board: Board, received: AlarmsReceived): Board =>
   evaluated({...board, ...marksWithAlarms(board, received)})
 
-/** What is told of the devices besides their values. */
+/** The data of the devices besides their values. */
 export type WallFacts = Pick<Board, 'customers'>
 
 /** Puts the devices in the places that their conditions give them now. */
@@ -218,9 +218,10 @@ const isSameList = (devices: readonly DeviceEntry[], group: WallGroup | undefine
 const orderedNow = (board: Board): readonly WallGroup[] => arrangeWall({...board, wall: board.wall ?? NEW_WALL})
 
 /**
- * Whether the tiles may change their places now: nobody is looking for one, some time has passed since the last change,
- * and the link is up. Without the link all stand alike, and the last known order says more. What is read for the first
- * time is put in order at once, and in a replay all is: a moment has one order, however it was come to.
+ * Tells whether the tiles may change their places now: nobody is looking for one, some time has passed since the last
+ * change, and the link is up. Without the link all are in the same state, and the last known order says more. Values read
+ * for the first time are put in order at once, and in a replay all are: a moment has one order, no matter how it was
+ * reached.
  */
 function isOrderDue({isWatched, now, arrangedAt, link, conditions, arrangedBy}: Board): boolean {
   if (isLinkDown(link) || conditions === arrangedBy) return false
@@ -237,7 +238,7 @@ export const withLink = (board: Board, link: LinkState): Board => ({
   cutAt: isLinkUp(link) ? null : isLinkUp(board.link) ? board.now : board.cutAt,
 })
 
-/** How many stood in an alarm when the link was cut; null while it is up. */
+/** Returns the number of devices in an alarm when the link was cut; null while it is up. */
 export function alarmsAtCut({link, cutAt, devices, conditions}: Board, status: MarkedStatus): number | null {
   if (!isLinkDown(link) || cutAt === null || (status !== 'critical' && status !== 'warning')) return null
   return devices.filter(({id}) => conditions.get(id)?.mark.severity === status).length
@@ -322,10 +323,10 @@ export function turned(board: Board, step: 1 | -1): Board {
   return wall === board.turn.wall ? laidOut({...board, turn: {wall, page}}) : chosen({...board, turn: {wall, page}})
 }
 
-/** Whether another wall takes turns with the one that is shown, or is kept beside it. */
+/** Tells whether another wall takes turns with the shown one, or is stored beside it. */
 export const hasNextWall = ({view, walls}: Board): boolean => view.walls.length > 1 || walls.length > 1
 
-/** Shows the next of the walls that take turns; where none do, the next that is kept. */
+/** Shows the next of the walls that take turns; where none do, the next stored one. */
 export function withNextWall(board: Board): Board {
   const {view, walls, turn} = board
   if (view.walls.length > 1) return chosen({...board, turn: {wall: (turn.wall + 1) % view.walls.length, page: 0}})
@@ -341,7 +342,7 @@ export const hasTurns = (board: Board): boolean => pagesOf(board) > 1 || board.v
 export const isTurning = (board: Board): boolean =>
   hasTurns(board) && !board.isPaused && !board.isWatched && !isLinkDown(board.link) && board.link.kind !== 'replay'
 
-/** How long a page stays, in seconds. */
+/** The time that a page stays, in seconds. */
 export const turnAfter = ({view, wall}: Board): number => view.every ?? (wall ?? NEW_WALL).turnAfter
 
 /** The board of another address. A device that is opened or closed leaves the tiles in their places. */

@@ -5,15 +5,15 @@ import {indexOf, passingOf} from '../telemetry/devices/navigator'
 
 /** A device, or all that share a label or a type. */
 export interface OfferedDevices {
-  /** What the choice keeps. */
+  /** The stored value of the choice. */
   value: string
   name: string
-  /** What else is known of a device. */
+  /** A further known detail of a device. */
   detail: string
   count: number
 }
 
-/** What a user may choose of, as far as a search finds it. */
+/** Returns the choices that a search finds. */
 export function offeredDevices(
   all: readonly DeviceEntry[],
   by: Exclude<DeviceChoice['by'], 'all'>,

@@ -15,7 +15,7 @@ import type {ReadingsByDevice} from '../telemetry/readings/reading'
 /** Whether nothing is wrong, now or at the past moment that is shown. */
 export const isNormal = (status: MarkedStatus): boolean => status === 'fresh' || status === 'replay'
 
-/** How a device stands, and those of its series of which a user is told. */
+/** The state of a device, and its series that are reported to the user. */
 export interface Condition {
   deviceState: DeviceState
   marks: Marks

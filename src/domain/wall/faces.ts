@@ -7,7 +7,7 @@ import {mostUnusual, unusualNow} from '../telemetry/usual'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
 
-/** What a tile says at a moment. */
+/** The contents of a tile at a moment. */
 export interface Face extends Mark {
   status: MarkedStatus
   freshness: Freshness
@@ -15,7 +15,7 @@ export interface Face extends Mark {
   isUnusual: boolean
   /** The moment that its newest value tells of; null when that is not known. */
   seenAt: number | null
-  /** Of the shown keys; null for one without a value, undefined as long as it isn't read. */
+  /** The readings of the shown keys; null for one without a value, undefined as long as it isn't read. */
   readings: readonly (Reading | null | undefined)[]
 }
 

@@ -1,14 +1,14 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 
-/** What can be wrong with a page that has been open for weeks. */
+/** The faults of a page that has been open for weeks. */
 export const ILLNESSES = ['heap', 'frames', 'ticks', 'gone'] as const
 export type Illness = (typeof ILLNESSES)[number]
 
-/** How the page is, felt every few seconds. */
+/** The condition of the page, measured every few seconds. */
 export interface Pulse {
   /** On a clock that is never set. */
   at: Milliseconds
-  /** How much of the heap is in use, from 0 to 1; null when the browser doesn't say. */
+  /** The used share of the heap, from 0 to 1; null when the browser doesn't say. */
   heap: number | null
   /** Whether a frame was drawn since the last pulse. A page that is hidden needs none. */
   hasFrame: boolean

@@ -54,7 +54,7 @@ interface Asking {
   capabilities: Capabilities
 }
 
-/** What is asked for them. */
+/** The request for them. */
 export const historiesQuestion = ({board, zone, capabilities}: Asking) => ({
   wanted: wantedHistories(board),
   span: WALL_SPAN,

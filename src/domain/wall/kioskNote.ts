@@ -26,7 +26,7 @@ export interface KioskFacts {
 /** Less is no matter on a wall, and the server's clock is known to the second alone. */
 const MINUTE: Milliseconds = 60_000
 
-/** What hides most comes first. */
+/** The fact that hides the most comes first. */
 export function kioskNote(facts: KioskFacts): KioskNote {
   const {isReloading, isCatchingUp, illness, link, access, ahead, outdated, reloads} = facts
   if (isReloading) return {kind: 'reloading'}

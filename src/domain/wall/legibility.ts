@@ -1,4 +1,4 @@
-/** The screen of a wall, and how far from it people stand. */
+/** The screen of a wall, and the distance of its viewers. */
 export interface Viewing {
   /** In inches. */
   diagonal: number

@@ -20,13 +20,13 @@ const panelsFor = (authority: string): Json[] => [
     : [at('top', 0, 6, 10), at('comparison', 10, 6, 14)]),
 ]
 
-/** What everybody of an authority sees who has made nothing else of it. It is kept nowhere. */
+/** Returns the default overview of an authority. It is not stored. */
 export function standardOverview(authority: string): Wall {
   const composition = compositionFrom(panelsFor(authority))
   return {...NEW_WALL, name: overviewTexts.name, isHome: true, ...(composition && {composition})}
 }
 
-/** What a user has made of the overview, as a list of one wall. Without it the standard is shown. */
+/** A user's own overview, as a list of one wall. Without it the standard is shown. */
 export function createOverview(authority: string): ListRules<Wall, WallIntent> {
   const standard = standardOverview(authority)
   return {

@@ -1,7 +1,7 @@
 import {share} from './share'
 import {TILES, type TileKind} from './tiles'
 
-/** Where something stands, in whole CSS pixels from the upper left corner of the wall. */
+/** A position and size in whole CSS pixels from the upper left corner of the wall. */
 export interface Place {
   x: number
   y: number
@@ -15,11 +15,11 @@ export interface Packing {
   font: number
   /** That of the heads of groups. */
   headFont: number
-  /** Of each tile, in the order of the groups. */
+  /** The place of each tile, in the order of the groups. */
   tiles: readonly Place[]
-  /** Of the head of each group; none when the groups have none, or when there is no room for them. */
+  /** The place of the head of each group; none when the groups have none, or when there is no room for them. */
   heads: readonly Place[]
-  /** Whether the texts are large enough to be read from where people stand. */
+  /** Tells whether the texts are large enough for the viewers' distance. */
   isReadable: boolean
 }
 
@@ -50,7 +50,7 @@ export function pack(packed: Packed): Packing {
   return tiles?.isReadable ? tiles : (packAs(packed, 'dot') ?? headless(packed))
 }
 
-/** How many tiles a page has room for. */
+/** Returns the number of tiles that a page has room for. */
 export function capacity({width, height, kind}: Pick<Packed, 'width' | 'height' | 'kind'>): number {
   const shown = kind === 'auto' ? 'dot' : kind
   const fitting = (of: TileKind) => {

@@ -10,7 +10,7 @@ export interface Reload {
   why: Illness | Outdated
 }
 
-/** What outlives a reload of the page: the page of the wall that was shown, and the reloads of the last day. */
+/** State stored across reloads: the page of the wall that was shown, and the reloads of the last day. */
 export interface TabState {
   turn: {wall: number; page: number}
   isPaused: boolean
@@ -23,18 +23,20 @@ const DAY: Milliseconds = 86_400_000
 const FIRST_PAUSE: Milliseconds = 10 * 60_000
 const LONGEST_PAUSE: Milliseconds = 4 * 60 * 60_000
 
-/** Those of the last day. A clock that was set back may have put some into the future. */
+/** Returns the reloads of the last day. A clock that was set back may have put some into the future. */
 export const lately = (reloads: readonly Reload[], now: EpochMs): readonly Reload[] =>
   reloads.filter(({at}) => at <= now && now - at < DAY)
 
-/** What does not help must not be done again and again: the pause doubles with each reload of the last day. */
+/**
+ * A reload that does not help must not be repeated again and again: the pause doubles with each reload of the last day.
+ */
 export function mayReload(reloads: readonly Reload[], now: EpochMs): boolean {
   const recent = lately(reloads, now)
   const last = recent.at(-1)
   return last === undefined || now - last.at >= Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (recent.length - 1))
 }
 
-/** Reads what the browser has kept, which may come from another version. */
+/** Reads stored state, which may come from another version. */
 export function storedFrom(text: string | null): TabState {
   const {turn, isPaused, reloads} = recordOf(parsed(text))
   const {wall, page} = recordOf(turn)

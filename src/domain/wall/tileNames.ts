@@ -7,7 +7,7 @@ export interface TileName {
   said: string
   /** Is cut where there is too little room. */
   start: string
-  /** What tells the name from its neighbours; empty where the whole name has room. */
+  /** The part that distinguishes the name from its neighbours; empty where the whole name has room. */
   end: string
   /** Its abbreviated words, instead of `start` and `end`. */
   short?: readonly ShortWord[]
@@ -41,7 +41,7 @@ interface Named {
 }
 
 interface Cut extends Omit<TileName, 'said'> {
-  /** What people see, as far as it can be estimated. */
+  /** The visible text, as far as it can be estimated. */
   shown: string
 }
 
@@ -61,7 +61,7 @@ interface CutList {
   cutAt: (place: number) => Cut | undefined
 }
 
-/** Of the last room: tiles change places often, and their names seldom. */
+/** The lists of the last room: tiles change places often, and their names seldom. */
 const lists = {room: 0, ofName: new Map<string, CutList>()}
 const MOST_LISTS = 5000
 
@@ -132,7 +132,7 @@ function* cutsOf(name: string, room: number): Generator<Cut, void> {
   yield* withinWords(name, upTo, room)
 }
 
-/** How wide a text is up to each of its places; the halves of one character stay together. */
+/** Returns the width of a text up to each of its places; the halves of one character stay together. */
 function widthsOf(text: string): readonly number[] {
   const widths = [0]
   let width = 0

@@ -2,7 +2,7 @@ import type {Tile} from './arrangement'
 import type {Packing, Place} from './packing'
 import {TILES} from './tiles'
 
-/** Where a text stands, from the corner of the tile. */
+/** The position of a text from the corner of the tile. */
 export interface Line extends Place {
   baseline: number
 }
@@ -10,9 +10,9 @@ export interface Line extends Place {
 /** Where the key of the large value is named: above it, in the last line of the tile, or behind it. */
 export type KeyPlace = 'above' | 'foot' | 'behind'
 
-/** What a tile of this size has room for. */
+/** The parts that a tile of this size has room for. */
 export interface TileRoom {
-  /** Of the name, in the font size of the tiles. */
+  /** The width of the name, in the font size of the tiles. */
   nameWidth: number
   /** The value of the first key; null where a shape is all. */
   value: Line | null
@@ -26,7 +26,7 @@ export interface TileRoom {
   more: readonly Line[]
   /** Where the word and the age are written; null where there is no room for them. */
   foot: Line | null
-  /** Whether the age stands in the line of the value. */
+  /** Tells whether the age is in the line of the value. */
   isFootBeside: boolean
   /** Whether the status is said by a word beside its shape. */
   hasWord: boolean
@@ -48,7 +48,7 @@ const USUAL_VALUE = 3.2
 /** From the middle of a line down to its baseline, in font sizes. */
 export const BASELINE = 0.36
 
-/** What the tiles of a page show of keys: how many each at most, and whether their names tell them apart. */
+/** The keys that the tiles of a page show: the largest number in a tile, and whether they are labelled. */
 export interface ShownKeys {
   most: number
   areNamed: boolean

@@ -5,11 +5,11 @@
 export const TILE_KINDS = ['device', 'key', 'dot'] as const
 export type TileKind = (typeof TILE_KINDS)[number]
 
-/** What a kind of tile is, and its measures: in its own font size, unless they say otherwise. */
+/** The rules of a kind of tile, and its measures: in its own font size, unless they say otherwise. */
 interface TileRules {
   of: 'device' | 'key'
   /**
-   * `lines` are a name, values, an age and a small chart. A `shape` stands for the status, beside a name if there is
+   * `lines` are a name, values, an age and a small chart. A `shape` represents the status, beside a name if there is
    * room.
    */
   look: 'lines' | 'shape'
@@ -17,7 +17,7 @@ interface TileRules {
   mostValues: number
   /** The least size: a name and a line of twice its size, or a shape. */
   least: {width: number; height: number}
-  /** The font size, in CSS pixels, below which it is of no use even to a person who stands close to the wall. */
+  /** The font size, in CSS pixels, below which it is of no use even to a person close to the wall. */
   smallest: number
   /** The part of the least font size that can be read from which it can be. */
   readShare: number
@@ -65,7 +65,7 @@ export const TILES: Readonly<Record<TileKind, TileRules>> = {
     mostValues: 0,
     least: {width: 1.5, height: 1.5},
     smallest: 4,
-    // A shape is told from others at the height of a capital letter.
+    // Shapes can be distinguished at the height of a capital letter.
     readShare: 0.72,
     bestRatio: 1,
     mostGap: 1,

@@ -2,12 +2,12 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {changesOf, type WallChanges} from './panels/changes'
 import type {Wall, WallIntent} from './walls'
 
-/** What a wall was since somebody kept it. */
+/** An earlier version of a wall. */
 export interface WallVersion {
   id: string
   /** On the client's clock. */
   keptAt: EpochMs
-  /** Null when it is not told who did. */
+  /** The author; null when unknown. */
   by: string | null
   wall: Wall
 }
@@ -19,9 +19,9 @@ export interface WallVersions {
   versions: readonly WallVersion[]
 }
 
-/** What was changed on the way to a version. Null for the first that is known. */
+/** The changes that led to a version. Null for the first that is known. */
 export interface VersionChanges extends WallChanges {
-  /** What it was called before; null when that is its name still. */
+  /** The name before; null when it is the same. */
   renamedFrom: string | null
   /** Whether other devices, keys or looks were chosen. */
   hasOtherSettings: boolean

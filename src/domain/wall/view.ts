@@ -15,12 +15,12 @@ export interface WallView {
   tiles: TileChoice | null
   order: Order | null
   grouping: Grouping | null
-  /** The device whose telemetry stands beside the wall. */
+  /** The device whose telemetry is open beside the wall. */
   deviceId: string | null
   isKiosk: boolean
   /** The names of walls that take turns. */
   walls: readonly string[]
-  /** How long each of them is shown, in seconds; null leaves it to the walls. */
+  /** The time for which each of them is shown, in seconds; null leaves it to the walls. */
   every: number | null
 }
 
@@ -92,7 +92,7 @@ export function namedWall(walls: readonly Wall[], name: string | null): Wall | n
   return walls.find(wall => wall.name === name) ?? null
 }
 
-/** A wall that was kept is shown as it was kept. */
+/** A saved wall is shown as it was saved. */
 export const viewAfter = (view: WallView, intent: WallIntent): WallView => ({
   ...view,
   tiles: null,

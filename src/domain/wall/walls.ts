@@ -18,19 +18,19 @@ import {MOST_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice, wit
 import {mergedWall} from './panels/changes'
 import {type Composition, compositionFrom, compositionValue} from './panels/panels'
 
-/** What a wall shows, and how. */
+/** The contents and the settings of a wall. */
 export interface Wall {
   name: string
   /** Whether everybody who names no wall sees it instead of the wall of all devices. One at most is. */
   isHome: boolean
   devices: DeviceChoice
-  /** The keys that tiles show; without any, those that each device has. */
+  /** The keys that tiles show; without any, each device's own keys. */
   keys: readonly string[]
   tiles: TileChoice
   order: Order
   grouping: Grouping
   viewing: Viewing
-  /** How long a page stays, in seconds. */
+  /** The time that a page stays, in seconds. */
   turnAfter: number
   /** Whether a kiosk shows the QR code of the alarm list. */
   hasAlarmCode?: boolean
@@ -53,12 +53,12 @@ export const NEW_WALL: Wall = {
 export const TURNS = {least: 5, most: 3600} as const
 
 /**
- * `was` is the name of the wall that it replaces; null for a new one. With `base`, which it was made from, the panels
- * that somebody else has changed since are kept, too.
+ * `was` is the name of the wall that it replaces; null for a new one. With `base`, the version it was made from, panels
+ * that somebody else has changed since stay, too.
  */
 export type WallIntent = {kind: 'keep'; wall: Wall; was: string | null; base?: Wall} | {kind: 'remove'; name: string}
 
-/** Walls are told apart by their names. */
+/** Walls are distinguished by their names. */
 export const WALLS: ListRules<Wall, WallIntent> = {
   key: WALLS_ATTRIBUTE,
   scope: 2,
@@ -97,7 +97,7 @@ function uniquelyNamed(list: KeptList<Wall>): KeptList<Wall> {
   return {...list, items: list.items.filter(({name}, at) => names.indexOf(name) === at)}
 }
 
-/** What is wrong or missing takes its default, so that a wall of a later version is shown as far as it is known. */
+/** Wrong and missing fields take their defaults, so that a wall of a later version is shown as far as it is known. */
 function wallFrom(entry: Json, at: number): Wall | null {
   const name = wallNameFrom(entry)
   if (name === null || !isRecord(entry)) return null

@@ -52,7 +52,7 @@ function textOf(field: string, value: Json | undefined): string {
   return field === 'headers' ? texts.fields.headers : texts.fields.wrong
 }
 
-/** What names a channel in a line, besides its kind; empty where all of it is secret. */
+/** Returns the public name of a channel, besides its kind; empty where all of it is secret. */
 export function channelLabel(target: Target): string {
   const {chat, topic, room, email, url}: Record<string, unknown> = target
   const named = chat ?? topic ?? room ?? email

@@ -32,7 +32,7 @@ export interface RouteDraft extends TargetDraft {
   isAlways: boolean
   from: string
   until: string
-  /** Those of the ISO week, 1 for Monday. */
+  /** The days of the ISO week, 1 for Monday. */
   days: readonly number[]
   zone: string
   /** In minutes. */
@@ -44,7 +44,7 @@ export const ALL_DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
 export const EMPTY_ESCALATION: EscalationDraft = {...NO_TARGETS, after: '15'}
 
-/** By which another user knows the route that is edited or added. */
+/** Returns the name by which other users know the route that is edited or added. */
 export const editedName = ({chosen, draft}: {chosen: RouteRow | null; draft: RouteDraft}): string =>
   chosen?.name ?? trimmed(draft.name)
 
@@ -64,7 +64,7 @@ export const emptyRoute = (zone: string): RouteDraft => ({
   escalations: [],
 })
 
-/** What can't be read of a route is left empty. */
+/** Fields that can't be read of a route are left empty. */
 export function routeDraft({name, route}: RouteRow, zone: string): RouteDraft {
   if (route === null) return {...emptyRoute(zone), name}
   const {targets, severities, kinds, labels, types, hours, escalations, repeat} = route
@@ -100,7 +100,7 @@ const only = <Choice extends string>(choices: readonly Choice[] | null): Choice 
   return first !== undefined && second === undefined ? first : ''
 }
 
-/** What is written. `before` is what was written of the route; days of the year that the form doesn't show stay. */
+/** Returns the route to save. `before` is the stored route; days of the year that the form doesn't show stay. */
 export function writtenRoute(draft: RouteDraft, before: AlarmRoute | null): Json {
   const {name, severity, kind, isAlways, days, zone, repeat, escalations} = draft
   const [from, until] = [dayTimeFrom(draft.from), dayTimeFrom(draft.until)]
@@ -141,7 +141,7 @@ const listIn = (text: string): string[] =>
 /** A text that is no number is written as it is, so that the rules find it. */
 const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) || text
 
-/** The field with the name of a problem is wrong. Those of an escalation are named by its place. */
+/** The field with the name of a problem is wrong. The fields of an escalation are named by its place. */
 export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations' | 'channels' | 'keptSecret' | 'rotas'>
 export type RouteProblems = Partial<Record<RouteField | `${FixedField | 'after'}-${number}`, string>> & ChannelProblems
 

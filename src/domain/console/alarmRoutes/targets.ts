@@ -3,7 +3,7 @@ import type {Json} from '../../../../contract/wire/common'
 import type {RouteTarget, TargetOf} from '../../../../contract/wire/target'
 import {type ChannelDraft, channelDrafts, channelLabel, writtenChannel} from './channels'
 
-/** Whom a step notifies, as it is typed: addresses apart by commas, blanks or lines. */
+/** The recipients of a step as typed: addresses separated by commas, blanks or lines. */
 export interface TargetDraft {
   emails: string
   url: string
@@ -22,16 +22,16 @@ type FixedKind = 'email' | 'webhook'
 type WrittenTarget = Record<string, Json> & {kind: RouteTarget['kind']}
 
 interface TargetForm<Kind extends FixedKind> {
-  /** In their order. Several stand beside each other. */
+  /** The fields in their order. Several lie beside each other. */
   fields: readonly FixedField[]
   draft(targets: readonly RouteTarget[]): Partial<TargetDraft>
-  /** What is written of the fields, right or wrong. */
+  /** Returns the typed targets, right or wrong. */
   written(draft: TargetDraft): readonly WrittenTarget[]
   /** Names a target in a line. */
   label(target: TargetOf<Kind>): string
 }
 
-/** How the targets of these channels are typed. */
+/** The fields in which the targets of these channels are typed. */
 export const TARGET_FORMS: {readonly [Kind in FixedKind]: TargetForm<Kind>} = {
   email: {
     fields: ['emails'],

@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/rules/alarmRoutes'
 import {textsOf} from '../../language'
 
-/** What the rules say of routes. */
+/** The messages about routes. */
 export const texts = textsOf('domain.alarmRoutes', {
   name: 'Name',
   taken: 'Another route has this name.',

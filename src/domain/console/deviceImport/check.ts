@@ -35,7 +35,7 @@ export interface Warning {
   text: string
 }
 
-/** What the organisation has before the import, and how the server accepts new devices. */
+/** The organisation's records before the import, and how the server accepts new devices. */
 export interface Existing {
   customers: readonly ConsoleRecord[]
   devices: readonly ConsoleRecord[]

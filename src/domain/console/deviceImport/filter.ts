@@ -1,7 +1,7 @@
 import type {CheckedRow, Warning} from './check'
 import {type Results, ROW_RESULTS, type RowResult, resultOf} from './outcome'
 
-/** What the rows can be filtered by before the import. */
+/** The filters of the rows before the import. */
 export const ROW_FILTERS = ['all', 'good', 'wrong', 'known', 'repeated'] as const
 export type RowFilter = (typeof ROW_FILTERS)[number]
 
@@ -18,7 +18,7 @@ export function rowsOf(rows: readonly CheckedRow[]): Readonly<Record<RowFilter, 
   }
 }
 
-/** What the rows can be filtered by after the import. */
+/** The filters of the rows after the import. */
 export const RESULT_FILTERS = ['all', ...ROW_RESULTS] as const
 export type ResultFilter = (typeof RESULT_FILTERS)[number]
 

@@ -17,7 +17,7 @@ export type RowOutcomes = ReadonlyMap<number, RowOutcome>
 export const isDone = (outcome: RowOutcome | undefined): boolean =>
   outcome !== undefined && outcome.deviceId !== null && outcome.message === null
 
-/** What became of a row. One is left out for its problems; one is unclear while its answer is lost. */
+/** The result of a row. One is left out for its problems; one is unclear while its answer is lost. */
 export const ROW_RESULTS = ['created', 'failed', 'unclear', 'notStarted', 'leftOut'] as const
 export type RowResult = (typeof ROW_RESULTS)[number]
 

@@ -22,7 +22,7 @@ export interface Versions {
   theirs: ConsoleRecord
 }
 
-/** Whose value each field gets that differs, by field name. */
+/** The chosen side of each differing field, by field name. */
 export type Sides = Readonly<Record<string, Side>>
 
 /** Lists the differences in the order of the form. */

@@ -35,10 +35,10 @@ export interface Field<Name extends string = string> {
   isHiddenWhenEmpty: boolean
   /** The value in the form of a new record. */
   initial: string
-  /** The options of a choice. A value that is not among them is kept. */
+  /** The options of a choice. A stored value that is not among them stays. */
   options: readonly string[]
   optionsWhenCreating: readonly string[]
-  /** What the server must offer for the field to be in a form; then it is only sent when it is on. */
+  /** The feature that the server must offer for the field to be in a form; then it is only sent when it is on. */
   needs: 'invitations' | 'retention' | 'ownPassword' | null
   /** Whether only the form of the user who is signed in has the field. */
   isOwn: boolean

@@ -1,6 +1,6 @@
 import {textsOf} from '../../language'
 
-/** The words of the columns of lists, and of what stands in them. */
+/** The names of the columns of lists, and the words in their cells. */
 export const listTexts = textsOf('console.records', {
   columns: {
     status: 'Status',

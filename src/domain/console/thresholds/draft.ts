@@ -33,7 +33,7 @@ export interface ThresholdDraft extends Readonly<Record<NumberField, string>> {
   runbook: string
   /** Null raises nothing for what is unusual. Its time is the one that is typed. */
   unusual: UnusualRule | null
-  /** What is inherited is switched off. What else is typed counts for nothing then. */
+  /** Switches an inherited threshold off. Other typed values count for nothing then. */
   isOff: boolean
 }
 

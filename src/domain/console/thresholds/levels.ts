@@ -4,7 +4,7 @@ import type {Units} from '../../../../contract/rules/units'
 import type {Json} from '../../../../contract/wire/common'
 import type {Attribute} from '../attribute'
 
-/** Whose attributes say what is normal, from the farthest to the nearest. */
+/** The levels whose attributes define what is normal, from the farthest to the nearest. */
 export type LevelKind = 'organisation' | 'customer' | 'device'
 
 /** The entity whose thresholds are edited. `customerId` is that of a device. */
@@ -15,7 +15,7 @@ export interface ThresholdOwner {
   customerId: string | null
 }
 
-/** What one of the levels says. The attribute is null where there is none. */
+/** One of the levels and its settings. The attribute is null where there is none. */
 export interface ThresholdLevel {
   kind: LevelKind
   id: string
@@ -27,11 +27,11 @@ export interface ThresholdLevel {
 export interface ThresholdLevels {
   inherited: readonly ThresholdLevel[]
   own: ThresholdLevel
-  /** Those that may not be read. */
+  /** The levels that may not be read. */
   unreadable: readonly LevelKind[]
 }
 
-/** What holds for a key, and who says so; or what is written of it and can't be applied. */
+/** The effective threshold of a key and its source; or a stored one that can't be applied. */
 export interface ThresholdRow {
   key: string
   from: Pick<ThresholdLevel, 'kind' | 'id'>
@@ -59,7 +59,7 @@ export function thresholdRows({inherited, own}: ThresholdLevels): readonly Thres
 export const isInherited = ({inherited}: ThresholdLevels, key: string): boolean =>
   inherited.some(({attribute}) => Object.hasOwn(recordIn(attribute), key))
 
-/** What an attribute says of each key; nothing when it holds something else than keys. */
+/** Returns the attribute's settings by key; nothing when it holds something else than keys. */
 export function recordIn(attribute: Attribute | null): Readonly<Record<string, Json>> {
   const json = attribute?.value.type === 'json' ? attribute.value.value : null
   return isRecord(json) ? json : {}

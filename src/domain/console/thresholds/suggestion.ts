@@ -6,13 +6,13 @@ import type {UsualPart} from '../../telemetry/usual'
 import type {TimeRange} from '../../timeRange/timeRange'
 import type {PreviewDevice, Trial} from './trial'
 
-/** What the past of a key says of limits for all devices that were looked at. */
+/** The limits that the past of a key suggests for all devices that were looked at. */
 export type Suggestion = (SuggestedLimits & {trial: Trial | null}) | Refusal
 
 export interface SuggestedLimits {
   kind: 'limits'
   threshold: Threshold
-  /** The days of which there are values. */
+  /** The number of days with values. */
   days: number
   /** Whether the limits go by what is usual in each hour of the week. */
   isUsual: boolean
@@ -30,11 +30,11 @@ export interface DeviceRange {
   high: number
 }
 
-/** What is known of the key on one device. */
+/** The past of the key on one device. */
 export interface DevicePast {
   device: PreviewDevice
   extremes: HourlyExtremes
-  /** What is usual in each hour of the week, as far as it is known. */
+  /** The usual band of each hour of the week, as far as it is known. */
   usual: readonly Pick<UsualPart, 'low' | 'high'>[]
 }
 
@@ -60,7 +60,7 @@ export const extremesQuestion = (
 const LEAST_HOURS = 72
 /** Hours beyond this share of all are taken for faults. */
 const USUAL_SHARE = 0.995
-/** How far beyond what is usual a limit stands, as shares of the usual span. */
+/** The distance of a limit from the usual span, as shares of the span. */
 const MARGINS = {warning: 0.05, critical: 0.25} as const
 
 /** Devices differ when all of them together span more than so many times what any of them spans. */
@@ -105,7 +105,7 @@ function usualOf({device, extremes: {minima, maxima}, usual}: DevicePast) {
   if (maxima.length < LEAST_HOURS || minima.length < LEAST_HOURS) return null
   const past = spanOf(minima.map(pointValue), maxima.map(pointValue))
   const days = daysOf(maxima).size
-  // What is usual says nothing more of a key that has always had one value.
+  // A key that has always had one value has no usual span.
   const isUsual = usual.length >= LEAST_HOURS && past.high > past.low
   if (!isUsual) return {range: {device, ...past}, days, isUsual}
   const {low, high} = spanOf(
@@ -147,7 +147,7 @@ function beyond({low, high}: {low: number; high: number}): Threshold {
   const span = high - low
   const digits = rounder(span)
   const above = (margin: number) => digits(high + margin * span)
-  // What has never been negative, such as a load or a flow, never will be.
+  // A value that has never been negative, such as a load or a flow, never will be.
   const below = (margin: number) => (low >= 0 && low - margin * span <= 0 ? null : digits(low - margin * span))
   const limits = (margin: number) => ({above: above(margin), below: below(margin)})
   return {
@@ -163,7 +163,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN
 }
 
-/** Rounds to a hundredth of the span, of which people think in tens. */
+/** Rounds to a hundredth of the span, in steps of 1, 10, 100 …. */
 function rounder(span: number): (value: number) => number {
   const step = 10 ** Math.floor(Math.log10(span / 50))
   return value => Number((Math.round(value / step) * step).toPrecision(12))

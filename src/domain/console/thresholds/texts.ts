@@ -1,7 +1,7 @@
 import type {ThresholdFault} from '../../../../contract/rules/thresholds'
 import {textsOf} from '../../language'
 
-/** What the rules say of thresholds. */
+/** The messages about thresholds. */
 export const texts = textsOf('domain.thresholds', {
   faults: {
     shape: 'What is written can’t be read as a threshold.',

@@ -13,20 +13,20 @@ export interface PreviewDevice {
 /** The devices of a threshold that have values of its key; the first of them are looked at. */
 export interface DevicesOfKey {
   looked: readonly PreviewDevice[]
-  /** How many there are in all. */
+  /** The number of devices in all. */
   total: number
 }
 
 /** More would be a burden for the server each time that somebody types. */
 export const MAX_LOOKED = 20
 
-/** Takes the first of the devices to look at, of which `unknown` more may have the key. */
+/** Takes the first of the devices to look at. `unknown` more may have the key. */
 export const devicesOfKey = (devices: readonly PreviewDevice[], unknown = 0): DevicesOfKey => ({
   looked: devices.slice(0, MAX_LOOKED),
   total: devices.length + unknown,
 })
 
-/** What a threshold would have raised on the devices looked at. */
+/** The alarms that a threshold would have raised on the devices looked at. */
 export interface Trial {
   raised: readonly Raised[]
   /** False when only the newest of the points were evaluated. */

@@ -26,7 +26,7 @@ export function inequalities(threshold: Threshold, write: (value: number) => str
 const unusualText = ({severity, delay: {on}}: UnusualRule): string =>
   on > 0 ? texts.unusualFor[severity](duration(on)) : texts.unusual[severity]
 
-/** Writes '90 s', '5 min', '2 h' or '3 d': the largest unit of which it is a whole number. */
+/** Writes '90 s', '5 min', '2 h' or '3 d': the largest unit that gives a whole number. */
 export function duration(time: Milliseconds): string {
   const [unit = 's', length = SECOND] = UNITS.find(([, length]) => time % length === 0) ?? []
   return `${time / length} ${unit}`

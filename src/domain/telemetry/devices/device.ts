@@ -13,7 +13,7 @@ export interface DeviceEntry {
   isRead: boolean
 }
 
-/** What is known of a device of which only the name and the id are told. */
+/** The details of a device when only its name and id are known. */
 export const NO_DETAILS = {
   label: null,
   type: null,

@@ -1,14 +1,14 @@
 import type {Latest} from '../readings/latest'
 import {type DeviceEntry, NO_DETAILS} from './device'
 
-/** Devices as they are now, and those that are gone: the named ones, or with `isAll` all others. */
+/** The present devices, and those that are gone: the named ones, or with `isAll` all others. */
 export interface DeviceChanges {
   devices: readonly DeviceEntry[]
   goneIds: readonly string[]
   isAll: boolean
 }
 
-/** Of two batches of news the later one counts. */
+/** Joins two batches of changes; the later one wins. */
 export function joinedChanges(earlier: DeviceChanges, later: DeviceChanges): DeviceChanges {
   if (later.isAll) return later
   const changed = new Set([...later.goneIds, ...later.devices.map(({id}) => id)])
@@ -35,7 +35,10 @@ export function withDevices<Known extends Latest>(known: Known, changes: DeviceC
   return {...known, devices, readings}
 }
 
-/** Goes on with the named devices alone. Of one that was not among them before, nothing is known: nobody was told of it. */
+/**
+ * Goes on with the named devices alone. Nothing is known of one that was not among them before, as its changes were not
+ * sent.
+ */
 export function withOnly({devices, readings}: Latest, deviceIds: readonly string[]): Latest {
   const before = new Map(devices.map(device => [device.id, device]))
   return {
@@ -44,7 +47,7 @@ export function withOnly({devices, readings}: Latest, deviceIds: readonly string
   }
 }
 
-/** Whether there are devices of which nothing has been read. */
+/** Tells whether any of the changed devices has not been read yet. */
 export const hasUnknown = ({devices}: Latest, changes: DeviceChanges): boolean => {
   const known = new Set(devices.map(({id}) => id))
   return changes.devices.some(({id}) => !known.has(id))

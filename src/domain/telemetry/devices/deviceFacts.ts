@@ -2,7 +2,7 @@ import type {KeptNotes} from '../../../../contract/rules/lists/annotations'
 import type {PlainValue} from '../../../../contract/rules/series/point'
 import type {EpochMs} from '../../../../contract/wire/common'
 
-/** What is known of a device besides its telemetry. */
+/** The known data of a device besides its telemetry. */
 export interface DeviceFacts {
   /** On the client's clock; null when the server doesn't say it. */
   createdAt: EpochMs | null

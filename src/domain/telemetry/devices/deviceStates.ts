@@ -11,12 +11,12 @@ import {
 import {NO_READINGS, type Readings, type ReadingsByDevice} from '../readings/reading'
 import type {DeviceEntry} from './device'
 
-/** How a device stands at a moment. */
+/** The state of a device at a moment. */
 export interface DeviceState {
   status: Freshness
   /** The moment that the newest of its values tells of; null when it has none or nothing tells the time. */
   seenAt: EpochMs | null
-  /** What the two were taken from. */
+  /** The inputs of the two. */
   device: DeviceEntry
   readings: Readings | undefined
   newest: Arrival | null | undefined
@@ -68,7 +68,7 @@ function newestArrivalOf(
   return newestArrival(known.values(), now) ?? (isRead && keys.every(key => known.has(key)) ? null : undefined)
 }
 
-/** How many devices are in each status; null where that is not known. */
+/** The number of devices in each status; null where that is not known. */
 export type Counts<Status extends string> = Readonly<Record<Status, number | null>>
 export type StatusCounts = Counts<Freshness>
 
@@ -77,11 +77,11 @@ export const uncounted = <Status extends string>(all: readonly Status[]): Counts
 
 export const NO_COUNTS: StatusCounts = uncounted(WORST_FIRST)
 
-/** What is known of a device without the link. */
+/** The statuses that are certain without the link. */
 const SURE: readonly string[] = ['linkDown', 'never', 'notRead'] satisfies Freshness[]
 
 /**
- * Counts statuses of which each device has one. Before any value is read only that is known, and without the link a
+ * Counts the statuses of devices, one each. Before any value is read only `notRead` is known, and without the link a
  * device that is counted as `linkDown` may be in any other status.
  */
 export function counted<Status extends string>(

@@ -3,7 +3,7 @@ import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../../ala
 import type {Freshness} from '../readings/freshness'
 import {NO_SEVERITIES, type Severities} from './severities'
 
-/** What an alarm asks for, or why it asks for nothing. The most urgent first. */
+/** The attention that an alarm requires, or why it requires none. The most urgent first. */
 export const ATTENTIONS = [
   'unacknowledged',
   'returned',
@@ -14,7 +14,7 @@ export const ATTENTIONS = [
 ] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
-/** How a series stands. Attention is null where no alarm says anything of it. */
+/** The state of a series. Attention is null where no alarm covers it. */
 export interface Mark {
   /** Null for what is hidden. */
   severity: Severity | null
@@ -27,7 +27,7 @@ export type MarksByDevice = ReadonlyMap<string, Marks>
 /** The alarms that are not at rest, by their ids. */
 export type Alarms = ReadonlyMap<string, Alarm>
 
-/** All alarms that stand, or some that have changed since. */
+/** All active alarms, or some that have changed since. */
 export interface AlarmsReceived {
   type: 'alarms.received'
   alarms: readonly Alarm[]
@@ -67,11 +67,11 @@ function markOf(alarm: Alarm): Mark {
   return {severity, attention: isUnacknowledged(alarm) ? 'unacknowledged' : 'acknowledged'}
 }
 
-/** What is known of the series besides their values. */
+/** The known states of the series besides their values. */
 export interface DeviceMarks {
-  /** What this program says of the values by the thresholds. */
+  /** The severities that this program evaluates by the thresholds. */
   severities: Severities
-  /** What the server says of them; null when it keeps no alarms, or they aren't read yet. */
+  /** The server's alarms; null when it stores none, or they aren't read yet. */
   alarms: Alarms | null
   marks: MarksByDevice
 }
@@ -90,7 +90,7 @@ export function marksWithAlarms({alarms: known, severities}: DeviceMarks, receiv
   return {severities, alarms, marks: marksOf(alarms)}
 }
 
-/** What the thresholds say, where no server keeps alarms. */
+/** Marks by the thresholds, for servers that store no alarms. */
 const evaluatedMarks = (severities: Severities): MarksByDevice =>
   new Map(
     Array.from(severities, ([deviceId, ofDevice]) => [
@@ -115,6 +115,6 @@ export const urgencyOf = ({severity, attention}: Mark): number =>
   (severity === null ? 0 : SEVERITY_RANKS[severity]) +
   (attention === null ? 0 : ATTENTIONS.length - ATTENTIONS.indexOf(attention))
 
-/** Whether a value stands beyond its limits, and nobody can know whether it still does: no other has come. */
+/** Tells whether a value is beyond its limits, and no newer one says whether it still is. */
 export const hasStopped = ({kind, severity}: Alarm, freshness: Freshness): boolean =>
   kind === 'value' && severity !== null && (freshness === 'late' || freshness === 'never')

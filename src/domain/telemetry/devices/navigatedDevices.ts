@@ -44,14 +44,14 @@ export interface NavigatedDevices extends FreshnessConditions, DeviceMarks {
   mayReadCustomers: boolean
   /** The names of customers as far as they are known. */
   customers: CustomerNames
-  /** What the devices can be grouped by. */
+  /** The properties by which the devices can be grouped. */
   groupings: readonly Grouping[]
   readings: ReadingsByDevice
   deviceStates: DeviceStates
   /** The periods of maintenance that run, or begin soon. */
   maintenance: readonly MaintenancePeriod[]
   unusual: UnusualByDevice
-  /** How the devices stood when the list was arranged: it keeps its order while a user is in it. */
+  /** The states of the devices when the list was arranged: it keeps its order while a user is in it. */
   arrangedBy: Arranging & Pick<DeviceMarks, 'alarms'>
   arrangement: Arrangement
   /** The devices in each status that pass the other filters. */
@@ -112,7 +112,7 @@ export function maintainedUntil({devices, maintenance, now}: NavigatedDevices, d
   return device === undefined ? null : maintenanceUntil(maintenance, device, now)
 }
 
-/** Takes what is told of their alarms; their places in the list stay. */
+/** Applies the received marks; the devices keep their places in the list. */
 export function marked(before: NavigatedDevices, received: DeviceMarks): Partial<NavigatedDevices> {
   const known = {...before, ...received}
   return {...received, ...countedAlarms(known), hasNewOrder: isOrderNew(known)}
@@ -134,7 +134,7 @@ export function arranged(known: NavigatedDevices) {
   return {arrangedBy, arrangement, hasNewOrder: false, ...counted({...known, arrangement})}
 }
 
-/** What the list is arranged by now. */
+/** Returns the states that would arrange the list now. */
 export const shownBy = ({deviceStates, marks, unusual, alarms}: NavigatedDevices): NavigatedDevices['arrangedBy'] => ({
   deviceStates,
   marks,

@@ -15,7 +15,9 @@ import {type MarksByDevice, worstMark} from './marks'
 import {type ChosenValues, GROUPINGS, type Grouping, isFiltered, type NavigatorView} from './navigatorView'
 import {byWorst, type Marked, UNKNOWN} from './worstFirst'
 
-/** What a device is found and sorted by. It is made once for each entry, as a search passes over all of them. */
+/**
+ * The search text and the sort key of a device. They are made once for each entry, as a search passes over all of them.
+ */
 interface Indexed {
   text: string
   nameKey: string
@@ -49,7 +51,7 @@ export interface Arrangement {
 
 export const NOTHING_ARRANGED: Arrangement = {groups: [], shown: 0}
 
-/** How the devices stand, and with which alarms. */
+/** The states and alarms of the devices. */
 export interface Arranging {
   deviceStates: DeviceStates
   marks: MarksByDevice
@@ -64,7 +66,7 @@ export const NOTHING_KNOWN: Arranging = {
 
 const NO_NAMES: CustomerNames = new Map()
 
-/** What the devices can be grouped by. Only some people may read customers. */
+/** Returns the properties by which the devices can be grouped. Only some people may read customers. */
 export const groupingsOf = (devices: readonly DeviceEntry[], mayReadCustomers: boolean): readonly Grouping[] =>
   GROUPINGS.filter(
     group => group !== 'customer' || (mayReadCustomers && devices.some(({customerId}) => customerId !== null)),
@@ -110,7 +112,7 @@ export function severityCounts(devices: readonly DeviceEntry[], marks: MarksByDe
   return SEVERITIES.every(severity => counts[severity] === before[severity]) ? before : counts
 }
 
-/** The devices that pass all filters but those of statuses and severities, whose counts offer them. */
+/** Returns the devices that pass all filters except statuses and severities, whose counts offer them. */
 export function passingOf(
   devices: readonly DeviceEntry[],
   index: DeviceIndex,
@@ -143,7 +145,7 @@ function order({sort}: NavigatorView, devices: readonly DeviceEntry[], index: De
   return (one, other) => first(marked.get(one.id) ?? UNKNOWN, marked.get(other.id) ?? UNKNOWN) || byName(one, other)
 }
 
-/** 0 for a device of which nothing is unusual. */
+/** Returns 0 for a device without anything unusual. */
 const scoreOf = (id: string, {unusual, deviceStates}: Arranging): number =>
   mostUnusual(unusual, id, deviceStates.get(id)?.status ?? 'notRead')?.score ?? 0
 
@@ -246,7 +248,7 @@ export function facetsOf(devices: readonly DeviceEntry[], field: 'type' | 'label
 
 const byFacet = (one: Facet, other: Facet): number => compare(naturalKey(one.value), naturalKey(other.value))
 
-/** What a link names and no device has. */
+/** A device, type or label that a link names and that doesn't exist. */
 export interface Gone {
   what: 'device' | 'type' | 'label'
   value: string

@@ -1,7 +1,7 @@
 import {SEVERITIES, type Severity} from '../../../../contract/rules/thresholds'
 import type {Freshness} from '../readings/freshness'
 
-/** How a device may stand: the freshness of the newest of its values. */
+/** The states of a device: the freshness of the newest of its values. */
 export const STATUSES = [
   'fresh',
   'late',
@@ -19,15 +19,15 @@ export type Grouping = (typeof GROUPINGS)[number]
 /** The filters that hold any number of values. A device passes when it has one of them, or when there is none. */
 export interface ChosenValues {
   statuses: readonly Freshness[]
-  /** Those of the most urgent alarms. */
+  /** The severities of the most urgent alarms. */
   severities: readonly Severity[]
-  /** An empty text stands for devices without a type. */
+  /** An empty text selects devices without a type. */
   types: readonly string[]
-  /** An empty text stands for devices without a label. */
+  /** An empty text selects devices without a label. */
   labels: readonly string[]
 }
 
-/** What the list of devices shows, and how. */
+/** The contents and the settings of the list of devices. */
 export interface NavigatorView extends ChosenValues {
   q: string
   sort: Sort

@@ -6,14 +6,14 @@ import {type KeySettings, namedOf} from '../readings/keySettings'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../readings/reading'
 import type {TelemetryUpdate} from '../readings/update'
 
-/** How severe the values of keys are, by device. Those that are normal or without a threshold are missing. */
+/** The severities of the values of keys, by device. Normal values and values without a threshold are missing. */
 export type Severities = ReadonlyMap<string, ReadonlyMap<string, Severity>>
 
 export const NO_SEVERITIES: Severities = new Map()
 
 interface Evaluated {
   thresholds: KeySettings['thresholds']
-  /** What was known before. */
+  /** The state before. */
   readings: ReadingsByDevice
   severities: Severities
 }

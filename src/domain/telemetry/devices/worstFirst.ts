@@ -16,14 +16,14 @@ export const MARKED_STATUSES = [
 ] as const
 export type MarkedStatus = (typeof MARKED_STATUSES)[number]
 
-/** What is said of a device or a value that is this severe and this fresh. */
+/** Returns the status to show for a device or a value of this severity and freshness. */
 export function statusOf(severity: Severity | null, freshness: Freshness): MarkedStatus {
   if (freshness === 'linkDown' || freshness === 'never' || freshness === 'notRead') return freshness
   if (severity === 'critical') return 'critical'
   return freshness === 'late' ? 'late' : (severity ?? freshness)
 }
 
-/** What is compared of a device. */
+/** The properties by which devices are compared. */
 export interface Marked {
   mark: Mark
   deviceState: Pick<DeviceState, 'status' | 'seenAt'>
@@ -44,5 +44,5 @@ export function byWorst(one: Marked, other: Marked): number {
 
 const placeOf = ({deviceState: {status}}: Marked): number => WORST_FIRST.indexOf(status)
 
-/** What is hidden asks for nothing. */
+/** A hidden mark requires nothing. */
 const askingOf = ({mark}: Marked): number => (mark.severity === null ? 0 : urgencyOf(mark))

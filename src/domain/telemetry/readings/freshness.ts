@@ -3,9 +3,9 @@ import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {isLinkUp, type LinkState} from './link'
 
 /**
- * How fresh a value is, the worst first. `notRead` means that the server was not asked yet, or that the link is still
- * sought for the first time: nobody knows whether what came with the page still holds. `never` means that it was asked
- * and has no value. `replay` was fresh at the past moment that is shown.
+ * The freshness of a value, the worst first. `notRead` means that the server was not asked yet, or that the link is still
+ * sought for the first time: nobody knows whether the values that came with the page still hold. `never` means that it
+ * was asked and has no value. `replay` was fresh at the past moment that is shown.
  */
 export const WORST_FIRST = ['linkDown', 'late', 'never', 'notRead', 'fresh', 'replay'] as const
 export type Freshness = (typeof WORST_FIRST)[number]
@@ -59,7 +59,7 @@ function wrongClock({receivedAt, ts}: Arrival, now: EpochMs): WrongClock | null 
   return ts > (receivedAt ?? now) + CLOCK_TOLERANCE ? 'clockAhead' : null
 }
 
-/** What has to be said of a value beside its age. */
+/** A remark about a value beside its age. */
 export type Remark = {kind: 'arrived'; at: EpochMs} | {kind: WrongClock}
 
 /** That a value has arrived in time, but was measured long before; or that the clock of its device is wrong. */
@@ -74,7 +74,7 @@ export function remarkOn(latest: Arrival | null | undefined, {now, lateAfter}: F
     : null
 }
 
-/** What tells the latest state of all values of a device; undefined when it never sent one. */
+/** Returns the arrival that represents the latest state of a device; undefined when it never sent one. */
 export function newestArrival(latest: Iterable<Arrival | null>, now: EpochMs): Arrival | undefined {
   let newest: Arrival | undefined
   for (const arrival of latest) {

@@ -1,6 +1,6 @@
 import type {Threshold} from '../../../../contract/rules/thresholds'
 
-/** What attributes say of the keys of devices. `ofAll` holds for the keys of devices that say nothing of them. */
+/** The settings of keys in attributes of devices. `ofAll` holds for the devices without settings of their own. */
 export interface Named<Value> {
   ofAll: ReadonlyMap<string, Value>
   byDevice: ReadonlyMap<string, ReadonlyMap<string, Value>>

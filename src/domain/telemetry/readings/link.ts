@@ -2,8 +2,8 @@ import type {Capabilities} from '../../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../../contract/wire/common'
 
 /**
- * How the values on screen get here. In `live` they are pushed, in `polling` they are asked for, and in all others
- * nothing arrives. `nextTryAt` is on the client's clock, and null while a try is under way.
+ * The way by which the values on screen arrive. In `live` they are pushed, in `polling` they are requested, and in all
+ * others nothing arrives. `nextTryAt` is on the client's clock, and null while a try is under way.
  */
 export type LinkState =
   | {kind: 'probing'}

@@ -12,12 +12,12 @@ export type Pace = 'atOnce' | 'steady'
 /** These devices, or all that are listed within reach: of an organisation, or of any. */
 export type Watched = readonly string[] | {organisationId: string | null}
 
-/** Whose statistics are wanted, and how they are read. */
+/** The requested statistics, and how they are read. */
 export interface StatisticsWatch extends StatisticsOf {
   read: StatisticsReader
 }
 
-/** What one socket reports. One of `closed`, `rejected` and `crowded` is called at most once, as the last of all. */
+/** The reports of one socket. One of `closed`, `rejected` and `crowded` is called at most once, as the last of all. */
 export interface LiveSocketHandlers {
   opened(): void
   telemetry(updates: readonly TelemetryUpdate[]): void

@@ -14,7 +14,7 @@ export interface Overview {
   at: EpochMs
 }
 
-/** What is known when the answer has come, with the values that were `pushed` since it was asked for. */
+/** Joins the answer with the values that were `pushed` since it was requested. */
 export function withOverview(
   pushed: ReadingsByDevice,
   {devices, readings, settings, at}: Overview,

@@ -25,7 +25,7 @@ function bucketStart({aggregation, windowMinutes, start}: SeriesQuestion, partSt
   return start + Math.floor((from - start) / width) * width
 }
 
-/** Puts the points of a part in the place of those that the series of the whole range has there. */
+/** Replaces the points of a part in the series of the whole range. */
 export function withDetail(whole: Series, {range, series}: {range: TimeRange; series: Series}): Series {
   const isOutside = (ts: number) => ts < range.start || ts > range.end
   const before = whole.points.filter(({ts}) => ts < range.start)

@@ -3,16 +3,16 @@ import type {TelemetryValue} from '../readings/reading'
 import type {DerivedStatistics} from './derivedStatistics'
 import type {Series} from './series'
 
-/** What the values of a key are. */
+/** The type of the values of a key. */
 export type ValueKind = 'number' | 'boolean' | 'text'
 
 /**
- * A line connects measured numbers, a state holds until the next one, a bucket stands for its whole time, and texts
- * are a band of states.
+ * A line connects measured numbers, a state holds until the next one, a bucket covers its whole time, and texts are a
+ * band of states.
  */
 export type ChartShape = 'line' | 'steps' | 'columns' | 'states'
 
-/** What is drawn: an average of booleans is the share of true ones; their other aggregates are numbers. */
+/** The drawn type: an average of booleans is the share of true ones; their other aggregates are numbers. */
 export type DrawnKind = ValueKind | 'share'
 
 export function drawnKindOf(kind: ValueKind, aggregation: Aggregation): DrawnKind {
@@ -26,7 +26,7 @@ export function kindOf(latest: TelemetryValue | undefined): ValueKind {
 }
 
 export interface KnownFigures {
-  /** What is drawn: single values, or aggregates with the values between which they lie. */
+  /** The drawn points: single values, or aggregates with the values between which they lie. */
   series?: Pick<Series, 'points' | 'aggregation' | 'envelope'> | null | undefined
   statistics?: Partial<DerivedStatistics> | null | undefined
 }
@@ -68,7 +68,7 @@ const isTruth = (value: number): boolean => value === 0 || value === 1
 export const hasEnvelope = (kind: ValueKind): boolean => kind !== 'boolean'
 
 /**
- * Buckets are columns, which stand on 0: their length is read as their value, so an axis without 0 would make 2 % look
+ * Buckets are columns, which start at 0: their length is read as their value, so an axis without 0 would make 2 % look
  * like twice as much. Small changes of a large value are seen in the line of single values, whose axis need not hold 0.
  */
 export function shapeOf(kind: ValueKind, aggregation: Aggregation): ChartShape {

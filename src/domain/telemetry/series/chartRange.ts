@@ -8,7 +8,7 @@ export interface RangeChoice {
   zone: string
   now: EpochMs
   rangeChosen: RawRange
-  /** What counts as now for a chart that is paused; null while it follows now. */
+  /** The end of the range for a chart that is paused; null while it follows the present. */
   pausedAt: EpochMs | null
 }
 

@@ -9,8 +9,8 @@ export interface SeriesName {
 }
 
 /**
- * What is drawn beside the chart's own series. Each series keeps its place, and with it its colour, while others come
- * and go. The own series is at `own`, where `others` holds null, as in each free place.
+ * The series drawn beside the chart's own. Each series keeps its place, and with it its colour, while others come and go.
+ * The own series is at `own`, where `others` holds null, as in each free place.
  */
 export interface Comparison {
   own: number
@@ -39,7 +39,7 @@ export function withSeries(comparison: Comparison, {deviceId, key}: SeriesName):
 export const withoutSeries = ({own, others}: Comparison, name: SeriesName): Comparison =>
   compact({own, others: others.map(other => (other !== null && isSameSeries(other, name) ? null : other))})
 
-/** Makes the first of the others the chart's own series, because the own one is no longer wanted. Null without any. */
+/** Makes the first of the others the chart's own series when the own one is removed. Null without any. */
 export function withoutOwn(comparison: Comparison): {own: SeriesName; comparison: Comparison} | null {
   const [first] = placed(comparison)
   if (first === undefined) return null
@@ -53,7 +53,7 @@ export function isKnown(devices: readonly DeviceEntry[], {deviceId, key}: Series
   return device !== undefined && (!device.isRead || device.keys.includes(key))
 }
 
-/** What a link names and is not there, or not any more. */
+/** Returns the series that a link names and that don't exist, or no longer do. */
 export const goneFrom = (comparison: Comparison, devices: readonly DeviceEntry[]): SeriesName[] =>
   placed(comparison).filter(name => !isKnown(devices, name))
 

@@ -29,7 +29,7 @@ export interface Series {
   rollupsUntil?: EpochMs
 }
 
-/** How many of the newest points are there one by one, however much is thinned. */
+/** The newest points are never thinned; this is their number. */
 export const RECENT_POINTS = 20
 
 export const NO_SERIES: Series = {
@@ -44,7 +44,7 @@ export const NO_SERIES: Series = {
 
 export const isAnything = ({points, states}: Series): boolean => points.length > 0 || (states?.runs ?? []).length > 0
 
-/** Whether there are points, of which each aggregate is larger than a number can be. */
+/** Tells whether there are points, but each aggregate is larger than a number can be. */
 export const isBeyondRange = (series: Series): boolean => series.total > 0 && !isAnything(series)
 
 /**
@@ -81,8 +81,8 @@ export function chartPoints(
 }
 
 /**
- * Adds points in order of time. Of two points with the same time the one that arrived later is kept. Returns `series`
- * itself when nothing is new.
+ * Adds points in order of time. Of two points with the same time the one that arrived later wins. Returns `series` itself
+ * when nothing is new.
  */
 export function mergePoints(series: Series, arrived: readonly SeriesPoint[]): Series {
   const last = series.points.at(-1)?.ts ?? Number.NEGATIVE_INFINITY
@@ -98,7 +98,7 @@ export const withNewest = (series: Series, newest: readonly SeriesPoint[]): Seri
   total: series.total,
 })
 
-/** Sorts by time, oldest first. Of two points with the same time the later in the list is kept. */
+/** Sorts by time, oldest first. Of two points with the same time the later in the list wins. */
 export function sortedByTime(points: readonly SeriesPoint[]): SeriesPoint[] {
   const byTime = new Map(points.map(point => [point.ts, point]))
   return [...byTime.values()].sort((one, other) => one.ts - other.ts)

@@ -37,7 +37,7 @@ export interface SeriesAnswer {
   hasOlder: boolean
   total: number | null
   gaps: readonly Gap[] | null
-  /** What the points leave out, where the server says. */
+  /** The values that the points leave out, where the server sends them. */
   envelope?: readonly EnvelopePart[]
   /** The states that the server has made of texts. */
   states?: SeriesStates

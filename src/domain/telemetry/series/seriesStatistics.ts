@@ -2,10 +2,10 @@ import {TILE_PERIOD} from '../../../../contract/rules/time/tileMinutes'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {DerivedStatistics} from './derivedStatistics'
 
-/** `at` is the time on the server's clock as of which they are, if the server says it. */
+/** `at` is the time of the statistics on the server's clock, if the server sends it. */
 export type SeriesStatistics = DerivedStatistics & {at?: EpochMs | undefined}
 
-/** Whose statistics they are, by the days and weeks of a time zone. */
+/** The series of the statistics, and the zone of its days and weeks. */
 export interface StatisticsOf {
   deviceId: string
   key: string

@@ -53,7 +53,7 @@ export function extendedSmallChart(chart: Sparkline, reading: Reading | null | u
   return {...chart, recent: [...remaining, {ts, value}]}
 }
 
-/** What is drawn of a number breaks where several averages in a row are missing; a switch keeps its state. */
+/** The drawn line of a number breaks where several averages in a row are missing; a switch keeps its state. */
 export function drawnSmallChart(
   {fetched, recent}: Pick<Sparkline, 'fetched' | 'recent'>,
   range: TimeRange,

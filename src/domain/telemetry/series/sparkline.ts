@@ -14,7 +14,7 @@ export interface SparklineId {
   key: string
 }
 
-/** How far back the small charts reach. */
+/** The spans of the small charts. */
 export const SPANS = ['1h', '24h', '7d'] as const
 
 export type Span = (typeof SPANS)[number]
@@ -31,7 +31,7 @@ export interface Sparkline {
   /** The newest value of each minute that has arrived since. */
   recent: readonly SeriesPoint[]
   failure: string | null
-  /** What is usual, oldest first; absent where nothing is known of it. */
+  /** The usual bands, oldest first; absent where none is known. */
   usual?: readonly UsualRange[]
 }
 
@@ -51,7 +51,7 @@ export interface Figures {
 
 export type SparklinesByDevice = ReadonlyMap<string, Sparkline>
 
-/** What is drawn, oldest first, with the pairs of neighbours that no line may connect. */
+/** The drawn points, oldest first, with the pairs of neighbours that no line may connect. */
 export interface DrawnSparkline {
   points: readonly SeriesPoint[]
   gaps: readonly Gap[]
@@ -62,7 +62,7 @@ const HOUR: Milliseconds = 60 * MINUTE
 
 interface Scale {
   length: Milliseconds
-  /** One average stands for this long. */
+  /** The length of time that one average covers. */
   windowMinutes: number
 }
 
@@ -146,7 +146,7 @@ export function drawnSparkline({fetched, recent}: Sparkline, now: EpochMs, span:
   return {points: [...averages, ...arrived], gaps}
 }
 
-/** Of what is usual, what lies within a range, and what is between neighbours where the range ends. */
+/** Returns the usual bands within a range, and those interpolated at its ends. */
 export function usualWithin(usual: readonly UsualRange[], {start, end}: TimeRange): readonly UsualRange[] {
   const within = usual.filter(({ts}) => ts > start && ts < end)
   return [...usualAt(usual, start), ...within, ...usualAt(usual, end)]

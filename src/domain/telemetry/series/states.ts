@@ -34,7 +34,7 @@ export function withTexts(states: SeriesStates, texts: readonly TextPoint[]): Se
   return runs === states.runs ? states : {runs, holds, total: states.total + runs.length - states.runs.length}
 }
 
-/** Puts the states of a part in the place of those that the whole range has there. */
+/** Replaces the states of a part in the states of the whole range. */
 export function withStatesOfPart(whole: SeriesStates, {start, end}: TimeRange, part: SeriesStates): SeriesStates {
   const before = whole.runs.filter(({to}) => to < start)
   const after = whole.runs.filter(({from}) => from > end)
@@ -43,7 +43,7 @@ export function withStatesOfPart(whole: SeriesStates, {start, end}: TimeRange, p
 
 interface Present {
   now: EpochMs
-  /** How long a value is fresh: the last state is drawn so much longer than it is known, and no more. */
+  /** The time for which a value is fresh: the last state is drawn so much longer than it is known, and no more. */
   lateAfter: Milliseconds
 }
 

@@ -20,7 +20,7 @@ export interface AvailabilityShown {
   devices: number
 }
 
-/** The worst first, and last those of which nothing is known. */
+/** Sorts the worst first, and devices without data last. */
 export function availabilityOf(
   panel: AvailabilityPanel,
   board: Pick<Board, 'devices'>,

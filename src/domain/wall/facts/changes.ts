@@ -1,5 +1,5 @@
 import type {AuditEntry} from '../../console/audit'
 
-/** What was last changed, the newest first: signing in and out changes nothing. */
+/** Returns the last changes, the newest first: signing in and out changes nothing. */
 export const lastChanges = (entries: readonly AuditEntry[], count: number): readonly AuditEntry[] =>
   entries.filter(({action}) => !action.startsWith('session.')).slice(0, count)

@@ -10,7 +10,7 @@ import {historyId} from '../histories'
 import {devicesWithKey} from '../panels/series'
 import type {ComparisonPanel} from './kinds'
 
-/** By the ids of the series. Those without values are missing. */
+/** The amounts by the ids of the series. Series without values are missing. */
 export interface ComparisonFacts {
   today: ReadonlyMap<string, Figures>
   yesterday: ReadonlyMap<string, Figures>
@@ -36,7 +36,7 @@ export function comparedDays(now: EpochMs, zone: string): {today: TimeRange; yes
   }
 }
 
-/** Those first that differ most, and last those that can't be compared. */
+/** Sorts the largest difference first; series that can't be compared come last. */
 export function compared(
   panel: ComparisonPanel,
   board: Pick<Board, 'devices'>,

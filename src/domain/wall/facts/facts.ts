@@ -11,7 +11,7 @@ import type {AvailabilitySpan} from './kinds'
 import type {ScreensFacts} from './screens'
 import type {UnusualFacts} from './unusual'
 
-/** What a panel asks the server for. */
+/** A panel's request to the server. */
 export type FactsAsked =
   | {kind: 'unusual'}
   | {kind: 'availability'; span: AvailabilitySpan; organisationId: string; zone: string}
@@ -19,7 +19,7 @@ export type FactsAsked =
   | {kind: 'comparison'; series: readonly SparklineId[]; zone: string}
   | {kind: 'changes'; organisationId: string; count: number}
 
-/** What it was answered. `withheld`: not by this server, not to this viewer, or not of the past. */
+/** The answer. `withheld`: not by this server, not to this viewer, or not of the past. */
 export type Facts = {readAt: EpochMs} & (
   | ({kind: 'unusual'} & UnusualFacts)
   | ({kind: 'availability'} & AvailabilityFacts)

@@ -44,7 +44,7 @@ export interface ComparisonPanel extends RowsPanel {
   key: string
 }
 
-/** What people have last changed in the organisation. */
+/** The last changes by people in the organisation. */
 export interface ChangesPanel extends PanelBase {
   kind: 'changes'
   count: RowCount

@@ -10,7 +10,7 @@ export interface LateNow {
   of: number
 }
 
-/** Those first that have been silent for longest. */
+/** Sorts the devices that have been silent for longest first. */
 export function lateDevices(panel: LatePanel, board: Pick<Board, 'devices' | 'deviceStates'>): LateNow {
   const devices = chosenDevices(board.devices, panel.devices)
   const rows = devices.flatMap(device => {

@@ -18,7 +18,7 @@ export interface ScreenRow {
   device: DeviceEntry
   isOnline: boolean
   reason: StatusReason
-  /** What it plays, or has last said that it plays; null when it says nothing of it. */
+  /** The video that it plays or last reported; null when it reports none. */
   playing: string | null
 }
 
@@ -66,7 +66,7 @@ export function screensOf(
 
 const isScreen = ({report = null, revision = 0}: ScreenUpdate): boolean => report !== null || revision !== 0
 
-/** Those that were never seen have been away for longest. */
+/** Screens that were never seen have been away for longest. */
 function rankOf({isOnline, reason}: ScreenRow): number {
   if (isOnline) return Number.POSITIVE_INFINITY
   return reason.kind === 'silent' ? reason.at : Number.NEGATIVE_INFINITY

@@ -8,7 +8,7 @@ import {historyId} from '../histories'
 import {chosenDevices} from '../walls'
 import type {UnusualPanel} from './kinds'
 
-/** What is usual for a series that is unusual. Of a counter these are rises in a second. */
+/** The usual band of a series that is unusual. Of a counter these are rises per second. */
 export interface UsualNow {
   low: number
   high: number
@@ -17,7 +17,7 @@ export interface UsualNow {
 }
 
 export interface UnusualFacts {
-  /** By the ids of the series. */
+  /** The bands by the ids of the series. */
   usual: ReadonlyMap<string, UsualNow>
   /** For how many series of a device it is known what is usual, by the ids of the devices; null when nobody says so. */
   learned: ReadonlyMap<string, number> | null
@@ -36,9 +36,9 @@ export interface UnusualRow {
 export interface UnusualNow {
   rows: readonly UnusualRow[]
   total: number
-  /** How many of the series of numbers are still learned; null when nobody says so. */
+  /** The number of series of numbers that are still learned; null when it is unknown. */
   learning: {series: number; of: number} | null
-  /** How many are not judged because they are late, or because nobody knows of them now. */
+  /** The number of series that are not evaluated because they are late or their state is unknown. */
   unjudged: number
 }
 

@@ -36,7 +36,7 @@ const endIn = (json: Json | undefined): number | null =>
 
 interface Known {
   limits: readonly Pick<Limit, 'value'>[]
-  /** That of now, and those of the last hour. */
+  /** The present value, and the values of the last hour. */
   values: readonly number[]
   unit: string | null
 }

@@ -10,7 +10,7 @@ import {gaugeScale} from './gauge'
 import {type IndicatorsPanel, MOST_INDICATORS} from './indicators'
 import {finite} from './ticks'
 
-/** What the panel shows, and how many more it would show if there were room. */
+/** Returns the series that the panel shows, and the number that didn't fit. */
 export function indicatedSeries(
   panel: IndicatorsPanel,
   board: Pick<Board, 'devices'>,
@@ -22,7 +22,7 @@ export function indicatedSeries(
   return {shown: all.slice(0, MOST_INDICATORS), left: Math.max(0, all.length - MOST_INDICATORS)}
 }
 
-/** What is usual of a series in the hours around now. Of a counter, and before it was asked for, nothing is said. */
+/** The usual bands of a series in the hours around now; `unsaid` for a counter, and before they were requested. */
 export type SeriesBands = {kind: 'unsaid'} | {kind: 'learning'} | {kind: 'known'; parts: readonly UsualPart[]}
 
 export const UNSAID: SeriesBands = {kind: 'unsaid'}
@@ -38,8 +38,9 @@ interface Known {
 }
 
 /**
- * The scale of an indicator, in the unit that is shown: the limits, and on both sides of the band at least as much as
- * the band itself. Without a band and limits there is none: the pointer would stand in the middle, as if it were usual.
+ * Returns the scale of an indicator, in the unit that is shown: the limits, and on both sides of the band at least as
+ * much as the band itself. Without a band and limits there is none: the pointer would be in the middle, as if it were
+ * usual.
  */
 export function indicatorScale({band, limits, value, unit}: Known): {
   band: ValueRange | null

@@ -1,5 +1,5 @@
 const TICKS = 4
-/** The parts of less could not be told apart. */
+/** Parts of anything smaller could not be distinguished. */
 const LEAST = 1e-300
 /** Two ticks are as far apart as numbers of their size can say in twelve digits. */
 const NEAREST = 1e-9
@@ -17,5 +17,5 @@ export function ticksOf(low: number, high: number): number[] {
   return ticks.length > 1 ? ticks : [...ticks, finite((last + 1) * step)]
 }
 
-/** What is greater than the greatest double is that. */
+/** Limits a value to the greatest double. */
 export const finite = (value: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))

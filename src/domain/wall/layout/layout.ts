@@ -43,7 +43,7 @@ export function inside<R extends Rect>(rect: R): R {
 const whole = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, Number.isNaN(value) ? least : Math.round(value)))
 
-/** Whether all stand within the columns, and none over another. */
+/** Tells whether all panels are within the columns, and none over another. */
 export const isSound = (layout: Layout): boolean =>
   layout.every(
     (panel, at) => isSameRect(panel, inside(panel)) && layout.slice(at + 1).every(other => !areOver(panel, other)),
@@ -57,8 +57,8 @@ export const isSameLayout = (one: Layout, other: Layout): boolean =>
 
 /**
  * Brings all within the columns and none over another: each rises as far as there is room, the upper ones first, and
- * gives way to those that were placed before it. Where two begin in the same row, `first` goes before the other.
- * The order of the list stays. What is settled already returns the same places.
+ * gives way to panels that were placed before it. Where two begin in the same row, `first` goes before the other. The
+ * order of the list stays. A settled layout returns the same places.
  */
 export function settled<P extends Placed>(layout: Layout<P>, first?: string): Layout<P> {
   const wanted = layout.map(inside)

@@ -1,12 +1,12 @@
 import {settled} from '../layout/layout'
 import type {Composition, Panel} from './panels'
 
-/** A wall, of which only the panels count here. */
+/** A wall; only its panels count here. */
 interface Composed {
   composition?: Composition
 }
 
-/** What somebody else has made of a wall since it was read; null when the wall is gone. */
+/** Another user's changes of a wall since it was read; null when the wall is gone. */
 export interface WallChanges {
   added: readonly Panel[]
   removed: readonly Panel[]

@@ -13,10 +13,10 @@ export interface PanelBase extends Placed {
 
 export type Entry = Readonly<Record<string, Json>>
 
-/** A kind of panel. What its panels have besides their places is plain JSON, which is kept as it is. */
+/** The rules of a kind of panel. Its panels have plain JSON besides their places, which is stored unchanged. */
 export interface PanelRules<Panel extends PanelBase> {
   size: Pick<Rect, 'w' | 'h'>
-  /** What is wrong or missing takes its default. */
+  /** Wrong and missing fields take their defaults. */
   read(base: PanelBase, entry: Entry): Panel
 }
 

@@ -54,7 +54,7 @@ export const PANEL_KINDS: readonly PanelKind[] = [
   'clock',
 ]
 
-/** A kind that only a later version knows. It keeps its place on the wall, and what it was kept with. */
+/** A kind that only a later version knows. It keeps its place on the wall and its stored entry. */
 export interface LaterPanel extends PanelBase {
   kind: 'later'
   entry: Entry
@@ -76,12 +76,12 @@ export type KnownPanel =
   | FactPanel
 export type Panel = KnownPanel | LaterPanel
 
-/** What a wall is made of instead of tiles alone. */
+/** The panels of a wall, instead of tiles alone. */
 export interface Composition {
   panels: readonly Panel[]
-  /** What is beyond the most that a wall shows, or is no panel. It is kept. */
+  /** Entries beyond the maximum of a wall, and entries that are no panels. They stay stored. */
   surplus: readonly Json[]
-  /** Whether panels were kept outside or over each other, and stand elsewhere now. */
+  /** Tells whether panels were stored outside or over each other, and are elsewhere now. */
   isMended: boolean
 }
 
@@ -110,7 +110,7 @@ function panelFrom(entry: Entry, ids: Set<string>): Panel {
 
 const NO_SIZE = {w: 6, h: 4}
 
-/** The wanted one, if it is one and still free. */
+/** Returns the requested id if it is free, otherwise a new one. */
 function freshId(taken: ReadonlySet<string>, wanted: string): string {
   let id = wanted
   for (let at = taken.size + 1; id === '' || taken.has(id); at++) id = `p${at}`

@@ -10,7 +10,7 @@ export interface PicturePanel extends PanelBase {
   kind: 'picture'
   /** Empty where none is chosen. */
   picture: string
-  /** What is on it, for those who can't see it. */
+  /** A description for those who can't see it. */
   text: string
   /** Whether all of it is shown, or it covers all of the panel. */
   fit: (typeof PICTURE_FITS)[number]

@@ -7,7 +7,7 @@ export interface PlanPanel extends PanelBase {
   kind: 'plan'
   /** Empty where none is chosen. */
   picture: string
-  /** Whose value stands beside each device; empty for names alone. */
+  /** The key whose value is shown beside each device; empty for names alone. */
   key: string
   places: readonly DevicePlace[]
 }

@@ -15,14 +15,16 @@ export interface RankedRow {
   freshness: Freshness
   /** The moment that the latest value tells of. */
   seenAt: number | null
-  /** Of the span; null where there is none. */
+  /** The mean of the span; null where there is none. */
   mean: number | null
   max: number | null
 }
 
 type Shown = Pick<Board, 'devices' | 'readings' | 'now' | 'link' | 'lateAfter'>
 
-/** The first rows of the table. By the latest value, those that are not in time come last, as nobody knows theirs. */
+/**
+ * Returns the first rows of the table. By the latest value, late devices come last, as their present values are unknown.
+ */
 export function ranked(panel: TopPanel, board: Shown, found: FoundHistories): readonly RankedRow[] {
   const {key, by, end, count} = panel
   const rows = devicesWithKey(panel, board).map((device): RankedRow => {

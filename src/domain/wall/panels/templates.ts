@@ -11,7 +11,7 @@ const at = (kind: string, x: number, y: number, w: number, h: number, more: Entr
   ...more,
 })
 
-/** The key of which the tables tell: what the most devices send is known to those who compose. */
+/** The tables show this key. The editor knows the key that most devices send. */
 const ENTRIES: Readonly<Record<Template, (key: string) => Json[]>> = {
   noc: key => [
     at('tiles', 0, 0, 17, 12),

@@ -4,7 +4,7 @@ import {type PanelBase, type PanelRules, textIn} from './panel'
 export const TEXT_SIZES = ['normal', 'large', 'huge'] as const
 const MOST_TEXT = 2000
 
-/** What people write onto the wall. */
+/** A text that users write onto the wall. */
 export interface TextPanel extends PanelBase {
   kind: 'text'
   text: string

@@ -13,7 +13,7 @@ export interface TopPanel extends PanelBase {
   kind: 'top'
   devices: DeviceChoice
   key: string
-  /** What they are sorted by. `mean` and `max` are those of the span. */
+  /** The value by which they are sorted. `mean` and `max` belong to the span. */
   by: TopValue
   end: (typeof TOP_ENDS)[number]
   span: Span

@@ -4,13 +4,13 @@ import type {Json} from '../../../../contract/wire/common'
 import type {DeviceEntry} from '../../telemetry/devices/device'
 import {type Composition, compositionFrom, compositionValue, type Panel} from './panels'
 
-/** How panels are written into a file, so that other walls can read it. */
+/** The marker of a file of panels, so that other walls can read it. */
 const FORMAT = 'pulsewall.panels'
 
 export const panelsFile = (composition: Composition): string =>
   `${JSON.stringify({format: FORMAT, version: 1, panels: compositionValue(composition)}, null, 2)}\n`
 
-/** What was read from a file, and what of it can't be shown here. */
+/** The panels read from a file, and the parts of it that can't be shown here. */
 export type ReadPanels =
   | {kind: 'unreadable'}
   | {
@@ -20,7 +20,7 @@ export type ReadPanels =
       kinds: readonly string[]
       /** Devices that are not on this wall, by their ids. */
       devices: readonly string[]
-      /** How many are more than a wall can have, or no panels. */
+      /** The number of entries that are no panels or more than a wall can have. */
       left: number
       isMended: boolean
     }

@@ -7,7 +7,7 @@ export interface Mark {
   severity: number
 }
 
-/** Marks that would cover each other. They stand at the place of the worst, which is the first member. */
+/** Marks that would cover each other. They share the place of the worst, which is the first member. */
 export type Cluster<M extends Mark> = readonly [M, ...M[]]
 
 /** The worst marks keep their places; others join the nearest of them that is within the distance. */

@@ -3,12 +3,12 @@ export interface Labelled {
   id: string
   x: number
   y: number
-  /** Of the label. */
+  /** The size of the label. */
   width: number
   height: number
 }
 
-/** How far the middle of a label is from the middle of its mark. */
+/** The distance from the middle of a mark to the middle of its label. */
 export interface LabelPlace {
   dx: number
   dy: number
@@ -22,7 +22,7 @@ interface Rect {
 }
 
 /**
- * Where labels stand: below their marks, or above them, within the picture. The first ones choose first. What would
+ * Places labels below their marks, or above them, within the picture. The first ones choose first. A label that would
  * cover another label or a mark has no place.
  */
 export function labelPlaces(
@@ -51,6 +51,6 @@ const around = ({x, y, width, height}: Omit<Labelled, 'id'>): Rect => ({
   bottom: y + height / 2,
 })
 
-/** What only touches is beside each other. */
+/** Rectangles that only touch are beside each other. */
 const areOver = (one: Rect, other: Rect): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom

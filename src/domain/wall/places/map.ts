@@ -11,7 +11,7 @@ export const MAP_VIEWS = ['fitted', 'kept'] as const
 export interface MapPanel extends PanelBase, MapView {
   kind: 'map'
   devices: DeviceChoice
-  /** All that have a place, or the kept part. */
+  /** Shows all devices that have a place, or the saved part. */
   view: (typeof MAP_VIEWS)[number]
 }
 

@@ -1,6 +1,6 @@
 import type {Place} from '../../../../contract/rules/place'
 
-/** What of Earth is in the middle, and how large it is drawn: at zoom 0 it is 256 pixels wide, at each next twice that. */
+/** The middle of the map, and its size: at zoom 0 Earth is 256 pixels wide, at each next twice that. */
 export interface MapView extends Place {
   zoom: number
 }
@@ -16,7 +16,7 @@ const CLOSEST = 5
 const TILE = 256
 /** Marks are not cut at the edge. */
 const MARGIN = 40
-/** What Mercator's map has of the poles. */
+/** The limit of Mercator's map towards the poles. */
 const MOST_LATITUDE = 85
 
 export const worldWidth = ({zoom}: Pick<MapView, 'zoom'>): number => TILE * 2 ** zoom
@@ -99,6 +99,6 @@ function widestGap(longitudes: readonly number[]): {west: number; span: number} 
     const before = at === 0 ? (sorted.at(-1) ?? 0) - 360 : (sorted[at - 1] ?? 0)
     if (longitude - before > gap) [west, gap] = [longitude, longitude - before]
   })
-  // Of a single place the gap is a turn, give or take what is lost to rounding.
+  // The gap of a single place is a turn, give or take a rounding error.
   return {west, span: Math.max(0, 360 - gap)}
 }

@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../../../contract/wire/common'
 
-/** What the walls of an organisation may show. */
+/** A picture that the walls of an organisation may show. */
 export interface Picture {
   id: string
   name: string

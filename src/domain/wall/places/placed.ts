@@ -5,7 +5,7 @@ import {statusOfDevice} from '../conditions'
 import {chosenDevices} from '../walls'
 import type {MapPanel} from './map'
 
-/** By the ids of devices: what their attributes say. */
+/** The places in the attributes of devices, by device id. */
 export type DevicePlaces = ReadonlyMap<string, Place>
 
 export interface PlacedDevice {
@@ -15,7 +15,10 @@ export interface PlacedDevice {
   place: Place
 }
 
-/** The chosen devices that have a place, and the names of those that have none: by their attributes, or by their latest values. */
+/**
+ * Returns the chosen devices that have a place, and the names of the others: by their attributes, or by their latest
+ * values.
+ */
 export function placedDevices(
   {devices}: Pick<MapPanel, 'devices'>,
   board: Pick<Board, 'devices' | 'conditions' | 'readings'>,

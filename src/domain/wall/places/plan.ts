@@ -14,7 +14,7 @@ export interface DevicePlace extends Spot {
 }
 
 export const MOST_PLACES = 500
-/** By the arrow keys, alone and with Shift. */
+/** The steps of the arrow keys, alone and with Shift. */
 export const STEPS = {small: 0.01, large: 0.05} as const
 
 const MIDDLE: Spot = {x: 0.5, y: 0.5}
@@ -26,7 +26,7 @@ export const within = ({x, y}: Spot): Spot => ({x: fraction(x), y: fraction(y)})
 
 const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * PARTS) / PARTS
 
-/** Each device once, at the first of its places. What has no place stands in the middle. */
+/** Reads each device once, at the first of its places. A device without a place is put in the middle. */
 export function placesFrom(json: Json | undefined): readonly DevicePlace[] {
   const places = new Map<string, DevicePlace>()
   for (const entry of Array.isArray(json) ? json : []) {
@@ -58,7 +58,7 @@ export function stepped(
   return place === undefined ? places : placed(places, deviceId, {x: place.x + way.x * step, y: place.y + way.y * step})
 }
 
-/** New devices stand in rows from the upper left corner, each where there is none yet. */
+/** New devices are put in rows from the upper left corner, each at a free spot. */
 export function added(places: readonly DevicePlace[], deviceId: string): readonly DevicePlace[] {
   if (places.length >= MOST_PLACES || places.some(place => place.deviceId === deviceId)) return places
   return [...places, {deviceId, ...within(freeSpot(places))}]

@@ -13,7 +13,7 @@ export type Names = ReadonlyMap<string, string>
 
 export const NO_NAMES: Names = new Map()
 
-/** What a list has to know of the world to say what stands in a cell. */
+/** The data besides the record that a list needs to fill its cells. */
 export interface CellWorld {
   names: Names
   /** When the list was read, on the server's clock; null before. Lateness is evaluated at this time. */
@@ -55,7 +55,7 @@ export function cellOf(column: Column, record: ConsoleRecord, world: CellWorld):
   }
 }
 
-/** How a device was doing when the list was read. */
+/** Returns a device's freshness when the list was read. */
 export function seenAs({lastSeen}: ConsoleRecord, {readAt, link, lateAfter}: CellWorld): Freshness {
   if (readAt === null) return 'notRead'
   const arrival = typeof lastSeen === 'number' ? {receivedAt: lastSeen, ts: null} : lastSeen

@@ -1,4 +1,4 @@
-/** Moves a name by some places. The first place is kept by the column that names the record. */
+/** Moves a name by some places. The column that names the record always stays first. */
 export function moved(names: readonly string[], name: string, by: number): readonly string[] {
   const from = names.indexOf(name)
   const to = from + by

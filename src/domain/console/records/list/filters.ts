@@ -32,7 +32,7 @@ export const withFilter = (filters: readonly Filter[], filter: Filter): readonly
 export const withoutFilter = (filters: readonly Filter[], name: string): readonly Filter[] =>
   filters.filter(filter => filter.name !== name)
 
-/** What a column of this kind can be filtered by. */
+/** Tells whether a column of this kind can be filtered by the value. */
 export function isValue({kind, options}: Column, value: string): boolean {
   if (value === '' || value.length > NAME_LENGTH || CONTROL.test(value)) return false
   if (kind === 'time') return ISO_TIME.test(value) && !Number.isNaN(Date.parse(value))

@@ -8,7 +8,7 @@ import {compareKeys, sortKey} from './order'
 export const LIST_DENSITIES = ['comfortable', 'compact'] as const
 export type ListDensity = (typeof LIST_DENSITIES)[number]
 
-/** What a list shows. It stands in the address. */
+/** The view of a list, as written in its address. */
 export interface ListView {
   /** The search text. */
   q: string

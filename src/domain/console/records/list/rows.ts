@@ -45,7 +45,7 @@ const ROWS_AHEAD = 50
 export const isEndNear = ({next, lastInView, shown}: Rows): boolean =>
   isPageDue({next, loaded: shown.length, lastInView}, ROWS_AHEAD)
 
-/** Loaded pages are kept until the server answers with the new result. */
+/** Loaded pages stay until the server answers with the new result. */
 export function withView(rows: ViewedRows, changed: Partial<ListView>): Partial<Rows> & Pick<ViewedRows, 'view'> {
   const view = {...rows.view, ...changed}
   if (!rows.isWhole || isSameQuestion(view, rows.view)) return {view}

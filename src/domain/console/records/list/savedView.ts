@@ -6,7 +6,7 @@ import {LIST_DENSITIES, type ListDensity, type ListView, type ReadView, readList
 /** Changes when the columns of lists have changed. */
 export const VIEW_VERSION = 1
 
-/** A view that is kept by name, or sent to a user. It leaves out the search text and the record beside the list. */
+/** A view that is stored by name, or sent to a user. It leaves out the search text and the record beside the list. */
 export interface SavedView {
   v: number
   columns: readonly string[]
@@ -25,7 +25,7 @@ export function savedView(description: Description, {columns, sort, filters, den
   return {v: VIEW_VERSION, columns: shown.map(({name}) => name), sort, filters, density}
 }
 
-/** What of a view is unknown here, and the labels of the columns that it didn't know. */
+/** The unknown parts of a view, and the labels of the columns that it didn't know. */
 export interface ViewNotes {
   ignored: readonly string[]
   added: readonly string[]
@@ -101,7 +101,7 @@ export function openedFromAddress(description: Description, search: string, pref
   }
 }
 
-/** Reads the views that were kept under names. What is no view is left out. */
+/** Reads the views that are stored under names, and leaves out what is no view. */
 export function readNamedViews(text: string | null): readonly NamedView[] {
   const stored = parsed(text ?? '[]')
   return (Array.isArray(stored) ? stored : []).flatMap((one: unknown) =>
