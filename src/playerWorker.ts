@@ -12,7 +12,7 @@ import {
 declare const self: WorkerScope
 
 /**
- * The service worker of the player: it answers with kept files, and with the page itself when the server is not there.
+ * The service worker of the player: it answers with cached files, and with the page itself when the server is not there.
  * It decides nothing else.
  */
 self.addEventListener('install', event => event.waitUntil(newestPage().then(() => self.skipWaiting())))
@@ -67,7 +67,7 @@ function bytesOf(cache: Cache, sha256: string, {start, end}: ByteRange): Readabl
   })
 }
 
-/** The newest page, or the kept one when the server doesn't answer in time. */
+/** Returns the newest page, or the cached one when the server doesn't answer in time. */
 async function page(): Promise<Response> {
   try {
     return await newestPage()
@@ -76,7 +76,7 @@ async function page(): Promise<Response> {
   }
 }
 
-/** Keeps the page with the files that it names, and releases those of an older one. */
+/** Caches the page with the files that it names, and deletes those of an older one. */
 async function newestPage(): Promise<Response> {
   const answer = await fetch(PLAYER_PATH, {headers: {accept: 'text/html'}, signal: AbortSignal.timeout(PATIENCE)})
   if (!answer.ok) throw new Error(`The page was answered with ${answer.status}`)
@@ -103,7 +103,7 @@ async function asset(request: Request): Promise<Response> {
   return answer
 }
 
-/** What of a service worker's scope is used; the types of pages don't have it. */
+/** The used part of a service worker's scope; the types of pages don't have it. */
 interface WorkerScope {
   location: Location
   clients: {claim(): Promise<void>}

@@ -3,7 +3,7 @@ import {offlineTexts} from './domain/offline'
 
 declare const self: WorkerScope
 
-/** By language; the build writes them from the catalogues. */
+/** The texts by language; the build writes them from the catalogues. */
 declare const OFFLINE_TEXTS: Readonly<Record<string, typeof offlineTexts>>
 
 /**
@@ -63,7 +63,7 @@ async function show(message: PushMessage) {
   const shown = await self.registration.getNotifications()
   const [before] = shown.filter(({tag}) => tag === message.tag)
   for (const notification of shown) if (message.replaces.includes(notification.tag)) notification.close()
-  // What comes again, as it was not noted that it had come, rings no second time. Nor does an end.
+  // A message that comes again, because its arrival was not recorded, rings no second time. Nor does an end.
   const isQuiet = message.isOver || before?.data.id === message.id
   await self.registration.showNotification(message.title, {
     ...looksOf(message),
@@ -135,7 +135,7 @@ async function open(path: string) {
   await (shown === undefined ? self.clients.openWindow(href) : shown.focus())
 }
 
-/** What of a service worker's scope is used; the types of pages don't have it. */
+/** The used part of a service worker's scope; the types of pages don't have it. */
 interface WorkerScope {
   location: Location
   navigator: Navigator

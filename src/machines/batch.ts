@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 export interface BatchInput<Item, Job> {
-  /** What is done with each of the items. */
+  /** The job that is done with each of the items. */
   job: Job
   items: readonly Item[]
   /** Whether a run without failures is over at once, or shows its outcomes first. */

@@ -12,7 +12,7 @@ export const retries = source<{type: 'retry.requested'}, void>('retries')
 
 export const RETRIES = {src: 'retries', onError: {}} as const
 
-/** Each machine has an action of this name, which keeps what was told of the link. */
+/** Each machine has an action of this name, which sets the state of the link. */
 export const setLink = {type: 'setLink', params: ({event}: {event: LinkChanged}) => event} as const
 
 /** The transitions of `link.changed` in a state that goes to `target` when the link is up, for the first time or again. */

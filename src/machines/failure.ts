@@ -1,7 +1,7 @@
 import {failureOf, isRefusedWith, messageOf} from '../domain/failure'
 import {textsOf} from '../domain/language'
 
-/** What is said of a failure. It is counted, so that the same message is announced again. */
+/** Returns the message of a failure. It is counted, so that the same message is announced again. */
 export const errorOf = (error: unknown, text: string, {attempts}: {attempts: number}) => ({
   attempts: attempts + 1,
   message: messageOf(error, text),

@@ -6,13 +6,13 @@ import {errorOf, setError} from './failure'
 import {call} from './ports'
 
 export interface SecretsInput {
-  /** Whose they are; null is the system. */
+  /** The organisation that owns them; null is the system. */
   organisationId: string | null
 }
 
 interface Loaded<Secret, Choices> {
   secrets: readonly Secret[]
-  /** What a new one may be issued for. */
+  /** The choices for a new one. */
   choices: Choices
 }
 
@@ -23,7 +23,7 @@ interface Issued<Secret> {
 }
 
 interface SecretsContext<Secret, Choices> extends SecretsInput, Loaded<Secret, Choices> {
-  /** It is told this once. */
+  /** The secret is sent this once. */
   issued: Issued<Secret> | null
   asked: Secret | null
   attempts: number
@@ -40,7 +40,10 @@ type SecretsEvent<Secret, NewSecret> =
 
 type Texts = Readonly<Record<'loadFailed' | 'issueFailed' | 'revokeFailed', string>>
 
-/** What admins issue for screens or programs: told once, listed, revoked. `noChoices` holds until they are loaded. */
+/**
+ * Lists, issues and revokes secrets for screens or programs; a secret is shown once. `noChoices` holds until they are
+ * loaded.
+ */
 export function createIssuedSecretsMachine<Secret extends IssuedSecret, Choices, NewSecret>(
   texts: Texts,
   noChoices: Choices,

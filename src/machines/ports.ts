@@ -39,7 +39,7 @@ export const task = <Command extends EventObject, Input = NonReducibleUnknown>(
 ): CallbackActorLogic<Command, Input> & Port => fromCallback<Command, Input>(() => missing(name))
 
 type Implementations<Machine extends AnyStateMachine> = MachineImplementationsFrom<Machine>
-/** What a machine may be given for each of its actors. */
+/** The implementations that a machine accepts for its actors. */
 export type Actors<Machine extends AnyStateMachine> = Required<NonNullable<Implementations<Machine>['actors']>>
 
 type Actions<Machine extends AnyStateMachine> = Required<NonNullable<Implementations<Machine>['actions']>>

@@ -8,7 +8,7 @@ import {type LinkChanged, linkChanges, onceOffered, onReconnect, onReturn} from 
 import {SET_ERROR} from './failure'
 import {call, source} from './ports'
 
-/** What the server is asked. */
+/** The question to the server. */
 export interface Asked<Question> {
   question: Question
   capabilities: Capabilities
@@ -34,7 +34,7 @@ export interface RefreshPause {
 type ResourceEvent<Value> =
   | LinkChanged
   | RefreshDue
-  /** What is being read may miss what has just happened. */
+  /** The value may have changed after the running read began. */
   | {type: 'refresh.requested'}
   | {type: 'retry.requested'}
   | {type: 'rows.shown'; lastInView: number}
@@ -43,12 +43,12 @@ type ResourceEvent<Value> =
 
 interface ResourceRules<Value> {
   id: string
-  /** What is said when it could not be read, and the server sends no message. */
+  /** The message when it could not be read, and the server sends none. */
   texts: {readonly unloaded: string}
   /** Without it, any server answers. */
   isOffered?: (capabilities: Capabilities) => boolean
   pause?: (value: Value) => RefreshPause['pause']
-  /** How a value grows that is read page by page. */
+  /** Extends a value that is read page by page. */
   pages?: {
     reached: (value: Value) => {next: string | null; loaded: number}
     /** `cursor` is where the page begins; null is the newest one. */
@@ -56,12 +56,12 @@ interface ResourceRules<Value> {
   }
 }
 
-/** What could not be read again is tried again after so long. */
+/** A failed reload is repeated after this time. */
 const MISSED_PAUSE: Milliseconds = 60_000
 
 /**
- * What the server is asked for, and asked for again. A value stays until there is a newer one; while that can't be had,
- * a message says so. Its input is the question.
+ * Loads and reloads a value from the server. A value stays until there is a newer one; while that can't be had, a message
+ * says so. Its input is the question.
  */
 export function createResource<Value, Question extends object>({
   id,

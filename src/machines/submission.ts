@@ -29,7 +29,7 @@ export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionR
         /** The text of the form; `hint` adds what the server's message can't say. */
         message: string | null
         hint: string | null
-        /** What was sent last; null where it can't be repeated, so that no password is kept. */
+        /** The values sent last; null where they can't be repeated, so that no password is stored. */
         sent: Values | null
       }
       events: {type: 'form.submitted'; values: Values} | {type: 'repeat.requested'}

@@ -9,9 +9,9 @@ import {call, type Given, missing} from './ports'
 interface TimeRangeContext {
   /** Null before the control is opened for the first time. */
   shown: ShownRange | null
-  /** What is typed into the field for a whole range. */
+  /** The text in the field for a whole range. */
   text: string
-  /** What is typed into the two fields of times. */
+  /** The texts in the two fields of times. */
   start: string
   end: string
   problem: {field: 'text' | 'times'; kind: RangeProblem} | null
@@ -31,10 +31,10 @@ type TimeRangeEvent =
   | {type: 'copy.requested'}
   | {type: 'paste.requested'}
 
-/** What a control of a time range tells its parent. */
+/** A control of a time range sends this to its parent. */
 export type RangeChosen = {type: 'range.chosen'; range: RawRange}
 
-/** What is typed and picked in an open control of a time range. The range itself is its parent's. */
+/** Holds the input of an open control of a time range. The range itself belongs to its parent. */
 export const timeRangeMachine = setup({
   types: {} as {context: TimeRangeContext; events: TimeRangeEvent},
   actors: {
@@ -155,7 +155,7 @@ function shownTimes({range, resolved, ...clock}: ShownRange) {
   }
 }
 
-/** A field that was left as it was keeps its exact time, of which it shows only the seconds. */
+/** An unchanged field keeps its exact time, of which it shows only the seconds. */
 function enteredTimes({start, end, ...context}: TimeRangeContext): TypedRange {
   const shown = openedRange(context)
   const typed = typedTimes(start, end, shown)

@@ -43,7 +43,7 @@ export function createClock({monotonic}: Pick<ClockSource, 'monotonic'>): Shared
 export const clock = ({monotonic, now}: ClockSource): Observable<ClockEvent> => createClock({monotonic}).ticks(now)
 
 export interface ClockSource {
-  /** In milliseconds. It is never set, and may stand still while the machine sleeps. */
+  /** In milliseconds. It is never set, and may stop while the machine sleeps. */
   monotonic(): Milliseconds
   now?: () => EpochMs
 }

@@ -13,7 +13,7 @@ interface Work<Item> {
   act: (item: Item, signal: AbortSignal) => Promise<void>
   /** The message for an item that failed when the server sent none. */
   failed: string
-  /** Its first value stops further calls; those that have been sent are waited for. */
+  /** Its first value stops further calls; those already sent are waited for. */
   cancelled: Observable<unknown>
 }
 

@@ -6,7 +6,7 @@ export type Outcome<Item, Answer> = {item: Item} & ({answer: Answer} | {error: u
 export interface Turns<Item, Answer> {
   idOf: (item: Item) => string
   ask: (item: Item) => ObservableInput<Answer>
-  /** The items in view, the most wanted first. They are asked for before all others. */
+  /** The items in view, the most urgent first. They are requested before all others. */
   wanted: Observable<readonly Item[]>
   /** Items that are asked for once even if they never come into view. */
   others?: readonly Item[]

@@ -21,7 +21,7 @@ export const ownSessionsMachine = setup({
   types: {} as {
     context: {
       sessions: readonly OwnSession[]
-      /** What is being ended, or was last. */
+      /** The sessions that are being ended, or were ended last. */
       ended: Ended | null
       done: string | null
       attempts: number

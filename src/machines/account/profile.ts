@@ -14,7 +14,7 @@ export const profileTexts = textsOf('machines.profile', {
 
 export interface ProfileInput {
   userId: string
-  /** What was typed on this page before and not saved. */
+  /** The unsaved input of an earlier visit to this page. */
   draft: Profile | null
   isJustSaved: boolean
 }

@@ -23,7 +23,7 @@ export const pushMachine = setup({
     context: {
       here: PushHere
       browsers: readonly PushBrowser[]
-      /** What is being switched off, or was last. */
+      /** The subscription that is being switched off, or was last. */
       ended: string | null
       tested: readonly PushTested[]
       done: string | null

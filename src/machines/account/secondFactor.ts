@@ -36,7 +36,7 @@ const setUnconfirmedError = {
   }),
 } as const
 
-/** What people set up so that a sign-in asks for more than their password. */
+/** Sets up further factors for sign-ins besides the password. */
 export const secondFactorMachine = setup({
   types: {} as {
     context: {
@@ -47,9 +47,9 @@ export const secondFactorMachine = setup({
       passkeyId: string | null
       offer: AppOffer | null
       passkeyOffer: WebAuthnOptions | null
-      /** Shown once, until they are kept. */
+      /** Shown once, until the user has stored them. */
       recoveryCodes: readonly string[]
-      /** What was changed last. */
+      /** The last change. */
       done: string | null
       attempts: number
       message: string | null

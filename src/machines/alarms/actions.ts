@@ -8,7 +8,7 @@ import {type Given, missing} from '../ports'
 
 interface ActionRequest {
   kind: AlarmActionKind
-  /** Those with which it can be done. */
+  /** The alarms on which it can be done. */
   alarms: readonly Alarm[]
   /** On the server's clock. */
   now: EpochMs

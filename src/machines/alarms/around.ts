@@ -19,7 +19,7 @@ interface AlarmAroundInput extends KnownLink {
 }
 
 interface AlarmAroundContext extends AlarmAroundInput {
-  /** What else was raised, the nearest first; null until it is read. */
+  /** The other alarms raised, the nearest first; null until they are read. */
   raised: readonly Alarm[] | null
   /** Whether there was more than is read. */
   hasMore: boolean
@@ -27,7 +27,7 @@ interface AlarmAroundContext extends AlarmAroundInput {
 
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
 
-/** What was around one occurrence of an alarm: the chart of its series, and what else was raised. */
+/** Shows one occurrence of an alarm: the chart of its series, and the other alarms raised around it. */
 export const alarmAroundMachine = setup({
   types: {} as {
     context: AlarmAroundContext
@@ -96,7 +96,7 @@ export const alarmAroundMachine = setup({
 export type AlarmAroundLogic = typeof alarmAroundMachine
 export type AlarmAroundRef = ActorRefFrom<AlarmAroundLogic>
 
-/** What the chart begins with. It follows what still goes on. */
+/** Returns the chart's first settings. The chart of an occurrence that still goes on is live. */
 function chartAround(occurrence: Occurrence | null, now: EpochMs): ChartSettings {
   const {aggregation, windowMinutes, zoom} = DEFAULT_VIEW
   const range = rangeOf(occurrence, now)

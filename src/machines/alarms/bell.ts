@@ -7,7 +7,7 @@ import {type LinkChanged, linkChanges} from '../connectivity'
 import {call, type Given, missing, source} from '../ports'
 
 export interface BellInput {
-  /** What changed before is no news. On the server's clock. */
+  /** Earlier changes are not notified. On the server's clock. */
   since: EpochMs
   sound: 'on' | 'muted'
   right: NotificationRight
@@ -85,7 +85,7 @@ export const bellMachine = setup({
     counting: {
       initial: 'awaitingServer',
       states: {
-        /** What was counted last stays, and is marked as old. */
+        /** The last counts stay, and are marked as old. */
         awaitingServer: {
           always: [
             {guard: 'isOffered', target: 'current'},
@@ -108,7 +108,7 @@ export const bellMachine = setup({
             'alarms.counted': {target: '.counted', actions: assign({counts: ({event}) => event.counts})},
             'alarms.uncounted': '.missed',
           },
-          /** While they are read, those of before the link was lost are old. */
+          /** While they are read, the counts from before the link was lost are old. */
           states: {reading: {}, counted: {tags: 'counted'}, missed: {}},
         },
       },
@@ -124,7 +124,7 @@ export const bellMachine = setup({
           on: {'page.touched': 'on', 'sound.switched': {target: 'muted', actions: storeSwitch('muted')}},
         },
         on: {on: {'sound.switched': {target: 'muted', actions: storeSwitch('muted')}}},
-        /** Who switches the sound on touches the page. */
+        /** The click that switches the sound on is the touch that browsers require. */
         muted: {on: {'sound.switched': {target: 'on', actions: storeSwitch('on')}}},
       },
     },

@@ -15,7 +15,7 @@ interface AlarmListInput {
   filter: AlarmFilter
   /** On the server's clock. */
   now: EpochMs
-  /** The alarm that stands beside the list, if one does. */
+  /** The alarm that is open beside the list. */
   peek?: string | null
 }
 
@@ -25,11 +25,11 @@ interface AlarmListContext extends AlarmListInput, KnownLink {
   listed: Listed | null
   isWatched: boolean
   pinned: PinnedRows
-  /** What was told while the alarms were being read. */
+  /** The changes received while the alarms were being read. */
   held: readonly Alarm[]
   selected: ReadonlySet<string>
   message: string | null
-  /** Since when nothing is told any more of what is listed; null while it is current, or nothing is listed. */
+  /** The time since which no changes of the list arrive; null while it is current, or nothing is listed. */
   outdatedSince: EpochMs | null
 }
 
@@ -54,12 +54,12 @@ type AlarmListEvent =
   | RoundDue
   | {type: 'filter.changed'; filter: Partial<AlarmFilter>}
   | {type: 'rows.shown'; lastInView: number}
-  /** Those that wait are wanted. */
+  /** The user asks for the waiting alarms. */
   | {type: 'waiting.requested'}
   | {type: 'row.selected'; id: string; isSelected: boolean}
   | {type: 'all.selected'; isSelected: boolean}
   | {type: 'retry.requested'}
-  /** Beside the list another alarm is wanted, or none. While the keyboard goes from row to row, Back means none of them. */
+  /** The alarm beside the list changes or closes. While the keyboard goes from row to row, Back leads to none of them. */
   | {type: 'peek.changed'; id: string | null; isFollowing?: boolean}
 
 export const alarmListTexts = textsOf('machines.alarmList', {
@@ -87,7 +87,7 @@ const listSetup = setup({
       capabilities,
       outdatedSince: listed !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
-    /** What was told while the page was on its way is newer than the page, unless its version says otherwise. */
+    /** A change received while the page was on its way is newer than the page, unless its version says otherwise. */
     takeFirstPage: assign(({context: {filter, held, pinned, isWatched}}, {page}: {page: Listed}) => {
       const listed = withChanges(page, held, filter)
       return {
@@ -249,7 +249,7 @@ export const alarmListMachine = listSetup.createMachine({
       initial: 'idle',
       invoke: {src: 'polls', onError: {}},
       on: {
-        // What has happened while the link was down was not told.
+        // Changes while the link was down were not sent.
         'link.changed': onReconnect('loading'),
         'minute.ticked': {guard: 'isPolled', target: 'loading'},
         'alarms.moved': 'loading',

@@ -17,7 +17,7 @@ interface AlarmPageContext extends KnownLink {
   message: string | null
   /** On the server's clock. */
   now: EpochMs
-  /** Since when nothing is told any more; null while the page is current. */
+  /** The time since which no changes arrive; null while the page is current. */
   outdatedSince: EpochMs | null
 }
 
@@ -30,7 +30,7 @@ const takeHistory = {
   params: ({event}: {event: {output: AlarmHistory}}) => ({history: event.output}),
 } as const
 
-/** One alarm with all that has happened to it. What is told of it is shown at once, and its history is read again. */
+/** Shows one alarm with its history. A change is shown at once, and the history is read again. */
 export const alarmPageMachine = setup({
   types: {} as {
     context: AlarmPageContext
@@ -129,7 +129,7 @@ export const alarmPageMachine = setup({
       initial: 'current',
       invoke: {src: 'polls', onError: {}},
       on: {
-        // What has happened while the link was down was not told.
+        // Changes while the link was down were not sent.
         'link.changed': onReconnect('.reading'),
         'minute.ticked': {
           guard: ({context: {link}}) => link.kind === 'polling' || link.kind === 'replay',

@@ -31,7 +31,7 @@ export interface ReportAnswer {
 
 const LAST_WEEK: RawRange = {from: 'now-7d', to: 'now'}
 
-/** How well the alarms of an organisation serve those who answer them. */
+/** Reports how well the alarms of an organisation serve those who answer them. */
 export const alarmReportMachine = setup({
   types: {} as {
     context: ReportQuestion & {answer: ReportAnswer | null; message: string | null}

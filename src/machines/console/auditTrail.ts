@@ -24,7 +24,7 @@ interface AuditTrailContext extends AuditTrailInput, KnownLink {
   entries: readonly AuditEntry[]
   next: string | null
   message: string | null
-  /** What the file that was saved last holds of the entries that the filter finds. */
+  /** The contents of the file that was saved last, as far as the filter finds them. */
   saved: {count: number; isAll: boolean} | null
 }
 

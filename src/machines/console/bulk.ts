@@ -20,7 +20,7 @@ export interface BulkInput {
   records: readonly ConsoleRecord[]
 }
 
-/** What is done with each of the records. A `customerId` of null removes them from their customers. */
+/** The action on each of the records. A `customerId` of null removes them from their customers. */
 export interface RecordJob {
   description: Description
   action: BulkAction

@@ -36,13 +36,13 @@ export const commandListMachine = createResource<readonly Command[], CommandsQue
 interface CommandsContext extends CommandsQuestion {
   draft: CommandDraft
   problems: CommandProblems
-  /** Counts the tries to send, of which the last has failed if there is a `message`. */
+  /** Counts the tries to send; the last one has failed if there is a `message`. */
   attempts: number
   message: string | null
   hint: string | null
 }
 
-/** Sends commands to a device. Its actor `list` has those that were sent. */
+/** Sends commands to a device. Its actor `list` has the sent ones. */
 export const commandsMachine = setup({
   types: {} as {
     context: CommandsContext
@@ -113,7 +113,7 @@ export const commandsMachine = setup({
       on: {'waiting.ended': {target: 'typing', actions: 'refreshList'}},
       initial: 'waiting',
       states: {
-        // What is sent now is in the list after the next look.
+        // A command sent now is in the list after the next refresh.
         waiting: {
           after: {answerPause: {target: 'waiting', reenter: true, actions: sendTo('list', {type: 'refresh.due'})}},
         },

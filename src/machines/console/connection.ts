@@ -21,7 +21,7 @@ interface ConnectionContext extends ConnectionInput, KnownLink {
   connection: Connection | 'unread' | null
 }
 
-/** Keeps whether a device is connected. It is read again at each tick, and nothing old is kept. */
+/** Watches whether a device is connected. It reads again at each tick, and an old state is dropped. */
 export const connectionMachine = setup({
   types: {} as {
     context: ConnectionContext
@@ -84,7 +84,7 @@ export const connectionMachine = setup({
             onDone: {target: 'known', actions: assign({connection: ({event}) => event.output})},
             onError: 'unread',
           },
-          // What was known before must not stand for longer.
+          // The former state must not be shown for longer.
           after: {answerPatience: 'unread'},
         },
         known: {

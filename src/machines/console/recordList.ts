@@ -39,14 +39,14 @@ export interface RecordListInput extends ViewPlace {
 interface RecordListContext extends ViewPlace, KnownLink, Rows {
   organisationId: string
   view: ListView
-  /** What of the view in the address, or of a saved view, means nothing here. */
+  /** The parts of the view in the address, or of a saved view, that mean nothing here. */
   notes: ViewNotes
   message: string | null
   /** The file that is saved when all rows are loaded. */
   file: ListFile | null
 }
 
-/** How the shown rows are saved: the columns are those that are shown, in their order. */
+/** The file of the shown rows: the columns are the shown ones, in their order. */
 interface ListFile {
   name: string
   columns: readonly Column[]

@@ -14,7 +14,7 @@ export interface PreviewInput {
 
 interface PreviewContext extends PreviewInput {
   devices: readonly PreviewDevice[]
-  /** Those that have the key; null until that is known. */
+  /** The devices that have the key; null until that is known. */
   ofKey: DevicesOfKey | null
   deviceId: string | null
   /** The telemetry keys of the device. */
@@ -26,7 +26,7 @@ interface PreviewContext extends PreviewInput {
 
 type PreviewEvent =
   | {type: 'device.chosen'; deviceId: string}
-  /** Told by the form. The threshold is null while what is typed makes none. */
+  /** Sent by the form. The threshold is null while the input makes none. */
   | {type: 'key.typed'; key: string}
   | {type: 'threshold.typed'; threshold: Threshold | null}
   | {type: 'retry.requested'}

@@ -19,12 +19,12 @@ export interface DeviceStatusInput extends Screens, KnownLink {
   now: EpochMs
 }
 
-/** What the actor `checks` sends. `isAll` says that screens without changes are silent. */
+/** The actor `checks` sends these. `isAll` says that screens without changes are silent. */
 export type ChecksEvent =
   | {type: 'screens.read'; updates: readonly ScreenUpdate[]; isAll: boolean}
   | {type: 'screens.missed'; error: unknown}
 
-/** What the actor `checks` accepts. Devices in view are checked first. */
+/** The actor `checks` accepts these. Devices in view are checked first. */
 export type ChecksCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
 
 export interface ChecksInput extends Screens {
@@ -34,7 +34,7 @@ export interface ChecksInput extends Screens {
 
 export type ScreensReceived = {type: 'screens.received'; updates: readonly ScreenUpdate[]}
 export type ExpiryReached = {type: 'expiry.reached'; at: EpochMs}
-/** What the actor `expiry` accepts: the moment that it waits for; null is never. */
+/** The actor `expiry` accepts this: the moment that it waits for; null is never. */
 export type ExpiryAwaited = {type: 'expiry.awaited'; at: EpochMs | null}
 
 interface DeviceStatusContext extends DeviceStatusInput {

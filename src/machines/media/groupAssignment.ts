@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {PlaylistItem} from '../../../contract/rules/lists/playlist'
 import {type BatchRef, createBatchMachine} from '../batch'
 
-/** What every device of a group is to get: one video more, or a whole playlist in place of its own. */
+/** The assignment to every device of a group: one video more, or a whole playlist in place of its own. */
 export type Assigned =
   | {kind: 'video'; videoId: string; name: string}
   | {kind: 'playlist'; items: readonly PlaylistItem[]; from: string}

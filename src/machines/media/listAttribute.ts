@@ -23,15 +23,15 @@ export interface ListWrite<Item> {
 
 interface ListContext<Item, Intent> {
   owner: ListOwner
-  /** As it is kept on the server, as far as is known. */
+  /** The list on the server, as far as is known. */
   kept: KeptList<Item>
-  /** What is still to be written, oldest first. */
+  /** The changes still to be written, oldest first. */
   intents: readonly Intent[]
-  /** How many of the intents are being written. */
+  /** The number of intents that are being written. */
   sent: number
-  /** With the intents fulfilled; it stands still while something is dragged. */
+  /** The list with the intents fulfilled; it doesn't change while something is dragged. */
   shown: KeptList<Item>
-  /** What takes back the last intents, and what does them again, the next one last. */
+  /** The intents that undo the last ones, and those that redo them, the next one last. */
   undo: readonly Intent[]
   redo: readonly Intent[]
   /** Heard while something is being written. */
@@ -59,14 +59,14 @@ export const listTexts = textsOf('machines.lists', {
 
 interface ListParts<Item, Intent> {
   rules: ListRules<Item, Intent>
-  /** What is said when the intent could not be fulfilled and the server sends no message. */
+  /** Returns the message when the intent could not be fulfilled and the server sends none. */
   failureOf: (intent: Intent) => string
 }
 
 /**
- * A list that an attribute keeps, and several people may change at once. What a person wants is shown at once and kept
- * as an intent: when another user has written the list first, it is read again and the intents are fulfilled upon the
- * newer one.
+ * Edits a list in an attribute that several people may change at once. A user's change is shown at once and stored as an
+ * intent: when another user has written the list first, it is read again and the intents are fulfilled upon the newer
+ * one.
  */
 export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<Item, Intent>) {
   type Context = ListContext<Item, Intent>
@@ -131,7 +131,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
               'drag.started': 'held',
             },
           },
-          /** What others write must not move what is being dragged. */
+          /** Changes by others must not move the dragged item. */
           held: {on: {'drag.ended': 'free'}},
         },
       },

@@ -16,7 +16,7 @@ export const intentTexts = textsOf('machines.intents', {
   members: {add: 'Failed to assign device to group', remove: 'Failed to remove device from group'},
 })
 
-/** What a device plays, in this order. */
+/** The videos that a device plays, in this order. */
 export const playlistMachine: ListLogic<PlaylistItem, PlaylistIntent> = createListMachine({
   rules: PLAYLIST,
   failureOf: ({kind}: PlaylistIntent) => intentTexts.playlist[KINDS[kind]],
@@ -28,7 +28,7 @@ export const assignedMachine: ListLogic<string, IdIntent> = createListMachine({
   failureOf: ({kind}: IdIntent) => intentTexts.assigned[kind],
 })
 
-/** The devices of a group, of which its parent is told. */
+/** The devices of a group. The parent is notified of changes. */
 export const membersMachine: ListLogic<string, IdIntent> = createListMachine({
   rules: MEMBERS,
   failureOf: ({kind}: IdIntent) => intentTexts.members[kind],

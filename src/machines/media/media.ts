@@ -23,11 +23,11 @@ export interface MediaInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'n
 
 interface MediaContext extends MediaInput, KnownLink {
   devices: readonly DeviceEntry[]
-  /** What is found by name, label or group; empty shows all. */
+  /** The search by name, label or group; empty shows all. */
   search: string
-  /** What is found by the names of videos. */
+  /** The search by the names of videos. */
   videoSearch: string
-  /** Whose label is edited next, as soon as the one before it is saved. */
+  /** The device whose label is edited next, as soon as the one before it is saved. */
   nextLabelled: DeviceEntry | null
 }
 
@@ -45,7 +45,7 @@ type MediaEvent =
   | {type: 'deletion.opened'; video: Video}
   | VideoStored
 
-/** What media staff arrange: the devices, their groups, and what each of them plays. */
+/** Arranges devices, their groups, and the playlists of each. */
 export const mediaMachine = setup({
   types: {} as {
     context: MediaContext

@@ -27,7 +27,7 @@ export interface PlaysQuestion extends PlaysInput {
   capabilities: Capabilities
 }
 
-/** What was played in the range as it was at `readAt`. */
+/** The plays in the range as of `readAt`. */
 export interface PlaysAnswer {
   plays: readonly Plays[]
   range: TimeRange
@@ -42,7 +42,7 @@ interface PlaysContext extends PlaysInput, KnownLink {
   message: string | null
 }
 
-/** What is played now is told within so long. */
+/** Present plays are reported within this time. */
 const READ_AGAIN: Milliseconds = 60_000
 
 const LAST_WEEK: RawRange = {from: 'now-7d', to: 'now'}

@@ -10,14 +10,14 @@ import {call, type Given, missing, source} from '../ports'
 export const uploadTexts = textsOf('machines.upload', {failed: 'Upload failed'})
 
 export interface UploadInput {
-  /** By which the parent knows the upload. */
+  /** Identifies the upload to the parent. */
   id: number
   file: File
 }
 
-/** What a file is prepared for being sent with. */
+/** The data with which a file is prepared for sending. */
 export interface PreparedUpload extends ReadVideo {
-  /** Of the assets of the video and of its picture. They stay the same when something is sent again. */
+  /** The ids of the assets of the video and of its picture. They stay the same when something is sent again. */
   assetId: string
   pictureId: string
 }
@@ -40,10 +40,10 @@ type SendingEvent =
 
 type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 
-/** Where an upload stands, as far as it concerns the others. */
+/** The phase of an upload, as far as it concerns the others. */
 export type UploadPhase = 'waiting' | 'underWay' | 'ready' | 'failed' | 'refused' | 'cancelled'
 
-/** What the parent is told. */
+/** An upload sends this to its parent. */
 export type UploadChanged = {type: 'upload.changed'; phase: UploadPhase; id: number; bytes: number}
 /** The server has a further video. */
 export type VideoStored = {type: 'video.stored'}

@@ -21,9 +21,9 @@ interface UploadsContext extends UploadsInput {
   /** In the order in which they were chosen. */
   uploads: readonly Upload[]
   taken: number
-  /** How often something was chosen, so that the same refusal is announced again. */
+  /** Counts the choices of files, so that the same refusal is announced again. */
   choices: number
-  /** What was chosen last and is not sent, with the room that was known then. `isNothing`: there was no file. */
+  /** The files chosen last that are not sent, with the room that was known then. `isNothing`: there was no file. */
   refused: {isNothing: boolean; files: readonly {name: string; why: Refusal}[]; room: Room}
 }
 

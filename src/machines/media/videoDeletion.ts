@@ -11,7 +11,7 @@ export interface VideoDeletionInput extends VideosQuestion {
 }
 
 interface VideoDeletionContext extends VideoDeletionInput {
-  /** What uses the video; null if that is not known. */
+  /** The uses of the video; null if they are not known. */
   uses: VideoUses | null
   /** Why it could not be deleted. */
   message: string | null
@@ -42,7 +42,7 @@ export const videoDeletionMachine = setup({
         src: 'loadUses',
         input: ({context: {organisationId, capabilities, video}}) => ({organisationId, capabilities, video}),
         onDone: {target: 'asking', actions: assign({uses: ({event}) => event.output})},
-        // A deletion must not depend on whether it can be told what it changes.
+        // A deletion must not depend on whether its effects are known.
         onError: 'asking',
       },
       on: {'dialog.closed': 'kept'},

@@ -10,14 +10,14 @@ export interface StoredFiles {
 }
 
 /**
- * What a page finds that looks for what it keeps. `insecure` holds as long as the page is open; `notYet` may be
- * otherwise the next time, as when the server was still starting.
+ * The result of looking for stored files. `insecure` holds as long as the page is open; `notYet` may be otherwise the
+ * next time, as when the server was still starting.
  */
 export type FoundFiles = StoredFiles | 'insecure' | 'notYet'
 
-/** What the parent is told. */
+/** The parent receives these. */
 export type FilesNotification =
-  /** What is to be played now, of which all files are there. */
+  /** The list to play now. All of its files are there. */
   | {type: 'list.ready'; list: PlayList}
   | {type: 'files.changed'; ready: number; files: number; free: number | null; faults: Faults}
 
@@ -30,7 +30,7 @@ interface FilesContext extends FilesInput {
   stored: StoredFiles
   /** The files that could not be had in this round, by their hash. */
   failed: FailedFiles
-  /** The list that was last told to be ready, and the one that is on screen. */
+  /** The list that was last announced as ready, and the one that is on screen. */
   announced: PlayList | null
   playing: PlayList | null
   /** Whether files are stored that none of these lists needs. Unknown until the server sends the newest list. */
@@ -50,9 +50,9 @@ const storeFound = {
 const NOTHING_STORED: StoredFiles = {hashes: new Set(), free: null}
 
 /**
- * Fetches the files of the newest list and keeps them, one after the other. A list is ready when all its files are
- * there that can be had; then it is told without the others, which are tried again. Once it is on screen, files go that
- * no list needs.
+ * Fetches and stores the files of the newest list, one after the other. A list is ready when all its files are there that
+ * can be had; then it is announced without the others, which are tried again. Once it is on screen, files that no list
+ * needs are deleted.
  */
 export const filesMachine = setup({
   types: {} as {
@@ -61,7 +61,7 @@ export const filesMachine = setup({
     input: FilesInput
   },
   actors: {
-    /** Rejects when the server is not reached, without which nothing can be told. */
+    /** Rejects when the server is not reached: nothing is known without it. */
     findStored: call<FoundFiles>('findStored'),
     /** Rejects with a `FileError`. */
     fetchFile: call<StoredFiles, {file: PlayItem}>('fetchFile'),
@@ -76,14 +76,14 @@ export const filesMachine = setup({
         return file === null ? context.failed : {...context.failed, [file.sha256]: fault}
       },
     }),
-    /** What is on screen now needs no file of the list before. */
+    /** The list on screen needs no file of the list before. */
     rememberPlaying: assign(({context: {announced, surplus}}) => ({
       playing: announced,
       surplus: surplus === 'unknown' ? surplus : 'possible',
     })),
     suspectSurplus: assign({surplus: ({context: {surplus}}) => (surplus === 'unknown' ? 'possible' : surplus)}),
     forgetFull: assign({failed: ({context}) => without(context.failed, fault => fault === 'full')}),
-    /** Those faults that pass are tried first: what lasts may cost a whole file each time. */
+    /** Files with passing faults are tried first: a lasting fault may cost a whole file each time. */
     beginRound: assign({
       failed: ({context: {failed}}) => (hasPassing(failed) ? without(failed, fault => !isLasting(fault)) : {}),
     }),
@@ -236,7 +236,7 @@ export const filesMachine = setup({
         },
       },
     },
-    /** Files are neither kept nor checked: they are played from the server. */
+    /** Files are neither stored nor checked: they are played from the server. */
     notKept: {
       entry: 'notifyUnchecked',
       on: {

@@ -3,7 +3,7 @@ import {source} from '../ports'
 
 export type ScreenTouched = {type: 'screen.touched'}
 
-/** Whether notes stand beside the videos: when the player starts and after a touch or a key, but not for passers-by. */
+/** Shows notes beside the videos when the player starts and after a touch or a key, but not for passers-by. */
 export const notesMachine = setup({
   types: {} as {events: ScreenTouched},
   actors: {

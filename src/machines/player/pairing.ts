@@ -10,7 +10,7 @@ export interface PairingCode {
   expiresAt: EpochMs
 }
 
-/** A screen's access to its server. The name is that of the device, empty where it isn't told. */
+/** A screen's access to its server. The name is that of the device, empty where it is unknown. */
 export interface Pairing {
   token: string
   deviceName: string

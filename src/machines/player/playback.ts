@@ -24,7 +24,7 @@ export type StageEvent =
   | {type: 'video.ended'; slot: Slot; seconds: number}
   | {type: 'video.failed'; slot: Slot; seconds: number; fault: Fault}
 
-/** What the listener is told. */
+/** The listener receives these. */
 export type PlaybackNotification =
   /** The id of the video that is on screen now, null when there is none, and the revision of its list. */
   | {type: 'playback.moved'; playing: string | null; revision: number}
@@ -41,7 +41,7 @@ export interface PlaybackInput {
 }
 
 interface PlaybackContext extends PlaybackInput {
-  /** What is on screen, and what comes next in the other slot. */
+  /** The item on screen, and the next one in the other slot. */
   shown: {slot: Slot; item: PlayItem; startedAt: EpochMs; revision: number} | null
   next: {slot: Slot; item: PlayItem; isReady: boolean} | null
   /** The last item that was on screen, behind which the list goes on. */

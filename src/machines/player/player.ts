@@ -15,7 +15,7 @@ export type ListChange =
   | {type: 'server.missed'; at: EpochMs}
   | {type: 'token.refused'}
 
-/** What is told to the server: each play, and how the player gets on. */
+/** Reports to the server: each play, and the state of the player. */
 export type ReportingEvent = {type: 'play.ended'; play: Play} | {type: 'report.changed'; report: Report}
 
 export interface PlayerInput {
@@ -30,7 +30,7 @@ export interface PlayerInput {
 
 interface PlayerContext extends PlayerInput {
   report: Report
-  /** What is wrong with files, and with what was played. */
+  /** The faults of files, and of plays. */
   fileFaults: Faults
   playbackFaults: Faults
   /** Since when the server is not reached; null while it is. */

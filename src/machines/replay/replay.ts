@@ -18,11 +18,11 @@ import {type LinkChanged, linkChanges, setLink} from '../connectivity'
 import {call, type Given, missing, source} from '../ports'
 
 interface ReplayContext extends KnownLink {
-  /** What the address asks for. */
+  /** The moment in the address. */
   asked: AskedMoment | null
-  /** Where the replay stands. */
+  /** The moment of the replay. */
   at: EpochMs
-  /** How fast it plays, if it does. */
+  /** The speed at which it plays, if it does. */
   rate: Rate
   /** The present, on the server's clock. */
   now: EpochMs
@@ -31,7 +31,7 @@ interface ReplayContext extends KnownLink {
   /** Where the slider is held; null while nobody does. */
   held: EpochMs | null
   facts: ReplayFacts | null
-  /** How often screens had to start again, because the time has jumped. */
+  /** Counts how often screens had to start again, because the time has jumped. */
   jumps: number
 }
 
@@ -45,7 +45,7 @@ export interface ReplayAddressChanged {
 
 export type PlaybackEvent =
   | {type: 'time.passed'; at: EpochMs; updates: readonly TelemetryUpdate[]}
-  /** What comes next is on its way. */
+  /** The next piece is on its way. */
   | {type: 'history.awaited'}
   | {type: 'history.missed'; error: unknown}
   | {type: 'present.reached'}
@@ -267,13 +267,13 @@ export const replayMachine = replaySetup.createMachine({
                   initial: 'running',
                   states: {
                     running: {on: {'history.awaited': 'waiting'}},
-                    /** It stands still until what comes next is there. */
+                    /** The time stops until the next piece is there. */
                     waiting: {},
-                    /** What comes next could not be loaded. It is tried again by itself, or on request. */
+                    /** The next piece could not be loaded. It is tried again by itself, or on request. */
                     missed: {on: {'retry.requested': {target: '#replay.on.shown.progress.playing', reenter: true}}},
                   },
                 },
-                /** It has come to the present, and stands there. */
+                /** The replay has reached the present, and stops. */
                 ended: {entry: ['pauseInUrl', pushToUrl]},
               },
             },

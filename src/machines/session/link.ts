@@ -14,11 +14,14 @@ type SocketEvent =
 type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 type ServerMissed = {type: 'server.missed'}
 
-/** How values get here: pushed in `live.open`, asked for in `polling`, and else not at all. It retries by itself. */
+/**
+ * Selects the way by which values arrive: pushed in `live.open`, requested in `polling`, and else not at all. It retries
+ * by itself.
+ */
 export const linkMachine = setup({
   types: {} as {
     context: {
-      /** What the server offers; null before it was asked. */
+      /** The server's offer; null before it was asked. */
       capabilities: Capabilities | null
       /** Null before the first tick. */
       now: EpochMs | null

@@ -5,8 +5,8 @@ import {source} from '../ports'
 export type NoticesReceived = {type: 'notices.received'; notices: readonly SystemNotice[]}
 
 /**
- * What the server says SYS_ADMINs on whatever screen is open. A notice that was put away comes back when it gets worse,
- * or after it had ended.
+ * Shows SYS_ADMINs the server's notices on whatever screen is open. A notice that was put away comes back when it gets
+ * worse, or after it had ended.
  */
 export const noticesMachine = setup({
   types: {} as {

@@ -19,10 +19,10 @@ export type EntriesEvent =
   | {type: 'entries.complete'}
 
 export interface PaletteInput {
-  /** What was loaded when the palette was last open. */
+  /** The parts loaded when the palette was last open. */
   parts: PaletteParts
   recent: readonly string[]
-  /** What was typed before the palette was there. */
+  /** The text typed before the palette was there. */
   query: string
 }
 
@@ -38,8 +38,8 @@ interface PaletteContext extends PaletteInput {
 }
 
 /**
- * The palette while it is open. In `loading` entries are still to come; those that are there can be searched and
- * chosen already. It ends when an entry is chosen or it is closed.
+ * Runs the palette while it is open. In `loading` entries are still to come; the present ones can be searched and chosen
+ * already. It ends when an entry is chosen or it is closed.
  */
 export const paletteMachine = setup({
   types: {} as {

@@ -8,13 +8,13 @@ import {call, type Given, missing} from '../ports'
 export const preferencesTexts = textsOf('machines.preferences', {unsaved: 'Failed to save preferences.'})
 
 interface PreferencesContext extends StoredPreferences {
-  /** What the page speaks now. Another language is spoken once the page has been loaded again. */
+  /** The language of the page. Another language takes effect once the page has been loaded again. */
   spoken: Language
   /** The language for which the page was last to be loaded again. It is asked once, because the user may refuse. */
   wanted: Language
   /** Whether the server has preferences of this user. Without any, it is sent all of them. */
   isKnown: boolean
-  /** What is being saved. */
+  /** The preferences that are being saved. */
   sent: Partial<Preferences>
   message: string | null
 }
@@ -44,7 +44,7 @@ const preferences = setup({
       unsaved: ({context}, {userId}: {userId: string}) => (context.userId === userId ? context.unsaved : {}),
       userId: (_, {userId}) => userId,
     }),
-    /** What was changed here and not saved yet is newer than what the server has. */
+    /** Unsaved changes made here are newer than the server's preferences. */
     learn: assign({
       preferences: ({context}, {learned}: {learned: Partial<Preferences>}) => ({
         ...context.preferences,
@@ -93,8 +93,9 @@ const settled = preferences.createStateConfig({
 })
 
 /**
- * How the person wants the pages. The browser always keeps a copy, so that pages begin with it. In `here` nobody is
- * signed in, or the server keeps none. What could not be saved stays in the browser (`unsaved`) and is tried again.
+ * Holds the user's preferences for the pages. The browser always stores a copy, so that pages begin with it. In `here`
+ * nobody is signed in, or the server stores none. Changes that could not be saved stay in the browser (`unsaved`) and are
+ * tried again.
  */
 export const preferencesMachine = preferences.createMachine({
   id: 'preferences',

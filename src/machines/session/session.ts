@@ -43,7 +43,7 @@ const session = setup({
       attempts: number
       /** The last user has signed out, and was not signed out by others. */
       hasLeft: boolean
-      /** What is asked for besides the password, until it is right, given up or too late. */
+      /** The factors requested besides the password, until one is right, given up or too late. */
       secondStep: SecondStep | null
     }
     events:
@@ -88,11 +88,11 @@ const session = setup({
       renewalFailure: (_, {error}: {error: unknown}) => error,
       failedRenewals: ({context}) => context.failedRenewals + 1,
     }),
-    /** A visitor who was not signed in is not told that a session has ended. */
+    /** A visitor who was not signed in sees no message that a session has ended. */
     setEndedMessage: assign({message: ({context}) => (context.user === null ? null : sessionTexts.ended), hint: null}),
     setLeftAloneMessage: assign({message: () => sessionTexts.leftAlone, hint: null}),
     clearError: assign({message: null, hint: null}),
-    /** What `wiring` provides here tells the other tabs; a session without it has none to tell. */
+    /** `wiring` provides an action that notifies the other tabs; a session without it has none. */
     announceSignOut: () => {},
   },
   guards: {
@@ -154,10 +154,10 @@ const reading = session.createStateConfig({
 })
 
 /**
- * Who is signed in, and the lock on renewing the access token. While `refreshing`, every call answered with 401 waits
- * for the tag `settled`; `renewalFailure` then says why a renewal failed without ending the session. In `unreadable`
- * the server didn't say who is signed in, and is asked again. In `signedOut.leaving` the server is being told of the
- * sign-out; in `signedOut.secondStep` it has found the password right, and asks for more.
+ * Holds the signed-in user, and the lock on renewing the access token. While `refreshing`, every call answered with 401
+ * waits for the tag `settled`; `renewalFailure` then says why a renewal failed without ending the session. In
+ * `unreadable` the server didn't say who is signed in, and is asked again. In `signedOut.leaving` the sign-out is sent to
+ * the server; in `signedOut.secondStep` the server has found the password right, and asks for more.
  */
 export const sessionMachine = session.createMachine({
   id: 'session',

@@ -32,7 +32,7 @@ export const shellMachine = setup({
     switchLetters: assign({
       chosen: ({context: {chosen}}) => ({...chosen, letters: chosen.letters === 'heard' ? 'ignored' : 'heard'}),
     }),
-    /** What `wiring` provides here keeps the choices; a shell without it forgets them with the page. */
+    /** `wiring` provides an action that stores the choices; a shell without it forgets them with the page. */
     storeChoices: () => {},
     focusSearch: (_, _params?: Given) => missing('focusSearch'),
     goTo: (_, _params: Given<{letter: string}>) => missing('goTo'),

@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 
-/** What came of something that the user did. */
+/** The result of a user's action. */
 export interface Outcome {
   kind: 'done' | 'failed'
   text: string
@@ -27,7 +27,7 @@ export const toastsMachine = setup({
       | {type: 'toast.closed'; id: number}
       | {type: 'toasts.held'}
       | {type: 'toasts.released'}
-      /** Another user may come, whom these do not concern. */
+      /** Another user may come, and must not see these. */
       | {type: 'user.left'}
   },
   actions: {

@@ -18,7 +18,7 @@ import {SET_ERROR} from '../failure'
 import {call, type Given, missing} from '../ports'
 
 export interface AnnotationsInput {
-  /** Who writes: a name or an email. */
+  /** The author: a name or an email. */
   by: string
   authority: string
 }
@@ -56,7 +56,7 @@ export const annotationsTexts = textsOf('machines.annotations', {
 export const annotationsMachine = setup({
   types: {} as {context: AnnotationsContext; events: AnnotationsEvent; input: AnnotationsInput; tags: 'busy'},
   actors: {
-    /** The notes as they are kept then. */
+    /** The notes as stored afterwards. */
     writeNotes: call<KeptNotes, NotesWrite>('writeNotes'),
     readNotes: call<KeptNotes, {deviceId: string}>('readNotes'),
   },

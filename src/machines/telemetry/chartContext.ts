@@ -25,7 +25,7 @@ export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
   customWindow: string | null
   /** The part of the range that is in view since the last moment of rest; null for all of it. */
   zoom: TimeRange | null
-  /** What the drawing has to show, because it was not chosen there: each time another object. */
+  /** The view that the drawing has to show, because it was not chosen there: each time another object. */
   zoomWanted: {view: TimeRange | null}
   /** Whether the limits of the key are drawn, if it has any. */
   areLimitsShown: boolean
@@ -57,7 +57,7 @@ export type ChartEvent =
   | {type: 'window.changed'}
   | {type: 'customWindow.chosen'}
   | {type: 'customWindow.typed'; text: string}
-  /** Told by the control of the range, and raised by the moves of a range. */
+  /** Sent by the control of the range, and raised by the moves of a range. */
   | RangeChosen
   | {type: 'range.stepped'; direction: -1 | 1}
   | {type: 'range.zoomedOut'}

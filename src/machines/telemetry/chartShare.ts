@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {call, type Given, missing} from '../ports'
 
-/** A drawing as it stands, in SVG, whose size is in CSS pixels. */
+/** A snapshot of a drawing in SVG, with its size in CSS pixels. */
 export interface ChartPicture {
   name: string
   svg: string

@@ -19,23 +19,23 @@ interface DetailQuestion {
 
 interface ZoomContext {
   view: TimeRange | null
-  /** What is asked for the present view; null when the chart has all of its points already. */
+  /** The request for the present view; null when the chart has all of its points already. */
   wanted: DetailQuestion | null
   /** Stays until another one is there, so that the drawing never loses points. */
   detail: Detail | null
 }
 
 type ZoomEvent =
-  /** Told by the drawing at each movement; null when all of the range is in view. */
+  /** Sent by the drawing at each movement; null when all of the range is in view. */
   | {type: 'view.changed'; view: TimeRange | null}
-  /** Told by the chart, which knows what it has drawn. */
+  /** Sent by the chart, which knows what it has drawn. */
   | {type: 'detail.wanted'; wanted: DetailQuestion | null}
   | {type: 'retry.requested'}
 
-/** What the chart is told when a view has stood still for a moment. */
+/** The chart receives this when a view has not moved for a moment. */
 export type ZoomSettled = {type: 'zoom.settled'; view: TimeRange | null}
 
-/** Which part of a chart is in view, and its points where those of the whole range are too few. */
+/** Holds the part of a chart that is in view, and its points where those of the whole range are too few. */
 export const chartZoomMachine = setup({
   types: {} as {context: ZoomContext; events: ZoomEvent},
   actors: {
@@ -71,7 +71,7 @@ export const chartZoomMachine = setup({
     ],
   },
   states: {
-    /** What is in view has all of its points. */
+    /** The view has all of its points. */
     still: {},
     moving: {after: {viewPatience: {target: 'still', actions: 'notifySettled'}}},
     loading: {

@@ -34,11 +34,11 @@ export interface Compared extends Placed {
 }
 
 interface ComparisonContext extends ComparisonInput {
-  /** Those of the comparison that are there, in the order of their places. */
+  /** The series of the comparison that are there, in the order of their places. */
   compared: readonly Compared[]
   /** Series that the legend has switched off, the own one among them. */
   hidden: readonly SeriesName[]
-  /** What counts as now in a paused chart; null while it follows now. */
+  /** The end of the range in a paused chart; null while it follows the present. */
   pausedAt: EpochMs | null
   refusal: {why: Refusal; wanted: SeriesName} | null
 }
@@ -58,7 +58,7 @@ type ComparisonEvent =
   | {type: 'refusal.dismissed'}
   | {type: 'gone.dismissed'}
 
-/** What the dashboard puts into the URL. `own` is another series when the own one was removed. */
+/** The dashboard puts this into the URL. `own` is another series when the own one was removed. */
 export type ComparisonChanged = {type: 'comparison.changed'; own: SeriesName; comparison: Comparison}
 
 /** Which series are drawn beside that of a chart. Each of them is a chart with the settings of the own one. */
@@ -171,7 +171,7 @@ export const comparisonMachine = setup({
   initial: 'agreed',
   states: {
     agreed: {entry: assign({refusal: null})},
-    /** A series was wanted that the drawing can't hold. */
+    /** The drawing can't hold the requested series. */
     refused: {on: {'refusal.dismissed': 'agreed'}},
   },
 })

@@ -48,7 +48,7 @@ export const dashboardMachine = setup({
     addressChanges: source<AddressChanged, void>('addressChanges'),
   },
   actions: {
-    /** The values of the device with the open chart are read first, wherever it stands in the list. */
+    /** The values of the device with the open chart are read first, wherever it is in the list. */
     watchSelected: sendTo('devices', ({context}) => ({type: 'device.watched', deviceId: context.view.deviceId})),
     restoreSettings: sendTo('chart', ({context}) => ({type: 'settings.restored', settings: settingsOf(context.view)})),
     forwardSettings: sendTo('comparison', (_, settings: ChartSettingsChanged['settings']) => ({

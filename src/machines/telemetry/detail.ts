@@ -46,12 +46,12 @@ interface DetailContext extends DetailInput {
   maintenance: readonly TitledPeriod[]
 }
 
-/** What the actor `smallCharts` sends. */
+/** The actor `smallCharts` sends these. */
 export type SmallChartsEvent =
   | ({type: 'sparkline.received'; series: Series} & SparklineId)
   | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
 
-/** What the actor `smallCharts` accepts. */
+/** The actor `smallCharts` accepts these. */
 export type SmallChartsCommand =
   | {type: 'smallCharts.wanted'; charts: readonly SmallChartId[]}
   | {type: 'refresh.requested'}
@@ -69,7 +69,7 @@ export interface MaintenanceQuestion {
   zone: string
 }
 
-/** What the dashboard shows beside the chart's own settings. */
+/** The part of the dashboard's view besides the chart's own settings. */
 export type ViewShown = {type: 'view.shown'; deviceId: string | null; range: RawRange}
 
 type DetailEvent =
@@ -83,7 +83,7 @@ type DetailEvent =
 
 export const detailTexts = textsOf('machines.detail', {notLoaded: 'The points could not be loaded.'})
 
-/** What surrounds the chart: the facts of its device, the small charts of the other keys, and the notes. */
+/** Holds the surroundings of the chart: the facts of its device, the small charts of the other keys, and the notes. */
 export const detailMachine = setup({
   types: {} as {
     context: DetailContext

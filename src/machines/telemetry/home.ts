@@ -40,19 +40,19 @@ interface HomeContext extends HomeInput, Pick<DevicesContext, 'capabilities' | '
   sparklines: SparklinesByDevice
   link: LinkState
   devices: readonly DeviceEntry[]
-  /** How each device stands now. */
+  /** The present state of each device. */
   deviceStates: DeviceStates
   counts: StatusCounts
   /** The devices whose values are all shown. */
   unfoldedDeviceIds: ReadonlySet<string>
 }
 
-/** What the actor `sparklines` sends. */
+/** The actor `sparklines` sends these. */
 export type SparklinesEvent =
   | ({type: 'sparkline.received'; series: Series} & SparklineId)
   | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
 
-/** What the actor `sparklines` accepts: which charts are in view, and that points may have been missed. */
+/** The actor `sparklines` accepts these: the charts in view, and that points may have been missed. */
 export type SparklinesCommand =
   | {type: 'sparklines.wanted'; sparklines: readonly SparklineId[]}
   | {type: 'refresh.requested'}
@@ -69,7 +69,7 @@ type HomeEvent =
   | SparklinesEvent
   | {type: 'address.changed'; view: HomeView}
   | {type: 'span.chosen'; span: Span}
-  /** The charts have another span than those that are there. */
+  /** The span of the charts has changed. */
   | {type: 'span.changed'}
   | {type: 'status.toggled'; status: Freshness}
   | {type: 'filter.cleared'}

@@ -36,17 +36,17 @@ export interface NavigatorInput extends Pick<NavigatedDevices, 'lateAfter' | 'no
 }
 
 interface NavigatorContext extends NavigatorInput, NavigatedDevices {
-  /** What the parent was last told of the view. */
+  /** The view that was last sent to the parent. */
   notifiedView: NavigatorView
   /** Counts how often the viewer asked for another list. The list then begins at its top. */
   asked: number
-  /** What the address named and no device has. */
+  /** The devices, types and labels in the address that don't exist. */
   gone: readonly Gone[]
   /** Whether the viewer gave the room of the list to the chart, where both are narrow. */
   isAside: boolean
 }
 
-/** What the parent is told: the view has changed, and whether Back leads to the former one. */
+/** The parent receives this: the view has changed, and Back leads to the former one or not. */
 export type NavigatorChanged = {type: 'navigator.changed'; view: NavigatorView; history: History}
 
 type History = 'push' | 'replace'
@@ -86,9 +86,8 @@ const pushed = {actions: ['changeView', 'ask', 'arrange', {type: 'notifyParent',
 const replaced = {actions: ['changeView', {type: 'notifyParent', params: {history: 'replace'}}]} as const
 
 /**
- * Which devices the list shows, in which order and groups. It reckons how they stand at most once a second, and
- * arranges the list by it at the viewer's word, or at a calm pace while nobody is in the list, so that nothing moves
- * under the eye.
+ * Selects, sorts and groups the devices of the list. It evaluates their states at most once a second, and arranges the
+ * list by them on request, or at a calm pace while nobody is in the list, so that nothing moves under the eye.
  */
 export const navigatorMachine = setup({
   types: {} as {context: NavigatorContext; events: NavigatorEvent; input: NavigatorInput},
@@ -128,7 +127,7 @@ export const navigatorMachine = setup({
   delays: {
     /** Waits for a pause in typing. */
     searchPause: 300,
-    /** How long a list that nobody is in keeps its order. */
+    /** A list that nobody is in keeps its order this long. */
     calm: 10_000,
   },
 }).createMachine({

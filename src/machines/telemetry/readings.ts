@@ -5,14 +5,14 @@ import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import type {KeySettings} from '../../domain/telemetry/readings/keySettings'
 import type {LatestAnswer} from '../../domain/telemetry/readings/latest'
 
-/** What the actor `readings` sends. A device may have keys without values. */
+/** The actor `readings` sends these. A device may have keys without values. */
 export type ReadingsEvent =
   /** `at` is when the answer came, which may be after the clock was set and before its next tick. */
   | ({type: 'readings.received'; at: EpochMs} & LatestAnswer)
   | {type: 'readings.missed'; error: unknown}
   | {type: 'device.notEnriched'; deviceId: string; error: unknown}
 
-/** What the actor `readings` accepts. Devices in view are read first; after a lost link all are asked for again. */
+/** The actor `readings` accepts these. Devices in view are read first; after a lost link all are requested again. */
 export type ReadingsCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
 
 export interface ReadingsInput {

@@ -8,7 +8,7 @@ import {
 } from '../../domain/telemetry/series/seriesStatistics'
 import {call, type Given, missing, source} from '../ports'
 
-/** By the days and weeks of the viewer's time zone. */
+/** Counts by the days and weeks of the viewer's time zone. */
 export interface TilesQuestion extends StatisticsOf {
   capabilities: Capabilities
 }

@@ -11,7 +11,7 @@ export interface UsualQuestion extends UsualInput {
 }
 
 interface UsualContext extends UsualInput {
-  /** Of which it is known what is usual; null before any is wanted, and of one that is too long. */
+  /** The range of the known usual bands; null before any are requested, and for one that is too long. */
   range: TimeRange | null
   parts: readonly UsualPart[]
   areShown: boolean
@@ -19,7 +19,7 @@ interface UsualContext extends UsualInput {
 
 type UsualEvent = UsualReceived | {type: 'range.shown'; range: TimeRange} | {type: 'parts.toggled'}
 
-/** The longest range in which hours can be told apart. */
+/** The longest range in which single hours are visible. */
 const LONGEST = 31 * DAY
 
 const NOTHING = {range: null, parts: []}
@@ -29,7 +29,7 @@ const wholeHours = ({start, end}: TimeRange): TimeRange => ({
   end: (Math.floor(end / HOUR) + 1) * HOUR,
 })
 
-/** What is usual for the series of a chart, hour by hour. */
+/** Loads the usual bands of the series of a chart, hour by hour. */
 export const usualMachine = setup({
   types: {} as {context: UsualContext; events: UsualEvent; input: UsualInput; children: {reason: 'reason'}},
   actors: {

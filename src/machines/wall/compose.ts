@@ -23,25 +23,25 @@ import type {PlanPanel} from '../../domain/wall/panels/plan'
 import {NEW_WALL, type Wall, type WallIntent} from '../../domain/wall/walls'
 
 export interface ComposeInput {
-  /** As it is kept; null for one that is not kept yet. */
+  /** The stored wall; null for a new one. */
   wall: Wall | null
   draft: Wall
   composition: Composition
   walls: readonly Wall[]
 }
 
-/** What has just happened, for those who can't see it. */
+/** The last event, for those who can't see it. */
 export type ComposeNews =
   | {kind: 'added' | 'removed' | 'selected' | 'placed'; panel: Panel}
   | {kind: 'deviceAdded' | 'deviceMoved' | 'deviceRemoved'; panel: PlanPanel; deviceId: string}
   | {kind: 'undone' | 'redone' | 'replaced' | 'full'}
 
 interface ComposeContext extends ComposeInput {
-  /** How the panels stood before, the latest last, and after what was undone. */
+  /** The former layouts, the latest last, and the undone ones. */
   before: readonly Layout<Panel>[]
   after: readonly Layout<Panel>[]
   selected: string | null
-  /** How the panels stood when the pointer, or the keys for one panel, took hold of one. */
+  /** The layout when the pointer, or the keys for one panel, took hold of one. */
   held: Layout<Panel> | null
   news: ComposeNews | null
   /** Whether what somebody else has changed shall go. */
@@ -53,7 +53,7 @@ type ComposeEvent =
   | {type: 'panel.added'; kind: PanelKind}
   | {type: 'panel.duplicated'; id: string}
   | {type: 'panel.removed'; id: string}
-  /** What a panel shows has changed. */
+  /** The contents of a panel have changed. */
   | {type: 'panel.changed'; panel: Panel; news?: ComposeNews}
   | {type: 'panel.placed'; id: string; rect: Partial<Rect>}
   | {type: 'panel.stepped'; id: string; direction: Direction}
@@ -62,7 +62,7 @@ type ComposeEvent =
   | {type: 'hold.moved'; id: string; rect: Partial<Rect>}
   | {type: 'hold.ended'}
   | {type: 'hold.cancelled'}
-  /** By a template, or by what was read from a file. */
+  /** The panels come from a template or a file. */
   | {type: 'panels.replaced'; panels: Layout<Panel>}
   | {type: 'undo.requested'}
   | {type: 'redo.requested'}
@@ -257,7 +257,7 @@ interface Shown {
   news: ComposeNews | null
 }
 
-/** What changes nothing is nothing to undo. */
+/** A change without effect is not undone. */
 function withShown({composition, before}: ComposeContext, {panels, news}: Shown): Partial<ComposeContext> {
   if (JSON.stringify(panels) === JSON.stringify(composition.panels)) return {}
   return {

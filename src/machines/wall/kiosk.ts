@@ -6,7 +6,7 @@ import {mayReload, type Outdated, type Reload} from '../../domain/wall/reloads'
 import type {LinkChanged} from '../connectivity'
 import {call, type Given, missing, source} from '../ports'
 
-/** How the access to the server is: it is renewed by the session, which tells of it. */
+/** The access to the server: the session renews it, and sends its changes. */
 export type Access = 'fresh' | 'renewing' | 'unreadable'
 
 type ClockChecked = {type: 'clock.checked'; at: EpochMs; ahead: Milliseconds; hasJumped: boolean}
@@ -20,7 +20,7 @@ export type KioskEvent =
 
 interface KioskInput {
   now: EpochMs
-  /** How much the clock of this machine is ahead of the server's. */
+  /** The lead of this machine's clock over the server's. */
   ahead: Milliseconds
   reloads: readonly Reload[]
 }

@@ -6,14 +6,14 @@ import {createResource, type ResourceRef} from '../resource'
 
 const texts = textsOf('machines.panelBands', {unloaded: 'What is usual could not be loaded.'})
 
-/** By `historyId`. They reach into the next hour, so that they are read again before it is over. */
+/** The bands by `historyId`. They reach into the next hour, so that they are read again before it is over. */
 export type PanelBands = ReadonlyMap<string, SeriesBands>
 
 export interface PanelBandsQuestion {
   series: readonly SparklineId[]
 }
 
-/** What is usual now of the series of a panel. */
+/** Loads the present usual bands of the series of a panel. */
 export const panelBandsMachine = createResource<PanelBands, PanelBandsQuestion>({
   id: 'panelBands',
   texts,

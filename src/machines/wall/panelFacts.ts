@@ -4,7 +4,7 @@ import {createResource, type ResourceRef} from '../resource'
 
 const texts = textsOf('machines.panelFacts', {unloaded: 'What this panel shows could not be loaded.'})
 
-/** What a panel says besides latest values. Which server knows it is decided where it is asked. */
+/** Loads the data of a panel besides latest values. The place that asks decides which server knows it. */
 export const panelFactsMachine = createResource<Facts, FactsAsked>({
   id: 'panelFacts',
   texts,
@@ -12,6 +12,6 @@ export const panelFactsMachine = createResource<Facts, FactsAsked>({
 })
 
 export type PanelFactsLogic = typeof panelFactsMachine
-/** What only panels of facts need is loaded with the first of them. */
+/** Code that only panels of facts need is loaded with the first of them. */
 export type LoadPanelFacts = () => Promise<PanelFactsLogic>
 export type PanelFactsRef = ResourceRef<Facts, FactsAsked>

@@ -5,7 +5,7 @@ import type {PanelSeriesLogic} from './panelSeries'
 import type {LoadPictures} from './pictures'
 import type {LoadWallVersions} from './wallVersions'
 
-/** What a wall shows besides latest values. */
+/** The sources of a wall besides latest values. */
 export interface PanelSources {
   series: PanelSeriesLogic
   facts: LoadPanelFacts

@@ -76,7 +76,7 @@ export interface ShownInUrl {
   history: 'push' | 'replace'
 }
 
-/** What the actor `sparklines` sends: of one small chart or of many. */
+/** The actor `sparklines` sends these, for one small chart or for many. */
 export type HistoriesEvent =
   | {type: 'histories.received'; found: readonly FoundHistory[]}
   | {type: 'histories.missed'; error: unknown}
@@ -91,7 +91,7 @@ type WallEvent =
   | {type: 'address.changed'; view: WallView}
   /** A user wants to see something else. */
   | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
-  /** Of the wall, or of a panel of tiles. */
+  /** The box of the wall, or of a panel of tiles. */
   | {type: 'box.measured'; box: Box; panel?: string}
   | {type: 'watching.changed'; isWatched: boolean}
   | {type: 'turn.due'}
@@ -106,7 +106,7 @@ type WallEvent =
   /** The links by which screens show walls. */
   | {type: 'links.opened'}
   | {type: 'links.closed'}
-  /** What walls were before. */
+  /** The earlier versions of walls. */
   | {type: 'versions.opened'}
   | {type: 'versions.closed'}
   | {type: 'version.chosen'; intent: WallIntent}

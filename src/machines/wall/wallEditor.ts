@@ -5,14 +5,14 @@ import type {Board} from '../../domain/wall/board'
 import type {Composition} from '../../domain/wall/panels/panels'
 import {hasRightAmounts, NEW_WALL, type Wall, type WallIntent} from '../../domain/wall/walls'
 
-/** What the form is opened for: the wall that is shown, one that begins with nothing of it, or a copy of it. */
+/** The purpose of the form: to edit the shown wall, to add one that begins empty, or a copy. */
 export type WallForm = 'edit' | 'add' | 'duplicate'
 
 export interface WallEditorInput {
   form: WallForm
-  /** As it is kept; null for a new one. */
+  /** The stored wall; null for a new one. */
   wall: Wall | null
-  /** What the form begins with. */
+  /** The first draft of the form. */
   draft: Wall
   walls: readonly Wall[]
 }
@@ -26,7 +26,7 @@ interface WallEditorContext extends WallEditorInput {
 
 type WallEditorEvent =
   | {type: 'draft.changed'; change: Partial<Wall>}
-  /** What the wall shows at first; null for tiles alone. */
+  /** The first contents of the wall; null for tiles alone. */
   | {type: 'panels.chosen'; composition: Composition | null}
   | {type: 'walls.changed'; walls: readonly Wall[]}
   | {type: 'save.requested'}

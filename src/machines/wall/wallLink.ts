@@ -3,7 +3,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {isRefusedWith, mayPass} from '../../domain/failure'
 import {type Given, missing, source} from '../ports'
 
-/** Who is signed in on this browser, which is asked for by the session. */
+/** The user signed in on this browser, according to the session. */
 export type SessionChanged = {
   type: 'session.changed'
   place: 'unknown' | 'unreadable' | 'signedOut' | 'busy' | 'user' | 'wall'
@@ -16,7 +16,7 @@ export type SessionChanged = {
 type RetryEvent = {type: 'retry.scheduled'; at: EpochMs} | {type: 'retry.due'}
 
 interface WallLinkInput {
-  /** What the address holds after `#`. */
+  /** The part of the address after `#`. */
   token: string | null
 }
 

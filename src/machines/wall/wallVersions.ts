@@ -9,7 +9,7 @@ interface VersionsOf {
   wall: string
 }
 
-/** What a wall was before. */
+/** Loads the earlier versions of a wall. */
 export const wallVersionsMachine = createResource<WallVersions, VersionsOf>({
   id: 'wallVersions',
   texts,

@@ -12,7 +12,7 @@ export const wallsTexts = textsOf('machines.walls', {
 
 export type WallsChanged = {type: 'walls.changed'; walls: readonly Wall[]}
 
-/** The walls of an organisation, of which the parent is told. */
+/** The walls of an organisation. The parent is notified of changes. */
 export const wallsMachine: ListLogic<Wall, WallIntent> = createWallsMachine(WALLS)
 
 /** The overview of a user, a list of one wall. */

@@ -14,7 +14,7 @@ interface AlarmSource {
   alarmsMoved: Observable<void>
 }
 
-/** What has become of alarms, the oldest news first, at most four times a second. */
+/** Emits changes of alarms, the oldest first, at most four times a second. */
 export const changedAlarms = (alarms: AlarmSource['alarms']): Observable<readonly Alarm[]> =>
   alarms.pipe(
     bufferTime(DRAWING_PERIOD),

@@ -4,7 +4,7 @@ import type {Alarm} from '../../domain/alarms/alarm'
 import type {AlarmsReceived} from '../../domain/telemetry/devices/marks'
 
 interface Sources {
-  /** All alarms that stand. What changes after it was asked must be told by `news`. */
+  /** Loads all active alarms. Changes after the request must come from `updates`. */
   load: () => Observable<readonly Alarm[]>
   updates: Observable<readonly Alarm[]>
   /** Each value starts a new round, in which all are read again. */
@@ -13,7 +13,7 @@ interface Sources {
 
 const RETRY_PATIENCE: Milliseconds = 10_000
 
-/** Tells all alarms that stand, at once and in each round, and what becomes of them. */
+/** Emits all active alarms, at once and in each round, and their changes. */
 export function standingAlarms({load, updates, polls}: Sources): Observable<AlarmsReceived> {
   return defer(() => {
     let sinceAsked: readonly Alarm[] = []
@@ -32,7 +32,7 @@ export function standingAlarms({load, updates, polls}: Sources): Observable<Alar
       sinceAsked = []
       return defer(load).pipe(
         switchMap(alarms => of(received(alarms, true), received(sinceAsked, false))),
-        // The next round may be far: none comes while the past stands still.
+        // The next round may be far: none comes while a replay is paused.
         retry({delay: RETRY_PATIENCE}),
       )
     })

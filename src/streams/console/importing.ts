@@ -5,7 +5,7 @@ import {call} from '../call'
 
 export interface Work {
   rows: readonly QueuedRow[]
-  /** How many rows one call takes, and how many calls run at once. */
+  /** The number of rows in one call, and of calls at once. */
   batchLength: number
   atOnce: number
   send: (batch: readonly QueuedRow[], signal: AbortSignal) => Promise<readonly RowOutcome[]>
@@ -13,7 +13,7 @@ export interface Work {
 
 interface Import {
   prepare: (signal: AbortSignal) => Promise<Work>
-  /** Its first value stops further calls; those that have been sent are waited for. */
+  /** Its first value stops further calls; those already sent are waited for. */
   cancelled: Observable<unknown>
 }
 

@@ -3,7 +3,7 @@ import {type ReportReader, type ScreenUpdate, screenUpdateOf} from '../../domain
 import type {AttributeUpdate} from '../../domain/telemetry/readings/live'
 import {batchedPerFrame, type Frames} from '../telemetry/frames'
 
-/** What screens have said since the last frame, oldest first, at most once a frame. */
+/** Emits the reports of screens since the last frame, oldest first, at most once a frame. */
 export function liveScreenUpdates(
   attributes: Observable<readonly AttributeUpdate[]>,
   reader: ReportReader,

@@ -52,11 +52,11 @@ export function listChanges({readList, clockError, now, random}: ListSource): Ob
   )
 }
 
-/** What came of a read, and what the next one begins with. */
+/** The result of a read, and the start of the next one. */
 interface Read {
   update: ListChange
   known: number | null
-  /** How many reads have failed in a row. */
+  /** Counts the reads that have failed in a row. */
   tries: number
   pause: Milliseconds
 }

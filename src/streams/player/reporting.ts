@@ -59,7 +59,7 @@ export function reporting(
     ),
   )
 
-  /** What the server refuses for good must not keep back what comes after it. */
+  /** A play that the server refuses for good must not block the later ones. */
   const postFirst = () => {
     const plays = queue.first(PLAYS_PER_MESSAGE)
     if (plays.length === 0) return EMPTY

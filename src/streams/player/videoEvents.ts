@@ -8,7 +8,7 @@ export type VideoEvent =
   | {type: 'video.ended'; seconds: number}
   | {type: 'video.failed'; seconds: number; fault: Fault}
 
-/** What of a video element is listened to. */
+/** The part of a video element that is used. */
 export type Video = EventTarget &
   Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>
 
@@ -18,7 +18,7 @@ export interface VideoSurroundings {
   now(): EpochMs
 }
 
-/** What becomes of the file that the element has begun to load. */
+/** Emits the events of the file that the element has begun to load. */
 export function videoEvents(video: Video, {isVisible, now}: VideoSurroundings): Observable<VideoEvent> {
   const failed = (fault: Fault) => map((): VideoEvent => ({type: 'video.failed', seconds: video.currentTime, fault}))
   const frame = new Observable<void>(subscriber => {

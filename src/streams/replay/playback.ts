@@ -9,7 +9,7 @@ export interface PieceQuestion {
   step: Milliseconds
 }
 
-/** What came, oldest first. Nothing is known of the time after `until`. */
+/** The updates, oldest first. Nothing is known of the time after `until`. */
 export interface Piece {
   updates: readonly TelemetryUpdate[]
   until: EpochMs
@@ -45,8 +45,8 @@ const RETRY_PATIENCE: Milliseconds = 5000
 const tickOf = (rate: number): Milliseconds => Math.min(LONGEST_TICK, MOST_PASSED / rate)
 
 /**
- * Plays the past from a moment on. The time stands still while what comes next is not there yet, so that nothing is
- * shown as of a time whose values are unknown.
+ * Plays the past from a moment on. The time stops while the next piece is not there yet, so that nothing is shown as of a
+ * time whose values are unknown.
  */
 export function playback({at: start, rate, now, monotonic, load}: PlaybackOptions): Observable<PlaybackEvent> {
   return new Observable(subscriber => {

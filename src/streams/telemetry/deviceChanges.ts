@@ -23,7 +23,7 @@ interface Sources {
   load: () => Observable<readonly DeviceEntry[]>
 }
 
-/** Many devices may be created one after the other, and each time those that are new are read. */
+/** Many devices may be created one after the other; the new ones are read once per pause. */
 const PATIENCE: Milliseconds = 1000
 
 /** Emits the changes of each second together, and the whole list after each gap. */
@@ -32,7 +32,7 @@ export function deviceChanges({
   gaps,
   load,
 }: Sources): Observable<{type: 'devices.changed'; changes: DeviceChanges}> {
-  /** What was told while the list was asked for may be missing in it. */
+  /** A change sent while the list was requested may be missing in it. */
   const listed = () => {
     const since: DeviceChanges[] = []
     const subscription = changes.subscribe(change => since.push(change))

@@ -25,7 +25,7 @@ export interface DeviceTelemetry {
 export interface Enrichment {
   deviceIds: readonly string[]
   enrich: (deviceId: string) => ObservableInput<DeviceTelemetry>
-  /** The devices in view, the most wanted first. */
+  /** The devices in view, the most urgent first. */
   shown: Observable<readonly string[]>
   /** Each value starts a new round, in which the devices in view are asked for again. */
   polls: Observable<unknown>

@@ -27,7 +27,7 @@ export interface LiveFeed {
   attributes: Observable<readonly AttributeUpdate[]>
   /** Alarms that have changed, once they are watched. */
   alarms: Observable<readonly Alarm[]>
-  /** Alarms may have left the reach or come into it, which is told of none of them. */
+  /** Alarms may have entered or left the reach without a change of their own. */
   alarmsMoved: Observable<void>
   /** Statistics of the series that is watched. */
   statistics: Observable<PushedStatistics>

@@ -9,8 +9,8 @@ export interface TelemetryReceived {
 }
 
 /**
- * Emits what was pushed since the last frame, oldest first, at most once a frame. Without frames it is emitted as it
- * comes, before anything that is told after it.
+ * Emits pushed values since the last frame, oldest first, at most once a frame. Without frames it emits them as they
+ * come, before any later event.
  */
 export function liveTelemetry(
   {telemetry}: Pick<LiveFeed, 'telemetry'>,

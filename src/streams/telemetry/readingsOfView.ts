@@ -4,7 +4,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 interface ReadingsOfView<Event> {
   /** The devices in view. */
   shown: Observable<readonly string[]>
-  /** Replaces those that are told of. */
+  /** Replaces the earlier subscription. */
   subscribe: (deviceIds: readonly string[]) => Promise<unknown>
   read: (deviceIds: readonly string[]) => Observable<Event>
 }

@@ -9,7 +9,7 @@ export type SparklineEvent =
   | ({type: 'sparkline.missed'; error: unknown} & SparklineId)
 
 export interface Sparklines<Id extends SparklineId> {
-  /** The small charts in view, the most wanted first. */
+  /** The small charts in view, the most urgent first. */
   wanted: Observable<readonly Id[]>
   /** Each value starts a new round, in which the small charts in view are fetched again. */
   polls: Observable<unknown>

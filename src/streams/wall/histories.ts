@@ -19,8 +19,8 @@ interface Sources {
 const RETRY_PATIENCE: Milliseconds = 10_000
 
 /**
- * Fetches the small charts of a page in one call, and those that come into view later in another. A call for what has
- * left the view is aborted, and one that failed is repeated after ten seconds.
+ * Fetches the small charts of a page in one call, and those that come into view later in another. A call for charts that
+ * have left the view is aborted, and one that failed is repeated after ten seconds.
  */
 export function histories({wanted, polls, load}: Sources): Observable<HistoriesEvent> {
   return new Observable<HistoriesEvent>(subscriber => {

@@ -8,7 +8,7 @@ export interface DeliveriesQuestion {
   organisationId: string
 }
 
-/** Lists what was told on behalf of an organisation. As long as something waits, the newest page is read again. */
+/** Lists the notifications of an organisation. As long as one waits, the newest page is read again. */
 export const deliveriesMachine = createResource<Deliveries, DeliveriesQuestion>({
   id: 'deliveries',
   texts: deliveriesTexts,

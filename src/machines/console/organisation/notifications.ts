@@ -18,7 +18,7 @@ export interface NamedRotaId {
 
 export const notificationsTexts = textsOf('machines.notifications', {testFailed: 'Failed to send the test'})
 
-/** What is known of the last test of a route. */
+/** The known result of the last test of a route. */
 export interface TestOutcome {
   deliveries: readonly Delivery[]
   /** Why none was sent. */
@@ -33,7 +33,7 @@ export const notificationsMachine = setup({
       tested: string
       /** Null until the test was sent. */
       outcome: TestOutcome | null
-      /** Those that a route may name. None are known before they are read. */
+      /** The rotas that a route may name. None are known before they are read. */
       rotas: readonly NamedRotaId[]
     }
     events: {type: 'test.requested'; route: string}

@@ -10,7 +10,7 @@ export interface HealthQuestion {
   organisationId: string
 }
 
-/** How an organisation is doing: its devices by status, and what was done last. */
+/** Shows the state of an organisation: its devices by status, and the last actions. */
 export const organisationHealthMachine = createResource<Health, HealthQuestion>({
   id: 'organisationHealth',
   texts: organisationHealthTexts,

@@ -21,14 +21,14 @@ export interface AttributeConflictOutput {
 interface AttributeConflictContext extends AttributeConflictInput {
   theirs: Attribute | null
   side: Side
-  /** Who made their version, once that is known. */
+  /** The author of the other version, once that is known. */
   change: Change | null
   isSettled: boolean
 }
 
 /**
- * Asks whose value is kept after a save was refused. It was refused because the attribute has changed, already exists,
- * or is invalid, and only its present state on the server says which.
+ * Asks which value wins after a save was refused. It was refused because the attribute has changed, already exists, or is
+ * invalid, and only its present state on the server says which.
  */
 export const attributeConflictMachine = setup({
   types: {} as {

@@ -13,9 +13,9 @@ export interface ConflictInput extends Omit<Versions, 'theirs'> {
 }
 
 /**
- * `kept` leaves the form as it is. `merged` has the newer version as `record`, and in `draft` what is to be saved on
- * it; `same` means that nothing of it is left to be saved, because they have made the same, and `taken` that it was
- * given up for theirs. `gone` means that the record was deleted; `refusal` holds the server's message.
+ * `kept` leaves the form as it is. `merged` has the newer version as `record`, and in `draft` the changes to save on it;
+ * `same` means that none are left, because the other user has made the same, and `taken` that they were given up for the
+ * other version. `gone` means that the record was deleted; `refusal` holds the server's message.
  */
 export interface ConflictOutput extends Omit<Versions, 'theirs'> {
   kind: 'kept' | 'merged' | 'same' | 'taken' | 'gone'
@@ -26,7 +26,7 @@ interface ConflictContext extends ConflictInput, ConflictOutput {
   /** The newer version; until it is loaded, the one that the draft was made on. */
   theirs: ConsoleRecord
   sides: Sides
-  /** Who made the newer version, once that is known. */
+  /** The author of the newer version, once that is known. */
   change: Change | null
 }
 

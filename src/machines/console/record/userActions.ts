@@ -13,7 +13,7 @@ export const signOutEverywhereTexts = textsOf('machines.signOutEverywhere', {
   repeated: 'The user is signed out everywhere again.',
 })
 
-/** What is done to a user, as often as it is asked for. */
+/** Performs an action on a user, as often as it is requested. */
 const actionOn = (texts: SubmissionTexts) =>
   createSubmissionMachine<{id: string}>({texts: () => texts, problemsOf: () => ({})})
 
