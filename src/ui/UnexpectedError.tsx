@@ -3,7 +3,7 @@ import {useRouteError} from 'react-router-dom'
 import {Notice} from './kit/loading/Notice'
 import {texts} from './texts'
 
-/** What stands in the place of a screen that failed to show. */
+/** Replaces a screen that failed to show. */
 export function ScreenError() {
   const error = useRouteError()
   return (
@@ -17,7 +17,7 @@ export function ScreenError() {
   )
 }
 
-/** What stands in the place of everything, when even the frame failed. */
+/** Replaces everything when even the frame failed. */
 export function RenderError() {
   return (
     <main>

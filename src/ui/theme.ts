@@ -6,7 +6,7 @@ const brand: MantineColorsTuple = [
   ...(['#7a70ec', '#6a5ee6', '#5f55e8', '#5746d9', '#4c3fc7'] as const),
 ]
 
-/** Sizes and distances are those of `kit/sizes.css`. */
+/** Sizes and distances come from `kit/sizes.css`. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: {light: 8, dark: 7},

@@ -6,7 +6,10 @@ import {AccountForm} from './SubmissionForm'
 import {TokenMissing, tokenOf} from './TokenMissing'
 import {texts} from './texts'
 
-/** What the link of an alarm's mail opens. Only the button acknowledges: programs that scan mails open every link. */
+/**
+ * The page that the link of an alarm's mail opens. Only the button acknowledges: programs that scan mails open every
+ * link.
+ */
 export function Acknowledgement({logic}: {logic: SubmissionLogic<{token: string}>}) {
   const [search] = useSearchParams()
   const token = tokenOf(search)

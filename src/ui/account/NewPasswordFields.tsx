@@ -37,7 +37,7 @@ export function NewPasswordFields({texts: own, problems, autoFocus}: NewPassword
   )
 }
 
-/** What the password needs, and how strong it is; the place of the latter is kept, so that nothing moves. */
+/** Shows the requirements of a password, and its strength; the latter has a fixed place, so that nothing moves. */
 function Advice({strength}: {strength: Strength | null}) {
   return (
     <span className={styles.advice}>

@@ -22,7 +22,7 @@ interface Props {
   onLeft?: () => void
 }
 
-/** An alarm where there is little room: what it is, how it stands, and what is done first. */
+/** An alarm where there is little room: its name, its state, and the first action. */
 export function AlarmLine({alarm, isOfOneDevice = false, mayAcknowledge, onAcknowledged, onLeft}: Props) {
   const {formats} = useApplication()
   const {id, deviceName, key} = alarm

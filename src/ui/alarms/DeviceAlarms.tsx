@@ -8,7 +8,7 @@ import {type AlarmsLogic, AlarmsProvider, useAlarmActions, useAlarms, useAlarmsP
 import {texts} from './texts'
 
 export interface DeviceAlarmsProps {
-  /** Of one device, the most urgent first. */
+  /** The alarms of one device, the most urgent first. */
   alarms: readonly Alarm[]
 }
 

@@ -12,7 +12,7 @@ interface OfOrganisationProps {
   children: (organisationId: string) => ReactNode
 }
 
-/** Shows something of one organisation. Its id stands in the address, where there are several. */
+/** Shows something of one organisation. The address holds its id where there are several. */
 export function OfOrganisation({path, unchosen, children}: OfOrganisationProps) {
   const {session} = useApplication()
   const {search} = useLocation()

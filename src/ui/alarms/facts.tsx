@@ -8,7 +8,7 @@ import {useAlarms, useUnit} from './logic'
 import {texts} from './texts'
 import {silenceText} from './words'
 
-/** Returns what writes the limit of an alarm and its values, so that they can be told from one another. */
+/** Returns a function that writes the limit of an alarm and its values, so that they can be distinguished. */
 export function useAlarmNumbers(
   alarm: Alarm,
   values = shownValues(alarm).map(({value}) => value),

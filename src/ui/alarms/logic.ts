@@ -30,7 +30,7 @@ export interface NamedOrganisation {
   title: string
 }
 
-/** Of the organisations, those that a system admin may choose from. */
+/** A system admin may choose from these organisations. */
 export interface Owners {
   customers: CustomerNames
   organisations: readonly NamedOrganisation[]
@@ -43,7 +43,7 @@ export interface AlarmsLogic {
   bell: BellRef
   /** The time on the server's clock, or in a replay the moment that is shown. */
   now(): EpochMs
-  /** Whether the alarms are shown as they stood, so that nothing can be done with them. */
+  /** Shows the alarms as of a past moment, so that no actions are possible. */
   isReplay: boolean
   list: AlarmListLogic
   page: AlarmPageLogic
@@ -51,7 +51,7 @@ export interface AlarmsLogic {
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
   onCall: OnCallLogic
-  /** Whom the routes would notify now of an alarm. */
+  /** Loads the recipients whom the routes would notify now of an alarm. */
   whomOf(alarmId: string): LoadLogic<readonly WhomStep[]>
   availability: AvailabilityLogic
   actions: AlarmActionsLogic
@@ -62,7 +62,7 @@ export interface AlarmsLogic {
   ownersOf(user: CurrentUser): LoadLogic<Owners>
 }
 
-/** What the parts of the screen share. */
+/** The state that the parts of the screen share. */
 interface AlarmsParts {
   logic: AlarmsLogic
   actions: AlarmActionsRef

@@ -5,20 +5,23 @@ import {lengthOf} from '../../domain/format/times'
 import {texts as kit} from '../kit/text/texts'
 import {texts} from './texts'
 
-/** The standing in a few words. */
+/** Returns the alarm's state in a few words. */
 export const stateText = ({standing, shelf}: Alarm, {dateTime}: Formats): string =>
   standing === 'shelved' && shelf !== null
     ? texts.shelvedUntil(dateTime(shelf.until, 'minute'))
     : texts.standings[standing]
 
-/** What an alarm of silence tells instead of a value: how long none has come at least. */
+/** Returns the text that an alarm of silence shows instead of a value: the least time without one. */
 export function silenceText({severity, threshold}: Pick<Alarm, 'severity' | 'threshold'>): string {
   const after = threshold?.silentAfter ?? null
   const length = after === null ? null : lengthOf(after)
   return severity === null ? texts.wasSilent(length) : texts.silent(length)
 }
 
-/** What a threshold means, with the very inequality that is evaluated by. `written` writes a value with its unit. */
+/**
+ * Writes the meaning of a threshold, with the very inequality by which it is evaluated. `written` writes a value with its
+ * unit.
+ */
 export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (value: number) => string): string[] {
   const {warning, critical, clear, delay, silentAfter, isLatching, unusual} = threshold
   const {threshold: words} = texts

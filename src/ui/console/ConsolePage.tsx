@@ -4,7 +4,7 @@ import styles from './ConsolePage.module.css'
 
 export interface ConsolePageProps {
   heading: string
-  /** Stands to the right of the heading. */
+  /** Shown to the right of the heading. */
   mark?: ReactNode
   crumbs?: readonly Crumb[]
   actions?: ReactNode

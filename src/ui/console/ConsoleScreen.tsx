@@ -31,7 +31,7 @@ const importPage = async () => (await import('./import/DeviceImportPage')).Devic
 const organisationPage = async () => (await import('./OrganisationPage')).OrganisationPage
 const recordPage = async () => (await import('./record/RecordPage')).RecordPage
 
-/** Without its key, a page would be kept for an address that shows another. */
+/** Without its key, a page would stay for an address that shows another. */
 const creationOf = (description: Description) => (
   <LazyPart key="create" load={createPage}>
     {CreatePage => <CreatePage description={description} />}
@@ -64,7 +64,7 @@ const systemKeys = (
   </LazyPart>
 )
 
-/** What somebody begins with: all organisations, the own one, or the own customer. */
+/** The first page: all organisations, the own one, or the own customer. */
 function StartPage() {
   const {authority} = useViewer()
   const {session} = useApplication()

@@ -77,7 +77,7 @@ const tabOf = (name: keyof typeof texts.tabs) => ({name, label: texts.tabs[name]
 
 const listTab = (list: ListProps) => ({...tabOf(TABS[list.kind]), body: () => <OwnList key={list.kind} {...list} />})
 
-/** What an admin of a customer looks after, who may not read the organisation. */
+/** The customer's page for its admins, who may not read the organisation. */
 export function CustomerPage({id}: {id: string}) {
   const {authority} = useViewer()
   return (

@@ -11,7 +11,7 @@ export interface RecordTab {
 interface Props {
   /** The first is open unless the address names another. */
   tabs: readonly [RecordTab, ...RecordTab[]]
-  /** What stands beside the name of a tab that is not open. */
+  /** Renders the mark beside the name of a tab that is not open. */
   mark?: (tab: string) => ReactNode
   onChanged?: () => void
 }

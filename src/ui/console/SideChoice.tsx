@@ -17,7 +17,7 @@ interface Props {
   onChoose: (side: Side) => void
 }
 
-/** Chooses whose value is kept where two people have changed the same. */
+/** Chooses the version that wins where two people have changed the same. */
 export function SideChoice({legend, mine, theirs, before, chosen, isFirst = true, onChoose}: Props) {
   const id = useId()
   const side = (name: Side, {label, value}: Shown) => (

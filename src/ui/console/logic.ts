@@ -39,12 +39,12 @@ export interface ConsoleLogic {
   /** Learns the names of the records that a list refers to. */
   names: NamesLogic
   savedViews: SavedViewsLogic
-  /** Returns the views of the user's lists of one kind, which are kept by name. */
+  /** Returns the stored views of the user's lists of one kind. */
   storedViews(place: {kind: string; userId: string}): readonly NamedView[]
   attributes: AttributesLogic
   thresholds: ThresholdsLogic
   thresholdPreview: ThresholdPreviewLogic
-  /** Loads what says whom an organisation has told of its alarms. */
+  /** Loads the page of an organisation's notifications. */
   notifications: () => Promise<ComponentType<NotificationsProps>>
   wallLinks: WallLinksLogic
   /** Loads what shows the keys of programs. */
@@ -89,7 +89,7 @@ export function useRecord(question: Omit<RecordInput, 'userId' | 'kept'>): Recor
 }
 
 export interface ApiKeysProps {
-  /** Whose keys; null is the system. */
+  /** The organisation of the keys; null is the system. */
   organisationId: string | null
 }
 

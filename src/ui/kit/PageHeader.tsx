@@ -12,11 +12,11 @@ export interface Crumb {
 export interface PageHeaderProps {
   /** The heading of the page. */
   title: string
-  /** What the browser's tab says, when the heading alone does not tell the page apart from others. */
+  /** The title of the browser's tab, when the heading alone is not unique. */
   tab?: string
   /** The places above this one, from the outermost to the parent. The page itself follows by its title. */
   crumbs?: readonly Crumb[]
-  /** Stands beside the heading: a badge, or a few quiet words. */
+  /** Shown beside the heading: a badge, or a few quiet words. */
   mark?: ReactNode
   /** Buttons and links that belong to the whole page. */
   actions?: ReactNode

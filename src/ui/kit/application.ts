@@ -9,12 +9,12 @@ import type {LoadLogic} from '../../machines/load'
 import type {PreferencesRef} from '../../machines/session/preferences'
 import type {SessionRef} from '../../machines/session/session'
 
-/** What all screens share. */
+/** The state that all screens share. */
 export interface Application {
   config: ClientConfig
   /** The IANA time zone of all times: that of the address, of the person's preferences, or of the browser. */
   zone: string
-  /** What the address names as its time zone, if no such zone is known. */
+  /** The time zone in the address, if no such zone is known. */
   unknownZone: string | null
   /** Writes all numbers and times. It can't be had before a user is signed in. */
   formats: Formats
@@ -61,7 +61,7 @@ export function useApplication(): Application {
   return application
 }
 
-/** What the server offers; null as long as that is not known. */
+/** Returns the server's offer; null as long as it is not known. */
 export function useOffered(): Capabilities | null {
   const {session} = useApplication()
   const link = useSelector(session, ({children}) => children.link)

@@ -1,7 +1,7 @@
 interface Range {
   startIndex: number
   endIndex: number
-  /** How many rows are rendered beyond those in view, on either side. */
+  /** The number of rows rendered beyond those in view, on either side. */
   overscan: number
   count: number
 }

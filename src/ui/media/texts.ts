@@ -1,7 +1,7 @@
 import {counted} from '../../domain/format/texts'
 import {textsOf} from '../../domain/language'
 
-/** All texts of the media dashboard but those of its videos. */
+/** All texts of the media dashboard except those of its videos. */
 export const texts = textsOf('media', {
   title: 'Media',
   back: 'All devices',

@@ -13,7 +13,7 @@ interface Props {
   formats: Formats
 }
 
-/** What a person who looks after the screen should know. It stands beneath the video and never upon it. */
+/** The notes for a person who looks after the screen. They are beneath the video and never upon it. */
 export function Notes({player, files, notes, formats}: Props) {
   const isShown = useSelector(notes, snapshot => snapshot.matches('shown'))
   const isRevoked = useSelector(player, snapshot => snapshot.matches({paired: {access: 'revoked'}}))

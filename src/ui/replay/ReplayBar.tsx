@@ -58,7 +58,7 @@ function PlayButton({replay}: Props) {
   )
 }
 
-/** The moment that is shown, and whether it stands still. Another one may be chosen, however long ago. */
+/** The shown moment, and whether it is paused. Another one may be chosen, however long ago. */
 function Moment({replay}: Props) {
   const {zone, formats} = useApplication()
   const at = useSelector(replay, shownAt)
@@ -126,7 +126,7 @@ function Rates({replay}: Props) {
   )
 }
 
-/** The link shows the same to everybody: it stands still, and names the zone. */
+/** The link shows the same to everybody: it is paused, and names the zone. */
 function CopyMoment({replay}: Props) {
   const {zone} = useApplication()
   const {copy, copied, error} = useClipboard()
@@ -150,7 +150,7 @@ function CopyMoment({replay}: Props) {
   )
 }
 
-/** What can't be shown, and why. */
+/** The reason why values are missing. */
 function Lack({replay}: Props) {
   const {formats} = useApplication()
   const isMissed = useSelector(replay, s => placeOf(s) === 'missed')

@@ -3,7 +3,7 @@ import {useApplication} from '../kit/application'
 import {texts} from '../texts'
 import styles from './DemoAccounts.module.css'
 
-/** Stands in the form of the sign-in. A choice fills the fields and sends the form, as typing would. */
+/** Part of the form of the sign-in. A choice fills the fields and sends the form, as typing would. */
 export function DemoAccounts({isBusy}: {isBusy: boolean}) {
   const {demo} = useApplication().config
   if (demo === undefined) return null

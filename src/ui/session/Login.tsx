@@ -17,7 +17,7 @@ import {wantedPage} from '../kit/wantedPage'
 import {texts} from '../texts'
 import {DemoAccounts} from './DemoAccounts'
 
-/** Goes on to the page that was wanted if this user may open it, and otherwise to the start page. */
+/** Goes on to the requested page if this user may open it, and otherwise to the start page. */
 export function Login() {
   const {session} = useApplication()
   const {state} = useLocation()

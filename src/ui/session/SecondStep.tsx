@@ -9,7 +9,7 @@ import {FormMessage} from '../kit/form/FormMessage'
 import {textOf} from '../kit/form/fields'
 import {texts} from './texts'
 
-/** What a sign-in asks for after the right password. */
+/** The second step of a sign-in, after the right password. */
 export function SecondStep() {
   const {session} = useApplication()
   const code = useRef<HTMLInputElement>(null)

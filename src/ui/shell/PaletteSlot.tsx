@@ -5,7 +5,7 @@ import styles from './PaletteSlot.module.css'
 import {texts} from './palette/texts'
 import {useShell} from './shellLogic'
 
-/** Fetches the code of the palette when it is first wanted. */
+/** Fetches the code of the palette when it is first opened. */
 export function PaletteSlot() {
   const {shell} = useShell()
   const isWanted = useSelector(shell, snapshot => snapshot.matches('finding'))

@@ -3,7 +3,7 @@ import {useApplication} from '../kit/application'
 import {texts} from '../kit/text/texts'
 import styles from './ZoneNotice.module.css'
 
-/** Says that the zone of the address is not known, so that nobody takes the times for those of that zone. */
+/** Warns that the zone of the address is not known, so that nobody takes the times for those of that zone. */
 export function ZoneNotice() {
   const {unknownZone, zone} = useApplication()
   if (unknownZone === null) return null

@@ -3,7 +3,7 @@ import type {SHORTCUTS} from '../../domain/session/shortcuts'
 
 type Named = {[Group in keyof typeof SHORTCUTS]: Record<'name' | keyof (typeof SHORTCUTS)[Group], string>}
 
-/** What the keys do. */
+/** The actions of the keys. */
 export const texts = textsOf('keys', {
   everywhere: {
     name: 'Everywhere',

@@ -3,7 +3,7 @@ import type {ReplayRef} from '../../machines/replay/replay'
 import type {ShellRef} from '../../machines/session/shell'
 import type {ToastsRef} from '../../machines/session/toasts'
 
-/** What the frame is made of. */
+/** The actors of the frame. */
 export interface ShellLogic {
   shell: ShellRef
   toasts: ToastsRef

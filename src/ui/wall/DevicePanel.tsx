@@ -107,7 +107,7 @@ interface StandingProps {
   deviceId: string
 }
 
-/** The alarms of the device that stand, the most urgent first. */
+/** The active alarms of the device, the most urgent first. */
 function StandingAlarms({wall, load, deviceId}: StandingProps) {
   const all = useSelector(wall, s => s.context.board.alarms)
   const alarms = useMemo(

@@ -133,7 +133,7 @@ function Form({wall, editor}: Props) {
 
 const BEGINNINGS = ['tiles', 'empty', ...TEMPLATES] as const
 
-/** What a new wall shows at first. */
+/** The first contents of a new wall. */
 function Beginning({wall, editor}: Props) {
   const [beginning, setBeginning] = useState<(typeof BEGINNINGS)[number]>('tiles')
   return (
@@ -287,7 +287,7 @@ interface AmountProps {
   onChanged: (value: number) => void
 }
 
-/** What is typed is always what would be saved; beyond the limits the field says so, and the form is not saved. */
+/** The input is always the value to save; beyond the limits the field says so, and the form is not saved. */
 function Amount({label, limits, value, onChanged}: AmountProps) {
   const {formats} = useApplication()
   const isWithin = within(limits, value) !== null

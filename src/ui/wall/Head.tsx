@@ -53,7 +53,7 @@ function Amount({wall}: {wall: WallRef}) {
   const {formats} = useApplication()
   const isListed = useSelector(wall, s => s.matches({devices: 'loaded'}))
   const count = useSelector(wall, s => s.context.board.groups.reduce((sum, {devices}) => sum + devices.length, 0))
-  // Who has opened a device stands close enough.
+  // A viewer who has opened a device is close enough.
   const isReadable = useSelector(
     wall,
     ({context: {board}}) => board.view.deviceId !== null || (board.page?.packing.isReadable ?? true),
@@ -68,7 +68,7 @@ function Amount({wall}: {wall: WallRef}) {
 
 const isCutOff = ({context: {board}}: WallSnapshot): boolean => isLinkDown(board.link)
 
-/** Screen readers are told of a lost link once, and not each second. */
+/** Screen readers announce a lost link once, and not each second. */
 function DataAge({wall}: {wall: WallRef}) {
   const {formats} = useApplication()
   const isCut = useSelector(wall, isCutOff)

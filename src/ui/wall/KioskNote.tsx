@@ -8,7 +8,7 @@ import {useApplication} from '../kit/application'
 import {texts} from './texts'
 import styles from './Wall.module.css'
 
-/** What the screen says of itself. When all is well it says nothing, or that it was loaded again today. */
+/** The kiosk's note about itself. When all is well it is empty, or says that it was loaded again today. */
 export function KioskNote({kiosk}: {kiosk: KioskRef}) {
   const {formats} = useApplication()
   const said = useSelector(kiosk, snapshot => textOf(snapshot, formats))

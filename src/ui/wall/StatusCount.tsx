@@ -8,7 +8,7 @@ import {useApplication} from '../kit/application'
 import {StatusShape} from './grid/StatusShape'
 import {texts} from './texts'
 
-/** How many devices are in a status. Alarms that stood when the link was cut are shown with the age of that. */
+/** The number of devices in a status. Alarms from before the link was cut are shown with their age. */
 export function StatusCount({wall, status}: {wall: WallRef; status: MarkedStatus}) {
   const {formats} = useApplication()
   const count = useSelector(wall, s => s.context.board.counts[status])

@@ -210,7 +210,7 @@ function Actions({wall, change}: Props) {
   )
 }
 
-/** What everybody may do with what is their own. */
+/** The actions that everybody has on a wall of their own. */
 function OwnActions({wall, change}: Props) {
   const name = useSelector(wall, s => s.context.board.walls[0]?.name)
   const walls = useSelector(wall, s => s.children.walls)

@@ -30,7 +30,7 @@ interface Props {
   alarms: LoadDeviceAlarms | null
   /** Whether the wall is the user's own. */
   isOwn: boolean
-  /** What panels of a composed wall show besides latest values. */
+  /** The sources of the panels of a composed wall besides latest values. */
   sources: PanelSources
 }
 
@@ -95,7 +95,7 @@ export function Wall({wall, kiosk, links, alarms, isOwn, sources}: Props) {
   )
 }
 
-/** The least size, in CSS pixels, of letters that are read from where people stand. */
+/** Returns the least size, in CSS pixels, of letters that can be read from the viewers' distance. */
 const readableOf = ({context: {board}}: WallSnapshot): string =>
   `${board.wall === null ? 0 : readableSize(board.wall.viewing, window.screen)}px`
 

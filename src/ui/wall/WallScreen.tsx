@@ -16,7 +16,7 @@ export interface WallScreenProps {
   logic: WallLogic
   /** The time on the server's clock, or in a replay the moment that is shown. */
   now(): EpochMs
-  /** What keeps the page alive in a kiosk; it is started when it is first asked for. */
+  /** Keeps the page alive in a kiosk; it is started when it is first requested. */
   kiosk: () => KioskRef
   links: LoadWallLinks | null
   /** Null where nobody may do anything about alarms. */
@@ -25,7 +25,7 @@ export interface WallScreenProps {
   isOwn?: boolean
   sources: PanelSources
   viewOf: (search: string) => WallView
-  /** What was kept when the page was loaded again. */
+  /** Returns the state stored when the page was loaded again. */
   stored: () => TabState
 }
 

@@ -14,7 +14,7 @@ import styles from './ProfileScreen.module.css'
 import {QuietHours} from './QuietHours'
 import {texts} from './texts'
 
-/** How the person wants the pages. A change holds at once, and is saved by itself. */
+/** The user's preferences for the pages. A change takes effect at once, and is saved by itself. */
 export function Preferences() {
   return (
     <section className={styles.preferences} aria-labelledby="preferences">

@@ -10,7 +10,7 @@ import {texts} from './texts'
 const NONE = ''
 const TIMES = Array.from({length: 48}, (_, half) => minuteText(half * 30))
 
-/** In which hours the person is not told of what can wait. */
+/** The hours without notifications that can wait. */
 export function QuietHours() {
   const {preferences, zone} = useApplication()
   const quiet = useSelector(preferences, ({context}) => context.preferences.quiet)

@@ -11,7 +11,7 @@ interface ActionButtonsProps {
   sending?: string
 }
 
-/** What each step of a change of the second factor ends with: going on, or leaving it. */
+/** The buttons at the end of each step of a change of the second factor: going on, or leaving it. */
 export function ActionButtons({factor, isSending, submit, sending = texts.secondFactor.sending}: ActionButtonsProps) {
   return (
     <div className={styles.buttons}>

@@ -14,7 +14,7 @@ import {ProveOwner} from './ProveOwner'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
-/** What a sign-in asks for besides the password: each kind has a row, and what is under way stands beneath. */
+/** The factors of a sign-in besides the password: each kind has a row, and a running change is beneath. */
 export function SecondFactorSection({logic}: SectionProps) {
   const factor = useActorRef(logic.secondFactor)
   const place = useSelector(factor, placeOf)

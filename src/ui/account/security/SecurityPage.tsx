@@ -10,7 +10,7 @@ import styles from './SecurityPage.module.css'
 import {SECTIONS} from './sections'
 import {texts} from './texts'
 
-/** What people of every authority do for the security of their own account. */
+/** The security of a user's own account, for every authority. */
 export function SecurityPage({logic}: SectionProps) {
   const {session} = useApplication()
   const email = useSelector(session, ({context}) => context.user?.email ?? '')

@@ -27,7 +27,7 @@ interface Props {
   now: () => EpochMs
 }
 
-/** What can be done with an alarm as it is now. */
+/** The possible actions on an alarm in its present state. */
 export function ActionMenu({actions, alarm, now}: Props) {
   const navigate = useNavigate()
   const isPossible = useAlarmActions()
@@ -64,7 +64,7 @@ export function ActionMenu({actions, alarm, now}: Props) {
   )
 }
 
-/** What is done with words, or could be. */
+/** The actions that take words, or may. */
 const ASKING: ReadonlySet<AlarmActionKind> = new Set(['acknowledge', 'shelve', 'comment', 'leaveService'])
 
 const ICONS = {

@@ -6,7 +6,7 @@ import {buttons} from '../../kit/text/texts'
 import {texts} from '../texts'
 import styles from './ActionDialog.module.css'
 
-/** What has come of an action for each of the alarms. */
+/** The result of an action for each of the alarms. */
 export function Outcomes({batch}: {batch: AlarmActionBatchRef}) {
   const {formats} = useApplication()
   const items = useSelector(batch, ({context}) => context.items)

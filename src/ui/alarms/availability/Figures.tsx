@@ -4,7 +4,7 @@ import {FigureTiles} from '../FigureTiles'
 import {texts} from './texts'
 import {useWords} from './words'
 
-/** What all devices come to together. */
+/** The figures of all devices together. */
 export function Figures({report: {total, goals}}: {report: Pick<AvailabilityReport, 'total' | 'goals'>}) {
   const {share, percent, left, length} = useWords()
   const {amounts} = total

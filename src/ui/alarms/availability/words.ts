@@ -4,7 +4,7 @@ import {lengthOf} from '../../../domain/alarms/availability'
 import {useApplication} from '../../kit/application'
 import {texts} from './texts'
 
-/** How availability is written. */
+/** Returns the functions that write availability. */
 export function useWords() {
   const {formats} = useApplication()
   const percent = (value: number | null) => (value === null ? texts.none : texts.percent(formats.exact(value)))
@@ -18,7 +18,7 @@ export function useWords() {
       if (amounts.unknown > 0) return texts.nothingKnown
       return amounts.maintenance > 0 ? texts.onlyMaintenance : texts.notThere
     },
-    /** What is left of a goal, or by how much it was missed. */
+    /** Writes the rest of a goal, or by how much it was missed. */
     left: (time: Milliseconds | null) =>
       time === null ? texts.none : time < 0 ? texts.overdrawn(lengthOf(-time)) : lengthOf(time),
   }

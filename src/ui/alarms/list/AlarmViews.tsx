@@ -9,7 +9,7 @@ import tableStyles from '../../kit/table/Table.module.css'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
 
-/** Views of the list that are kept by name: what it is filtered and grouped by. */
+/** The stored views of the list: its filters and its grouping. */
 export function AlarmViews({list}: {list: AlarmListRef}) {
   const {savedViews, storedViews} = useAlarms().logic
   const {session} = useApplication()

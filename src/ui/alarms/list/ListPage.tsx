@@ -17,7 +17,7 @@ import styles from './List.module.css'
 import {Peek} from './Peek'
 import {SelectionBar} from './SelectionBar'
 
-/** The alarms as they are now. What they are filtered by stands in the address. */
+/** The present alarms. The address holds their filter. */
 export function ListPage() {
   const {logic} = useAlarms()
   const {search} = useLocation()
@@ -27,7 +27,7 @@ export function ListPage() {
   const isOffered = useSelector(list, s => !s.matches('notOffered'))
   if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what stands beside the list
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the pane beside the list
     <div
       className={styles.list}
       onKeyDown={({key, defaultPrevented}) => {
@@ -44,7 +44,7 @@ export function ListPage() {
   )
 }
 
-/** How many there are, whether that is still so, and what can be done with those that are selected. */
+/** The number of alarms, their age, and the actions on the selected ones. */
 function AlarmState({list}: {list: AlarmListRef}) {
   const outdatedSince = useSelector(list, ({context}) => context.outdatedSince)
   const message = useSelector(list, ({context}) => context.message)

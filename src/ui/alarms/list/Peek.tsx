@@ -13,7 +13,7 @@ import {alarmPath} from '../paths'
 import {texts} from '../texts'
 import styles from './Peek.module.css'
 
-/** The alarm that the address names stands beside the list. */
+/** Shows the alarm in the address beside the list. */
 export function Peek({list}: {list: AlarmListRef}) {
   const id = useSelector(list, ({context}) => context.peek)
   return id && <Opened key={id} list={list} id={id} />

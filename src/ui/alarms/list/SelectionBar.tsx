@@ -8,7 +8,7 @@ import {useAlarmActions, useAlarms} from '../logic'
 import {texts} from '../texts'
 import styles from './List.module.css'
 
-/** What can be done with all alarms that are selected, with one note. */
+/** The actions on all selected alarms, with one note. */
 export function SelectionBar({list}: {list: AlarmListRef}) {
   const {formats} = useApplication()
   const {actions} = useAlarms()

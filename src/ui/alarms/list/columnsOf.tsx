@@ -23,7 +23,7 @@ interface Shown {
   maySelect: boolean
 }
 
-/** On a narrow screen most of an alarm stands beneath its name. */
+/** On a narrow screen most of an alarm is beneath its name. */
 export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>[] {
   const {columns} = texts
   const tick: DataColumn<Alarm> = {

@@ -91,7 +91,7 @@ function Shown({page}: {page: AlarmPageRef}) {
   )
 }
 
-/** What can be done about the alarm. */
+/** The actions on the alarm. */
 export function Actions({page}: {page: AlarmPageRef}) {
   const {actions} = useAlarms()
   const isPossible = useAlarmActions()

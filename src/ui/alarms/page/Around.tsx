@@ -27,7 +27,7 @@ interface Props {
   occurrenceId?: string | null
 }
 
-/** What was around one occurrence of the alarm. */
+/** The surroundings of one occurrence of the alarm. */
 export function Around({page, occurrenceId = null}: Props) {
   const history = useSelector(page, ({context}) => context.history)
   if (history === null) return null

@@ -12,7 +12,7 @@ import {useAlarms, useUnit} from '../logic'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
 
-/** What has happened to the alarm, newest first, with who did it and the words. */
+/** The journal of the alarm, newest first, with the authors and their words. */
 export function Journal({page}: {page: AlarmPageRef}) {
   const history = useSelector(page, ({context}) => context.history)
   const {isFailed, isRetrying} = useTried(

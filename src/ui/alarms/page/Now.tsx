@@ -20,7 +20,7 @@ import {texts} from '../texts'
 import {silenceText, stateText, thresholdLines} from '../words'
 import styles from './AlarmPage.module.css'
 
-/** How the alarm stands now, and by what it is evaluated. */
+/** The present state of the alarm, and the rule by which it is evaluated. */
 export function Now({page}: {page: AlarmPageRef}) {
   const history = useSelector(page, ({context}) => context.history)
   return history && <Standing page={page} history={history} />
@@ -106,7 +106,7 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
   )
 }
 
-/** A note for whoever is called. */
+/** A note for the person on call. */
 function Runbook({runbook}: {runbook: string}) {
   const address = runbookAddress(runbook)
   return (

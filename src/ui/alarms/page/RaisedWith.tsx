@@ -11,7 +11,7 @@ import {alarmPath} from '../paths'
 import {texts} from '../texts'
 import styles from './AlarmPage.module.css'
 
-/** What else was raised shortly before and after. */
+/** The alarms raised shortly before and after. */
 export function RaisedWith({around, occurrence}: {around: AlarmAroundRef; occurrence: Occurrence}) {
   return (
     <Panel title={texts.page.raisedWith}>

@@ -10,7 +10,7 @@ interface Props {
   label: string
 }
 
-/** A column for each ten minutes, or for the worst of several where they don't all fit; floods stand above the line. */
+/** A column for each ten minutes, or for the worst of several where they don't all fit; floods are above the line. */
 export const PeriodsCanvas = memo(function PeriodsCanvas({report, range, label}: Props) {
   useComputedColorScheme()
   const attach = (canvas: HTMLCanvasElement) => {

@@ -18,7 +18,7 @@ import {PeriodsCanvas} from './PeriodsCanvas'
 import styles from './Report.module.css'
 import {AlarmList, Worst} from './ReportTables'
 
-/** What EEMUA 191 asks for, of one organisation. */
+/** The figures that EEMUA 191 requires, of one organisation. */
 export function ReportPage() {
   const {zone} = useApplication()
   return (

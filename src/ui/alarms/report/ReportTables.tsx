@@ -54,7 +54,7 @@ interface OfAlarm {
 
 interface ListedProps<Row extends OfAlarm> {
   title: string
-  /** What stands in place of an empty list. */
+  /** The text in place of an empty list. */
   nothing: string
   rows: readonly Row[]
   /** The column that is the list's own. */

@@ -29,7 +29,7 @@ export function ApiKeys({logic, organisationId}: ApiKeysProps & {logic: ApiKeysL
   )
 }
 
-/** Not a constant, because the texts are those of the language that the page has by then. */
+/** A function, because the texts must be in the language that the page has by then. */
 const columnsNow = (): SecretsColumn<ApiKey, KeyCustomers>[] => [
   {head: texts.rightsColumn, cell: (key, customers) => <bdi>{rightsText(key, customers)}</bdi>},
   {head: texts.scopeColumn, cell: ({mayWrite}) => (mayWrite ? texts.write : texts.read)},

@@ -12,7 +12,7 @@ interface Props {
   conflict: AttributeConflictRef
 }
 
-/** Shows the typed value beside the one on the server, and asks which of them is kept. */
+/** Shows the typed value beside the one on the server, and asks which of them wins. */
 export function AttributeConflict({attributes, conflict}: Props) {
   const theirs = useSelector(conflict, ({context}) => context.theirs)
   const chosen = useSelector(conflict, ({context}) => context.chosen)

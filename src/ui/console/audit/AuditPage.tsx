@@ -11,7 +11,7 @@ import {Entries} from './Entries'
 import {Filters} from './Filters'
 import {texts} from './texts'
 
-/** The filters stand in the parameters of the address. */
+/** The filters are parameters of the address. */
 export function AuditPage() {
   const {auditTrail: logic, now} = useConsole()
   const {search} = useLocation()

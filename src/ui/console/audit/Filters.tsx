@@ -19,7 +19,7 @@ import styles from './Audit.module.css'
 import {AuditFilterMenu} from './AuditFilterMenu'
 import {texts} from './texts'
 
-/** What the entries are filtered by, each as a chip that takes it away. */
+/** The filters of the entries, each as a chip that removes it. */
 export function Filters({trail}: {trail: AuditTrailRef}) {
   const {formats} = useApplication()
   const filter = useSelector(trail, ({context}) => context.filter)

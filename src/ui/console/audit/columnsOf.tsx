@@ -57,7 +57,7 @@ function What({entry: {action, detail}}: Pick<Props, 'entry'>) {
   )
 }
 
-/** Touch has no titles, so the time stands beneath its distance, too. */
+/** Touch has no titles, so the time is beneath its distance, too. */
 function When({trail, at}: {trail: AuditTrailRef; at: AuditEntry['at']}) {
   const {formats} = useApplication()
   const now = useSelector(trail, ({context}) => context.now)

@@ -39,7 +39,7 @@ export function CommandList({list, devices}: Props) {
   )
 }
 
-/** More would only push away what stands below. */
+/** More would only push away the content below. */
 const SHOWN = 10
 const SHORT = 160
 

@@ -8,7 +8,7 @@ import {CommandList} from './CommandList'
 import styles from './Commands.module.css'
 import {texts} from './texts'
 
-/** What people tell the device to do, and what came of it. */
+/** Sends commands to the device, and lists their results. */
 export function Commands({logic, deviceId, devices}: CommandsProps & {logic: CommandsLogic}) {
   const commands = useActorRef(logic, {input: {deviceId}})
   const list = useSelector(commands, s => s.children.list)

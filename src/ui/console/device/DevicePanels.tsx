@@ -17,7 +17,7 @@ import {texts} from './texts'
 
 interface Props {
   record: ConsoleRecord
-  /** What every record has stands in the same columns, so that no panel leaves a hole beside it. */
+  /** The panels that every record has are in the same columns, so that no panel leaves a hole beside it. */
   overview: ReactNode
   attributes: ReactNode
   thresholds: ReactNode

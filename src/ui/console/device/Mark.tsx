@@ -4,7 +4,7 @@ import styles from './Device.module.css'
 
 interface Props {
   hasArrived: boolean
-  /** What screen readers say once it has arrived. */
+  /** Screen readers say this once it has arrived. */
   label: string
   children: ReactNode
 }

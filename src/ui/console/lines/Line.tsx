@@ -7,12 +7,12 @@ import styles from './Line.module.css'
 import {texts} from './texts'
 
 interface Props {
-  /** What takes the line. */
+  /** The shell or program that takes the line. */
   way: keyof typeof texts.ways
   shown: string
   /** The shown text may hide what must not be seen. Null while there is nothing to copy. */
   copied: string | null
-  /** Stands beside the button that copies. */
+  /** Shown beside the button that copies. */
   mark?: ReactNode
 }
 

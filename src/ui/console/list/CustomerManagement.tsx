@@ -21,7 +21,7 @@ export function CustomerManagement({organisationList}: {organisationList: Record
   const chosenId = parameters.get(CHOSEN) ?? ''
   const isLoading = useSelector(organisationList, s => s.matches('loading'))
   const chosen = shown.find(({id}) => id === chosenId)
-  // What is loaded above decides where this begins.
+  // The content above decides where this begins.
   if (isLoading) return null
   return (
     <section className={styles.section}>

@@ -13,7 +13,7 @@ import styles from './Peek.module.css'
 import {texts} from './texts'
 import {viewTexts} from './views/viewTexts'
 
-/** The record that the address names stands beside the list, and on a phone at the lower edge. */
+/** Shows the record in the address beside the list, and on a phone at the lower edge. */
 export function Peek({list}: {list: RecordListRef}) {
   const id = useSelector(list, ({context}) => context.view.peek)
   const description = useSelector(list, ({context}) => context.description)

@@ -24,7 +24,7 @@ export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: str
   const {isFailed, isRetrying} = useFailure(list)
   const isPeeking = useSelector(list, ({context}) => context.view.peek !== null)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what stands beside the list
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the pane beside the list
     <div
       className={styles.list}
       onKeyDown={({key, defaultPrevented}) => {

@@ -9,13 +9,13 @@ import type {RecordListRef} from '../../../machines/console/recordList'
 import {useApplication} from '../../kit/application'
 import {useConsole} from '../logic'
 
-/** What the parts of a list share: its machine, its columns, and what is known of the world. */
+/** The state that the parts of a list share: its machine, its columns, and the data for its cells. */
 export interface ListParts {
   list: RecordListRef
   names: NamesRef
-  /** Every column of which something can be known. */
+  /** Every column for which the server may have values. */
   columns: readonly Column[]
-  /** Those that are shown, in their order. */
+  /** The shown columns, in their order. */
   shownColumns: readonly Column[]
   world: CellWorld
 }

@@ -6,8 +6,8 @@ import type {RecordListRef} from '../../../machines/console/recordList'
 import {useConsole} from '../logic'
 
 /**
- * The machine starts with the component and stops with it. `prefix` stands before the names of its address parameters
- * and must differ from that of every other list on the page.
+ * The machine starts with the component and stops with it. `prefix` precedes the names of its address parameters and must
+ * differ from that of every other list on the page.
  */
 export function useRecordList(description: Description, organisationId = '', prefix = ''): RecordListRef {
   const {recordList} = useConsole()

@@ -8,14 +8,14 @@ const LETTER = 0.46
 const PADDING = 1.75
 const ARROW = 1.1
 const SAMPLE = 100
-/** How much wider than its texts a column becomes before columns of numbers and dates grow as well. */
+/** A column becomes this much wider than its texts before columns of numbers and dates grow as well. */
 const GROWTH = 2
 /** A target that a finger meets. */
 const TOUCH = 2.75
 /** The longest status has a mark and an age. */
 const STATUS = 8
 
-/** How wide the column has to be for what stands in the first rows. Dates and numbers are never cut. */
+/** Returns the width that the column needs for the first rows. Dates and numbers are never cut. */
 export function widthOf(
   column: Column,
   records: readonly ConsoleRecord[],

@@ -11,7 +11,7 @@ const texts = allTexts.form
 
 export interface TargetFieldsProps {
   target: TargetDraft
-  /** Stands behind the names of the fields; empty for the first recipients. */
+  /** Appended to the names of the fields; empty for the first recipients. */
   suffix: '' | `-${number}`
   problems: RouteProblems
   isBusy: boolean

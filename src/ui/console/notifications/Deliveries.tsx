@@ -14,7 +14,7 @@ import {texts as allTexts} from './texts'
 
 const texts = allTexts.deliveries
 
-/** What was told and what is still to be, newest first. */
+/** The sent and the pending notifications, newest first. */
 export function Deliveries({deliveries}: {deliveries: DeliveriesRef}) {
   return (
     <div className={styles.section}>
@@ -27,7 +27,7 @@ export function Deliveries({deliveries}: {deliveries: DeliveriesRef}) {
   )
 }
 
-/** How many there are, and whether that is still so. */
+/** The number of notifications, and whether it is current. */
 function DeliveriesState({deliveries}: {deliveries: DeliveriesRef}) {
   const count = useSelector(deliveries, ({context}) => context.value?.deliveries.length ?? 0)
   const isAll = useSelector(deliveries, ({context}) => context.value?.next === null)
@@ -91,7 +91,7 @@ function Table({deliveries, rows}: {deliveries: DeliveriesRef; rows: readonly De
 const isOlderRead = (snapshot: SnapshotFrom<DeliveriesRef>): boolean =>
   snapshot.matches({loaded: 'refreshing'}) && snapshot.context.cursor !== null
 
-/** Called while rendering, because the texts are those of the chosen language. */
+/** Called while rendering, because the texts must be in the chosen language. */
 const columns = (): DataColumn<Delivery>[] => [
   {name: 'when', head: texts.columns.when, className: styles.time, cell: ({createdAt}) => <TimeText at={createdAt} />},
   {

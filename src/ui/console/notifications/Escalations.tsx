@@ -9,7 +9,7 @@ import {texts as allTexts} from './texts'
 
 const texts = allTexts.form
 
-/** Whom to tell besides, and when to tell again, as long as nobody acknowledges an alarm. */
+/** The further recipients, and the time until a reminder, as long as nobody acknowledges an alarm. */
 export function Escalations(part: RouteFormPart) {
   const {problems, isBusy, change} = part
   const {escalations} = part.draft

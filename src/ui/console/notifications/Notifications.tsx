@@ -18,7 +18,7 @@ export interface NotificationsProps {
   organisationId: string
 }
 
-/** Whom an organisation notifies of which alarms, and what came of it. */
+/** The recipients of an organisation's alarms, and the results. */
 export function Notifications({organisationId, logic}: NotificationsProps & {logic: NotificationsLogic}) {
   const {zone} = useApplication()
   const notifications = useActorRef(logic, {input: {organisationId, zone}})

@@ -20,7 +20,7 @@ function nameOf(target: RouteTarget, rotas: readonly NamedRotaId[]): string {
 
 const MINUTE = 60_000
 
-/** Who is told at once; who besides and how often again, while nobody acknowledges it. */
+/** The recipients who are notified at once; the further ones and the reminders, while nobody acknowledges it. */
 export function Whom({route: {targets, escalations, repeat}}: {route: AlarmRoute}) {
   const {formats} = useApplication()
   const rotas = useRotas()

@@ -7,22 +7,22 @@ interface Props {
   name: string
   label: string
   value: string
-  /** What stands for a secret that is kept; empty when none is. */
+  /** The mark of a stored secret; empty when none is stored. */
   kept: string
   error: ReactNode
   readOnly: boolean
   required?: boolean
   description?: string
-  /** Of several lines. */
+  /** Allows several lines. */
   isLong?: boolean
   onTyped: (value: string) => void
 }
 
-/** A secret that is kept is not shown: its field is empty, and it stays as long as nothing is typed. */
+/** A stored secret is not shown: its field is empty, and it stays as long as nothing is typed. */
 export function SecretInput({value, kept, isLong = false, onTyped, required = false, ...input}: Props) {
   const shared = {
     ...input,
-    // A kept secret need not be typed.
+    // A stored secret need not be typed.
     required: required && kept === '',
     value: kept !== '' && value === kept ? '' : value,
     placeholder: kept === '' ? '' : texts.form.kept,

@@ -11,7 +11,7 @@ import {texts as allTexts} from './texts'
 
 const texts = allTexts.form
 
-/** Whom a step notifies: the fields of each channel. */
+/** The recipients of a step: the fields of each channel. */
 export function TargetFields(props: TargetFieldsProps) {
   const fixed = Object.entries(TARGET_FORMS).map(([kind, {fields}]) => {
     const inputs = fields.map(name => <TargetField key={name} {...props} name={name} />)

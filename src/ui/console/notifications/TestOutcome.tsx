@@ -7,7 +7,7 @@ import {texts as allTexts} from './texts'
 
 const texts = allTexts.outcome
 
-/** What came of the test of a route. It is announced, so it is there before there is anything to say. */
+/** The result of the test of a route. It is announced, so its element is there before it has a text. */
 export function TestOutcome({notifications, route}: {notifications: NotificationsRef; route: string}) {
   const isTested = useSelector(notifications, ({context}) => context.tested === route)
   const isTesting = useSelector(notifications, s => s.matches('testing'))

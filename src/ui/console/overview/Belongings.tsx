@@ -9,7 +9,7 @@ import {texts as console} from '../texts'
 import styles from './OrganisationOverview.module.css'
 import {texts} from './texts'
 
-/** How much belongs to the organisation, where the server says. */
+/** The number of records of the organisation, where the server says. */
 export function Belongings({counts, organisationId}: {counts: CountsRef; organisationId: string}) {
   const {formats} = useApplication()
   const paths = usePaths()

@@ -23,7 +23,7 @@ interface Props {
   organisationId: string
 }
 
-/** How many devices are fresh, late or silent, and which was seen last. */
+/** The number of fresh, late and silent devices, and the one seen last. */
 export function DeviceHealth({health, organisationId}: Props) {
   const {formats} = useApplication()
   const at = useSelector(health, ({context}) => context.value?.at ?? null)

@@ -17,7 +17,7 @@ import {DeviceHealth} from './DeviceHealth'
 import styles from './OrganisationOverview.module.css'
 import {RecentActivity} from './RecentActivity'
 
-/** How an organisation is doing, and its fields. */
+/** The state of an organisation, and its fields. */
 export function OrganisationOverview({organisation, counts}: {organisation: ConsoleRecord; counts: CountsRef}) {
   const {organisationHealth: logic, wallLinks, apiKeys, provisioning} = useConsole()
   const {id} = organisation

@@ -16,7 +16,7 @@ interface Props {
   organisationId: string
 }
 
-/** What was done last in the organisation, by whom. */
+/** The last actions in the organisation, with their authors. */
 export function RecentActivity({health, organisationId}: Props) {
   const paths = usePaths()
   const isAudited = useSelector(health, ({context}) => context.capabilities.auditByOrganisation === true)

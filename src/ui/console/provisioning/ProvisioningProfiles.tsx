@@ -31,7 +31,7 @@ export function ProvisioningProfiles({logic, organisationId}: ProvisioningProps 
   )
 }
 
-/** Not a constant, because the texts are those of the language that the page has by then. */
+/** A function, because the texts must be in the language that the page has by then. */
 const columnsNow = (): SecretsColumn<ProvisioningProfile, ProfileCustomers>[] => [
   {head: texts.customerColumn, cell: ({customerId}, customers) => <bdi>{customerText(customerId, customers)}</bdi>},
   {head: texts.keyColumn, cell: ({key}) => <code className={styles.key}>{key}</code>},

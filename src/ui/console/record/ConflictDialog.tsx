@@ -16,7 +16,7 @@ import {useNameOf} from './fields/NamedId'
 import styles from './Record.module.css'
 import {texts} from './texts'
 
-/** Shows the typed values beside those that another user has saved, and asks whose value each field gets. */
+/** Shows the typed values beside those that another user has saved, and asks which value each field gets. */
 export function ConflictDialog({record}: {record: RecordRef}) {
   const conflict = useSelector(record, s => s.children.conflict)
   const isChoosing = useSelector(conflict, s => s?.matches('choosing') ?? false)

@@ -4,7 +4,7 @@ import {useConsole} from '../logic'
 import styles from './Record.module.css'
 import {texts} from './texts'
 
-/** What stands above a user who was invited and has set no password yet. */
+/** A note above a user who was invited and has set no password yet. */
 export function Invitation({id}: {id: string}) {
   const {invitation} = useConsole()
   const sending = useActorRef(invitation)

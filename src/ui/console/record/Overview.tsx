@@ -8,7 +8,7 @@ import styles from './Record.module.css'
 
 /** Shows every field of the record except passwords, and its id. */
 export function Overview({description, record}: {description: Description; record: ConsoleRecord}) {
-  // Those who look after one organisation know which.
+  // A viewer of one organisation alone knows which.
   const seesAll = useMay('organisation.list')
   const fields = description.fields.filter(
     field => isShown(field, record) && (seesAll || field.names !== 'organisation'),

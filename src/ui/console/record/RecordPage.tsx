@@ -22,7 +22,7 @@ export interface RecordPageProps {
   isEditing?: boolean
   /** The record at the top of the viewer's pages; without it, the address names the record. */
   ownId?: string | undefined
-  /** Renders the part below the heading; without it, the details of the record stand there. */
+  /** Renders the part below the heading; without it, the details of the record are shown. */
   children?: (record: ConsoleRecord) => ReactNode
 }
 
@@ -76,7 +76,7 @@ function placeOf(snapshot: RecordSnapshot): 'notFound' | 'failed' | 'form' | 'cl
   return snapshot.hasTag('form') ? 'form' : 'shown'
 }
 
-/** The server's message stands below the heading unless it repeats it. */
+/** The server's message is below the heading unless it repeats it. */
 function NotFound({record, heading}: {record: RecordRef; heading: string}) {
   const message = useSelector(record, ({context}) => context.message)
   return <Unfound heading={heading} {...(message === null || message === heading ? {} : {hint: message})} />

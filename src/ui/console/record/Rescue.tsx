@@ -7,7 +7,7 @@ import {useConsole} from '../logic'
 import styles from './Record.module.css'
 import {texts} from './texts'
 
-/** What stands above a user who has a second factor, which an admin removes when it is lost. */
+/** A note above a user who has a second factor, which an admin removes when it is lost. */
 export function Rescue({id}: {id: string}) {
   const {rescue: logic} = useConsole()
   const rescue = useActorRef(logic, {input: {userId: id}})

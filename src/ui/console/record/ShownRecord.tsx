@@ -22,7 +22,7 @@ export interface ShownRecordProps {
   record: RecordRef
   description: Description
   found: ConsoleRecord
-  /** Whether no page stands above it. */
+  /** Tells whether no page is above it. */
   isTop: boolean
   children: ReactNode
 }

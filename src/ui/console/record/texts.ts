@@ -2,7 +2,7 @@ import type {Difference} from '../../../domain/console/records/conflict'
 import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 
-/** These texts suit every kind of record; those of one kind stand in its description. */
+/** These texts suit every kind of record; a kind's own texts are in its description. */
 export const texts = textsOf('console.record', {
   loading: 'Loading...',
   missingId: (noun: string) => `Missing ${noun} ID`,

@@ -75,7 +75,7 @@ interface FieldsProps extends FieldProps {
   isNew: boolean
 }
 
-/** What the threshold says. */
+/** The fields of the threshold. */
 function Fields({part, unit, isNew}: FieldsProps) {
   return (
     <>

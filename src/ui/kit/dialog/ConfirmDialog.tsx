@@ -78,7 +78,7 @@ interface ConfirmationProps<State extends string, Confirmed extends string>
   confirmed: Confirmed
   /** Without a word of its own it asks whether something is to be deleted. */
   texts: Pick<ConfirmDialogProps, 'title'> & Partial<Pick<ConfirmDialogProps, 'confirm' | 'cancel'>>
-  /** What the button says while the actor is busy. */
+  /** The label of the button while the actor is busy. */
   busy?: string
 }
 

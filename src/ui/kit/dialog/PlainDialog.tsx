@@ -24,7 +24,7 @@ export function PlainDialog({title, place, onClose, children}: PlainDialogProps)
       className={styles.dialog}
       data-place={place}
       aria-label={title}
-      // Escape is told by `cancel` at once, and by `close` only after keys that were typed right behind it.
+      // Escape fires `cancel` at once, and `close` only after keys that were typed right behind it.
       onCancel={onClose}
       onClose={onClose}
     >

@@ -12,7 +12,7 @@ import {useApplication} from '../application'
 import {texts} from '../text/texts'
 import styles from './Picker.module.css'
 
-/** What is searched is the label, unless it says something else. */
+/** The search looks in the label, unless the option names something else. */
 export interface PickerOption extends Partial<Searched> {
   value: string
   label: string

@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {ChangeEvent, FormEvent, ReactNode} from 'react'
 import type {ActorRef, EventObject, Snapshot} from 'xstate'
 
-/** What was typed in the field of this name; empty when there is no such field. */
+/** Returns the input of the field of this name; empty when there is no such field. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
@@ -28,7 +28,7 @@ export function focusFirst(form: HTMLFormElement, names: readonly string[]): voi
   if (field instanceof HTMLElement) field.focus()
 }
 
-/** What the fields of a form share. `draft` and `problems` have the same names for a field. */
+/** The props that the fields of a form share. `draft` and `problems` have the same names for a field. */
 export interface FormPart<Draft extends object, Problems extends object> {
   draft: Draft
   problems: Problems
@@ -87,7 +87,7 @@ export function fieldOf(
   }
 }
 
-/** The description stands below the input, so that inputs side by side are aligned. */
+/** The description is below the input, so that inputs side by side are aligned. */
 export const DESCRIBED_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',

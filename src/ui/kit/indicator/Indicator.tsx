@@ -8,7 +8,7 @@ import {texts} from './texts'
 
 export interface IndicatorProps {
   label: string
-  /** What is usual; null where it is not known. */
+  /** The usual band; null where it is not known. */
   band: IndicatorScale['band']
   /** All that the value may be; null where nothing says it. */
   range: IndicatorScale['range'] | null
@@ -18,13 +18,13 @@ export interface IndicatorProps {
   /** That of the alarm that the value is in. */
   severity: Severity | null
   freshness: Freshness
-  /** What is said of a value that is not in time, such as “late 3 min”. */
+  /** A remark on a value that is not in time, such as “late 3 min”. */
   note?: string
   /** Writes a value with its unit. */
   write: (value: number) => string
 }
 
-/** Several of them, whose pointers stand in a straight line while all is well. */
+/** Several indicators; their pointers form a straight line while all is well. */
 export function Indicators({label, of}: {label: string; of: readonly IndicatorProps[]}) {
   return (
     <ul className={styles.group} aria-label={label}>

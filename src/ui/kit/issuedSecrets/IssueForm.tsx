@@ -5,7 +5,7 @@ import styles from './IssueForm.module.css'
 interface Props {
   submit: (form: FormData) => void
   isIssuing: boolean
-  /** Of the button. */
+  /** The label of the button. */
   label: string
   /** The fields. */
   children: ReactNode

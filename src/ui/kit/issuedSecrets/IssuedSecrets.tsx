@@ -23,7 +23,7 @@ export interface SecretsTexts {
   by: (email: string) => string
   /** Before the secret, which is shown once. */
   issued: (name: string) => string
-  /** What is copied. */
+  /** The copied text. */
   told: string
   revoke: string
   revokeWhat: (name: string) => string
@@ -33,7 +33,7 @@ export interface SecretsTexts {
   revoking: string
 }
 
-/** A column between those that all secrets have. */
+/** A column between the ones that all secrets have. */
 export interface SecretsColumn<Secret, Choices> {
   head: string
   cell: (secret: Secret, choices: Choices) => ReactNode
@@ -45,9 +45,9 @@ interface Props<Secret extends IssuedSecret, Choices, NewSecret> {
   texts: SecretsTexts
   columns: readonly SecretsColumn<Secret, Choices>[]
   form: (choices: Choices, isIssuing: boolean, issue: (request: NewSecret) => void) => ReactNode
-  /** What stands where there are none. */
+  /** Shown when there are none. */
   empty?: ReactNode
-  /** How the new secret is used. Nobody is read it aloud unasked, unlike the secret. */
+  /** Explains the use of the new secret. Screen readers don't announce it, unlike the secret. */
   usage?: (plainText: string) => ReactNode
 }
 
@@ -179,7 +179,7 @@ const columnsOf = <Secret extends IssuedSecret, Choices, NewSecret>(
   },
 ]
 
-/** On a phone the rows stand without the heads of their columns. */
+/** On a phone the rows have no heads of columns. */
 const Label = ({head}: {head: string}) => <span className={styles.label}>{head}: </span>
 
 function Revocation<Secret extends IssuedSecret, Choices, NewSecret>({

@@ -13,7 +13,7 @@ interface Props<Part> {
   children: (part: Part) => ReactNode
 }
 
-/** What is drawn by code that is loaded when it is first shown. A failed try is repeated by itself. */
+/** Loads code when it is first shown, and draws its part. A failed try is repeated by itself. */
 export function LazyPart<Part>(props: Props<Part>) {
   const {load, waiting = <Notice kind="waiting" heading={texts.loading} />, isQuiet = false, children} = props
   const {lazily} = useApplication()
@@ -34,7 +34,7 @@ interface QuietPartProps {
   waiting?: ReactNode
 }
 
-/** What the screen does without until it is there: nobody is told of a failed try. */
+/** A part that the screen can do without until it is there: a failed try is not announced. */
 export const QuietPart = ({load, waiting = null}: QuietPartProps) => (
   <LazyPart load={load} waiting={waiting} isQuiet>
     {Part => <Part />}

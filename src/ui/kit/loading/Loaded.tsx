@@ -11,13 +11,13 @@ type Loading = Failing &
   >
 
 interface Props {
-  /** What loads, and says why it failed. */
+  /** The part that loads, and says why it failed. */
   of: Loading
-  /** What is said while it does. */
+  /** The text while it loads. */
   loading: string
-  /** Of what is said. */
+  /** The class of the text. */
   className?: string | undefined
-  /** What was loaded before stays while it is loaded again. */
+  /** The loaded content stays while it is loaded again. */
   isKept?: boolean
   children: ReactNode
 }

@@ -19,7 +19,7 @@ export const useFailure = (of: Loading) =>
 
 type ResourceState = 'awaitingServer' | 'loading' | 'failed' | 'loaded' | {loaded: 'refreshing' | 'missed'}
 
-/** What is to be shown of what a resource reads: its value, that it is being read, or that it could not be. */
+/** Returns the state of a resource to show: its value, that it is being read, or that it could not be. */
 export function useResource(of: Reading) {
   const isLoading = useSelector(of, s => s.matches('awaitingServer') || s.matches('loading'))
   const isRefreshing = useSelector(of, s => s.matches({loaded: 'refreshing'}))

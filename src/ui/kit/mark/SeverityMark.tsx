@@ -6,9 +6,9 @@ import styles from './SeverityMark.module.css'
 
 interface Props {
   severity: Severity
-  /** What stands beside the shape. Without it the word for the severity is only spoken. */
+  /** Shown beside the shape. Without it the word for the severity is only spoken. */
   children?: ReactNode
-  /** Whether the mark stands on a ground of its own colour. */
+  /** Draws the mark on a ground of its own colour. */
   isChip?: boolean
 }
 

@@ -7,7 +7,7 @@ interface Props {
   status: Status
   /** The word for the status, without which nobody could tell two marks apart by their names. */
   children: ReactNode
-  /** Whether the mark stands on a ground of its own colour. */
+  /** Draws the mark on a ground of its own colour. */
   isChip?: boolean
 }
 

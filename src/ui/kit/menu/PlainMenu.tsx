@@ -46,7 +46,7 @@ export interface MenuItemProps {
   children: ReactNode
 }
 
-/** Does something, and closes its menu. Other attributes are those of its button. */
+/** An action that closes its menu. Other attributes go to its button. */
 export function MenuItem({icon, isDisabled = false, onChosen, children, ...others}: MenuItemProps) {
   return (
     <button

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What the row says that is open stands beside the list, and on a phone at the lower edge. */
+/** Shows the open row's content beside the list, and on a phone at the lower edge. */
 export function BesideList({title, words, previous, next, onShown, onClosed, children}: Props) {
   const show = (id: string | undefined) => {
     if (id !== undefined) onShown(id)

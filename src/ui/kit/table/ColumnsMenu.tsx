@@ -20,7 +20,7 @@ interface Props {
   onMoved: (name: string, by: number) => void
   onDropped: (name: string, target: string) => void
   onReset: () => void
-  /** Stands below the columns. */
+  /** Shown below the columns. */
   children?: ReactNode
 }
 

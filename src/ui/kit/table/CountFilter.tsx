@@ -4,7 +4,7 @@ import styles from './CountFilter.module.css'
 
 export interface Counted<Name extends string> {
   name: Name
-  /** What is counted, so that it can be read after the number. */
+  /** The label of the count, so that it can be read after the number. */
   label: string
   count: number
   isBad?: boolean

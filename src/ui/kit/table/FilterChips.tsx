@@ -14,7 +14,7 @@ interface Props {
   onRemoved: (name: string) => void
 }
 
-/** What the table is filtered by. A chip is removed by its button, and by Delete or Backspace on it. */
+/** The filters of the table. A chip is removed by its button, and by Delete or Backspace on it. */
 export function FilterChips({chips, onRemoved}: Props) {
   if (chips.length === 0) return null
   return (

@@ -7,9 +7,9 @@ import styles from './Table.module.css'
 
 interface Props<Field> {
   texts: {open: string; heading: string; by: string}
-  /** What can be filtered by. The first one is chosen at first. */
+  /** The offered fields. The first one is chosen at first. */
   offered: readonly Field[]
-  /** Chooses the value, of which the field decides how. */
+  /** Renders the choice of a value, which depends on the field. */
   children: (field: Field, close: () => void) => ReactNode
 }
 
@@ -56,7 +56,7 @@ function NewFilter<Field extends Named>({by, offered, children}: NewFilterProps<
 
 export interface FilterChoiceProps {
   label: string
-  /** Stands in place of a value. */
+  /** Shown in place of a value. */
   prompt: string
   options: readonly (readonly [value: string, label: string])[]
   onChosen: (value: string) => void

@@ -7,7 +7,7 @@ interface Props<Row> extends Omit<VirtualTableProps<Row>, 'row' | 'rowHeight' | 
   columns: readonly DataColumn<Row>[]
   /** The row that is open elsewhere. */
   current?: Key | null
-  /** What stands above the rows of a group, in a row of its own; null for all other rows. */
+  /** Returns the head above the rows of a group, in a row of its own; null for all other rows. */
   headOf?: (row: Row) => ReactNode
 }
 

@@ -14,7 +14,7 @@ interface Props {
   onOpened: (view: SavedView) => void
 }
 
-/** The views that are kept by name, and a field for the name of another. */
+/** The stored views, and a field for the name of another. */
 export function NamedViews({saved, words, viewNow, onOpened}: Props) {
   const views = useSelector(saved, ({context}) => context.views)
   const name = useSelector(saved, ({context}) => context.name)

@@ -31,7 +31,7 @@ export interface VirtualTableProps<Row> {
   row: (row: Row, at: number, measure: (row: HTMLElement | null) => void) => ReactNode
   /** Without them the style sheet says how wide the columns are. */
   columns?: readonly ColumnWidth[]
-  /** The number of all rows, including those that are not loaded yet. */
+  /** The number of all rows, including rows that are not loaded yet. */
   total?: number
   isBusy?: boolean
   /** Is called with the last row in view. */
@@ -44,12 +44,12 @@ export interface VirtualTableProps<Row> {
   onPeek?: (row: Row) => void
   /** The keyboard has moved to another row. */
   onMoved?: (row: Row) => void
-  /** Stands below the rows. */
+  /** Shown below the rows. */
   children?: ReactNode
 }
 
 const OVERSCAN = 12
-/** What can be pressed by itself inside a row. */
+/** The elements of a row that can be pressed by themselves. */
 const CONTROLS = 'a, button, input, label, select'
 
 /** Renders only the rows in view, and the one that has the focus. The keyboard goes from row to row. */

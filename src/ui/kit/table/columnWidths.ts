@@ -1,7 +1,7 @@
-/** How wide a column is, in rem, cell padding included. `most` is null for a column that may take any room. */
+/** The width of a column, in rem, cell padding included. `most` is null for a column that may take any room. */
 export interface ColumnWidth {
   least: number
-  /** The width that shows what stands in the column in full. */
+  /** The width that shows the column's content in full. */
   content: number
   most: number | null
 }

@@ -1,11 +1,11 @@
-/** What a key does in a table: it moves to a row, or does something with the present one. */
+/** The effect of a key in a table: it moves to a row, or does something with the present one. */
 type RowKey = {kind: 'move'; to: number} | {kind: 'open' | 'select' | 'peek'} | null
 
 interface Place {
   /** The index of the present row; -1 when none is. */
   at: number
   count: number
-  /** How many rows are in view. */
+  /** The number of rows in view. */
   inView: number
 }
 

@@ -10,7 +10,7 @@ export function AgeText({at}: {at: EpochMs}) {
   return <TimeText at={at}>{text}</TimeText>
 }
 
-/** What is written at the present moment of the server's clock. Draws when other words are written. */
+/** Returns the text at the present moment of the server's clock. Draws only when the text changes. */
 export function useTicking<Words extends string | null>(writtenAt: (now: EpochMs) => Words): Words {
   const {now, session} = useApplication()
   const link = useSelector(session, ({children}) => children.link)

@@ -5,7 +5,7 @@ import styles from './CopyButton.module.css'
 import {texts} from './texts'
 
 interface Props {
-  /** Names the copied thing for screen readers, which don't show what the button stands beside. */
+  /** Names the copied thing for screen readers, which don't show the surroundings of the button. */
   what: string
   value: string
   /** Where there is no room for the word. */

@@ -3,7 +3,7 @@ import {TITLE} from '../../../../contract/limits'
 
 const TabPrefix = createContext('')
 
-/** What the titles of all pages within begin with. */
+/** Sets the prefix of the titles of all pages within. */
 export const TabPrefixProvider = TabPrefix.Provider
 
 /** The title of the browser's tab: what is shown, and the product. */

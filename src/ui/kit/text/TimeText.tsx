@@ -6,7 +6,7 @@ import {useApplication} from '../application'
 interface Props {
   at: EpochMs
   precision?: TimePrecision
-  /** What is shown instead of the date and time, such as an age. */
+  /** Shown instead of the date and time, such as an age. */
   children?: string
 }
 

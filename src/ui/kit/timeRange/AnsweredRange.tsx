@@ -17,7 +17,7 @@ type Ranged = Pick<
 
 interface Props {
   of: Ranged
-  /** What the range was when it was last read. */
+  /** The range when it was last read. */
   answer: {range: TimeRange; readAt: EpochMs}
   zone: string
 }

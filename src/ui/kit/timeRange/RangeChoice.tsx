@@ -11,7 +11,7 @@ import spoken from '../text/Spoken.module.css'
 import styles from './RangeChoice.module.css'
 import {texts} from './texts'
 
-/** What an open control offers: a field for any range, two fields of times, and ranges by name. */
+/** The parts of an open control: a field for any range, two fields of times, and ranges by name. */
 export function RangeChoice({control}: {control: TimeRangeRef}) {
   return (
     <div className={styles.panes}>
@@ -147,7 +147,7 @@ function RecentRanges({control}: {control: TimeRangeRef}) {
   )
 }
 
-/** Recent ranges stand still, so the present doesn't matter. */
+/** Recent ranges are absolute, so the present doesn't matter. */
 function timesText(range: RawRange, clock: Clock): string {
   const {start, end} = resolveRange(range, 0, clock.zone)
   return `${absoluteText(start, clock)} – ${absoluteText(end, clock)}`

@@ -67,7 +67,7 @@ export function TimeRangeControl({control, range, resolved, zone, hasLater, show
   )
 }
 
-/** What a key alone does: the shell clicks what has its letter. */
+/** Binds a single key: the shell clicks the button that has its letter. */
 function HotKey({shortcut, onPressed}: {shortcut: RangeShortcut; onPressed: () => void}) {
   return <button type="button" hidden data-range-key={SHORTCUTS.range[shortcut][1]} onClick={onPressed} />
 }
@@ -89,7 +89,7 @@ function rangeText(range: RawRange, {start, end}: TimeRange, formats: Formats): 
   }
 }
 
-/** Where there is little room the year stands only in the title. */
+/** Where there is little room only the title has the year. */
 const shortText = (name: string): string => name.replaceAll(/ \d{4}(?=,|$)/g, '')
 
 interface StepProps {

@@ -12,7 +12,7 @@ import {Section} from '../screen/Section'
 import {texts} from '../texts'
 import {ScreenFacts} from './ScreenFacts'
 
-/** What is done with the chosen device as a screen. */
+/** The actions on the chosen device as a screen. */
 export function DeviceManagement({media}: {media: MediaRef}) {
   const device = useSelector(media, s => s.context.devices.find(({id}) => id === s.context.view.deviceId))
   const status = useSelector(media, s => s.children.status)

@@ -93,7 +93,7 @@ interface TableProps {
   media: MediaRef
   groups: GroupsRef
   found: readonly DeviceEntry[]
-  /** The ids of those that don't play as they should. */
+  /** The ids of the devices that don't play as they should. */
   hindered: ReadonlySet<string>
 }
 

@@ -4,7 +4,7 @@ import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {texts} from '../texts'
 
-/** Whether the screen has got the playlist as it is kept now. */
+/** Shows whether the screen has got the stored playlist. */
 export function Receipt({status, deviceId}: {status: DeviceStatusRef; deviceId: string}) {
   const kind = useSelector(status, ({context}) => receiptIn(context, deviceId).kind)
   const text = useSelector(status, ({context}) => receiptText(receiptIn(context, deviceId)))

@@ -7,7 +7,7 @@ import styles from '../screen/Media.module.css'
 import {texts} from '../texts'
 import {receiptText} from './Receipt'
 
-/** What the player of a device reports besides being alive. */
+/** The report of a device's player, besides its heartbeat. */
 export function ScreenFacts({status, deviceId}: {status: DeviceStatusRef; deviceId: string}) {
   const report = useSelector(status, ({context}) => context.reports.get(deviceId))
   const revision = useSelector(status, ({context}) => context.revisions.get(deviceId) ?? null)

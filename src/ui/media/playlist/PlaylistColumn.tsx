@@ -13,7 +13,7 @@ import {ListState} from './ListState'
 import {SortableItems} from './SortableItems'
 import {Tool} from './Tool'
 
-/** What the chosen device plays, in this order, and whether the screen has got it. */
+/** The playlist of the chosen device, in this order, and whether the screen has got it. */
 export function PlaylistColumn({media}: {media: MediaRef}) {
   const playlist = useSelector(media, s => s.children.playlist)
   const mayChange = useSelector(media, s => mayArrange(s.context.user))

@@ -43,7 +43,7 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
       style={{transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition}}
     >
       {mayChange && (
-        // What the keyboard can do stands in the buttons, so the handle is for pointers alone.
+        // The buttons offer the keyboard's actions, so the handle is for pointers alone.
         <span className={styles.grip} title={texts.playlist.drag(name)} {...sortable.listeners}>
           <IconGrip size={16} aria-hidden />
         </span>

@@ -47,7 +47,7 @@ export function SortableItems({media, playlist, mayChange}: Props) {
   )
 }
 
-/** In front of which item the dragged one was released, null for the end; undefined where nothing changes. */
+/** Returns the item before which the dragged one was released, null for the end; undefined where nothing changes. */
 function placeOf(items: readonly PlaylistItem[], dragged: string, over: string | null): string | null | undefined {
   const from = items.findIndex(({assetId}) => assetId === dragged)
   const to = items.findIndex(({assetId}) => assetId === over)

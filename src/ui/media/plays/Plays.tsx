@@ -18,7 +18,7 @@ import {AnsweredRange} from '../../kit/timeRange/AnsweredRange'
 import styles from './Plays.module.css'
 import {texts} from './texts'
 
-/** What the screens say they have played. */
+/** The plays that the screens have reported. */
 export function Plays({logic, organisationId}: {logic: PlaysLogic; organisationId: string}) {
   const {zone} = useApplication()
   const plays = useActorRef(logic, {input: {organisationId, zone}})

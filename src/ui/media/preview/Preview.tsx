@@ -89,7 +89,7 @@ function Content({preview, name}: {preview: PreviewRef; name: string}) {
 
 type ContentState = Extract<PreviewSnapshot['value'], string> | 'shown'
 
-/** What stands in the place of a video that is neither shown nor has failed. */
+/** Replaces a video that is neither shown nor has failed. */
 function Placeholder({state}: {state: ContentState}) {
   switch (state) {
     case 'empty':
@@ -106,7 +106,7 @@ function Placeholder({state}: {state: ContentState}) {
   }
 }
 
-/** While it is tried again, the failure stands in its place. */
+/** The failure stays in its place while it is tried again. */
 function Shown({preview, name, isHidden}: {preview: PreviewRef; name: string; isHidden: boolean}) {
   const url = useSelector(preview, ({context}) => context.url)
   const begin = ({currentTarget}: SyntheticEvent<HTMLVideoElement>) => {

@@ -6,7 +6,7 @@ interface Props {
   title: string
   /** The name by which the style sheet places the column. */
   area: 'devices' | 'groups' | 'videos' | 'assigned' | 'playlist' | 'preview'
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   mark?: ReactNode
   actions?: ReactNode
   children: ReactNode

@@ -15,7 +15,7 @@ export interface MediaParts {
   /** The time on the server's clock. */
   now(): EpochMs
   plays: PlaysLogic
-  /** Of the signed-in user, on whatever screen. */
+  /** The uploads of the signed-in user, on whatever screen. */
   uploads: UploadsRef
   playlistPreview: LoadPlaylistPreview
 }

@@ -5,7 +5,7 @@ import {texts} from './texts'
 import {UploadLine} from './UploadLine'
 import styles from './Uploads.module.css'
 
-/** The videos on their way to the server, with those that arrived lately and those that a former page left. */
+/** The videos on their way to the server, with the ones that arrived lately and the ones that a former page left. */
 export function UploadList({uploads}: {uploads: UploadsRef}) {
   const listed = useSelector(uploads, ({context}) => context.uploads)
   const unfinished = useSelector(uploads, ({context}) => context.unfinished)

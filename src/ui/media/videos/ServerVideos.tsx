@@ -19,7 +19,7 @@ import {VideoCard} from './VideoCard'
 interface Props {
   media: MediaRef
   videos: VideosRef
-  /** What videos can be assigned to; null while nothing is chosen. */
+  /** The target to which videos can be assigned; null while nothing is chosen. */
   assignment: Assignment | null
 }
 

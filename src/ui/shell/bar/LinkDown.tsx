@@ -6,7 +6,7 @@ import {texts as common} from '../../texts'
 import {texts} from '../texts'
 import styles from './LinkDown.module.css'
 
-/** Says since when nothing arrives. Screen readers are told once, and not each second. */
+/** Shows since when nothing arrives. Screen readers announce it once, and not each second. */
 export function LinkDown({link}: {link: LinkRef}) {
   const since = useSelector(link, ({context}) => context.downSince)
   const isCrowded = useSelector(link, ({context}) => context.isCrowded)

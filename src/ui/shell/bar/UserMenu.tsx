@@ -24,7 +24,7 @@ function roleOf(authority: string): string {
   return role === undefined ? authority : role[1]
 }
 
-/** Who is signed in, and what concerns this person alone. */
+/** The signed-in user, and the user's own pages. */
 export function UserMenu() {
   const {session} = useApplication()
   const email = useSelector(session, ({context}) => context.user?.email ?? '')

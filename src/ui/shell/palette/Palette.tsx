@@ -97,7 +97,7 @@ function Finder({palette}: {palette: PaletteRef}) {
   )
 }
 
-/** The keys of a list; Ctrl+N and Ctrl+P are those of a terminal. */
+/** The keys of a list; terminals use Ctrl+N and Ctrl+P. */
 const MOVES: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',

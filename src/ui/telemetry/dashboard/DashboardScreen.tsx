@@ -64,7 +64,7 @@ export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
   )
 }
 
-/** The selected device and key, by which the browser's tab is told apart from others; empty without a device. */
+/** Returns the selected device and key for the title of the browser's tab; empty without a device. */
 function selectionOf({context: {devices, view}}: DashboardSnapshot): string {
   const device = devices.find(({id}) => id === view.deviceId)
   return [device?.name, device && view.key].filter(Boolean).join(' · ')

@@ -27,7 +27,7 @@ const ALL = {
   figures: ['average', 'min', 'max', 'sum', 'events'] satisfies FigureName[],
 }
 
-/** Their average is the share of those that are true; the lowest and the highest of two states tell nothing. */
+/** The average of booleans is the share of true ones; the lowest and the highest of two states say nothing. */
 const OF_BOOLEANS: readonly FigureName[] = ['average', 'events']
 
 interface Props {
@@ -36,7 +36,7 @@ interface Props {
   unit: ShownUnit
   /** The freshness of the key's latest value. Without a link the statistics are outdated too. */
   freshness: Freshness
-  /** Of texts, the statistics of earlier numbers are still shown. */
+  /** A key of texts still shows the statistics of its earlier numbers. */
   kind: ValueKind
 }
 
@@ -59,7 +59,7 @@ export function StatisticTiles({dashboard, tiles, unit, freshness, kind}: Props)
         data-freshness={freshness}
         data-all={hasAll || undefined}
         data-figures={figures.length}
-        // What scrolls must be reached by the keyboard.
+        // Scrolling content must be reached by the keyboard.
         tabIndex={hasAll ? 0 : undefined}
       >
         {windows.flatMap(window =>

@@ -101,7 +101,7 @@ interface DeviceProps extends Omit<Props, 'navigator'> {
   device: DeviceEntry
 }
 
-/** What is known of a device as long as none of its keys is chosen. */
+/** The known data of a device as long as none of its keys is chosen. */
 function DeviceSection({dashboard, devices, detail, device}: DeviceProps) {
   const crosshair = useMemo(createCrosshair, [])
   return (

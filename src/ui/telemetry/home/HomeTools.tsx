@@ -12,7 +12,7 @@ import {texts as freshnessTexts} from '../freshness/texts'
 import styles from './HomeTools.module.css'
 import {texts} from './texts'
 
-/** Filters the cards by how their devices stand, and chooses how far back the small charts reach. */
+/** Filters the cards by the states of their devices, and chooses the span of the small charts. */
 export function HomeTools({home}: {home: HomeRef}) {
   return (
     <div className={styles.tools}>

@@ -4,7 +4,7 @@ import {texts} from './texts'
 
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** Cards without content, as large as those that will stand here. */
+/** Cards without content, as large as the coming ones. */
 export function WaitingCards() {
   return (
     <>

@@ -5,7 +5,7 @@ import type {TimeRange} from '../../../domain/timeRange/timeRange'
 export interface Box {
   width: number
   height: number
-  /** What has to fit in besides the values. */
+  /** The values that have to fit in besides the points. */
   shown?: readonly number[]
 }
 
@@ -35,7 +35,7 @@ export function linesOf({points, gaps}: DrawnSparkline, range: TimeRange, box: B
   return lines
 }
 
-/** Tells where a value stands from the upper edge. */
+/** Returns a function from a value to its distance from the upper edge. */
 export function downIn(points: DrawnSparkline['points'], {height, shown = []}: Box): (value: number) => number {
   const values = [...points.map(({value}) => value), ...shown]
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -51,7 +51,7 @@ export function nearTo(points: DrawnSparkline['points'], limits: readonly Limit[
   return limits.filter(({value}) => value >= low - room && value <= high + room)
 }
 
-/** Where a time stands from the left edge. */
+/** Returns the distance of a time from the left edge. */
 export const acrossAt = (at: number, {start, end}: TimeRange, width: number): number =>
   PADDING + ((at - start) / (end - start)) * (width - 2 * PADDING)
 

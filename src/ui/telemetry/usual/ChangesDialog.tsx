@@ -84,5 +84,5 @@ function Answer({changes, devices}: Props) {
   )
 }
 
-/** The stretch with as much before and after it as makes it stand out. */
+/** Returns the stretch with its own length before and after it, so that it is seen in its surroundings. */
 const around = ({start, end}: TimeRange) => ({from: start - (end - start), to: end + (end - start)})

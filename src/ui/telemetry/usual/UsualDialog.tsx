@@ -22,7 +22,7 @@ interface ReasonProps {
   unit: ShownUnit
 }
 
-/** Why the latest value is usual or not; whoever may can call it normal. */
+/** The reasons why the latest value is usual or not; a permitted user can call it normal. */
 export function UsualDialog({title, ...props}: ReasonProps & {title: string}) {
   return (
     <FormDialog of={props.of} isOpen title={title}>

@@ -8,7 +8,10 @@ import type {ChartRef} from '../../../machines/telemetry/chart'
 
 const NONE: readonly UsualPart[] = []
 
-/** What is drawn as usual behind a chart's values: nothing while it is hidden, and for what can't be compared to it. */
+/**
+ * Returns the usual band behind a chart's values: nothing while it is hidden, and for values that can't be compared to
+ * it.
+ */
 export function useUsualParts(chart: ChartRef, unit: ShownUnit): readonly UsualPart[] {
   const usual = useSelector(chart, s => s.children.usual)
   const parts = useSelector(usual, s => (s?.context.areShown === true ? s.context.parts : NONE))

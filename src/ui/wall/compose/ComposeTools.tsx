@@ -181,7 +181,7 @@ function ReadNotes({read}: {read: ReadPanels}) {
   )
 }
 
-/** What somebody else has made of the wall meanwhile, before it is overwritten. */
+/** Another user's changes of the wall meanwhile, before they are overwritten. */
 function Overtaken({wall, compose}: Props) {
   const kept = useSelector(compose, s => s.context.wall)
   const walls = useSelector(compose, s => s.context.walls)

@@ -72,7 +72,7 @@ interface CoverProps extends Omit<Props, 'sources'> {
   onEntered: () => void
 }
 
-/** What is dragged, and what has the focus, over the panel that is shown. */
+/** The draggable and focusable part over the shown panel. */
 function Cover({panel, wall, compose, isSelected, onEntered}: CoverProps) {
   const nameOf = useNameOf(wall)
   const {id} = panel

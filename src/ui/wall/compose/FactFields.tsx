@@ -11,7 +11,7 @@ interface Props {
   onChanged: (panel: FactPanel) => void
 }
 
-/** What is chosen of a panel that says more of devices than their latest values. */
+/** The fields of a panel that shows more of devices than their latest values. */
 export const FactFields = ({wall, panel, onChanged}: Props) => (
   <>
     {panel.kind === 'comparison' && (

@@ -14,7 +14,7 @@ import {texts} from './texts'
 interface ChoiceProps<T extends string | number> {
   label: string
   of: readonly T[]
-  /** What has no word is its own. */
+  /** A value without a word is shown as it is. */
   words?: Readonly<Partial<Record<T, string>>>
   value: T
   onChosen: (value: T) => void
@@ -72,7 +72,7 @@ export function DevicesField({wall, choice: {by, values}, onChosen}: DevicesProp
   )
 }
 
-/** What was chosen stays there, even if no device has it any more. */
+/** A chosen value stays there, even if no device has it any more. */
 function optionsOf(devices: readonly DeviceEntry[], by: Exclude<DeviceChoice['by'], 'all'>, chosen: readonly string[]) {
   const known =
     by === 'picked'
@@ -143,7 +143,7 @@ export function SeriesFields({wall, series, most = COMPARED_SERIES_LIMIT, onChos
   )
 }
 
-/** All series of the devices of the wall, and those that were chosen before. */
+/** Returns all series of the devices of the wall, and the ones that were chosen before. */
 function useSeries(wall: WallRef, chosen: readonly SparklineId[]) {
   const devices = useSelector(wall, s => s.context.board.devices)
   const ofDevices = useMemo(

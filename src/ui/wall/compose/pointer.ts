@@ -6,7 +6,7 @@ import type {ComposeRef} from '../../../machines/wall/compose'
 /** A click with a trembling hand is no move. */
 const LEAST = 4
 
-/** Lets a panel follow the pointer until it is let go. On a phone panels stand in a row and have no places. */
+/** Lets a panel follow the pointer until it is released. On a phone panels form a list and have no places. */
 export function dragged(down: PointerEvent<HTMLElement>, compose: ComposeRef, panel: Panel, how: 'move' | 'resize') {
   const {currentTarget: target, pointerId, clientX, clientY} = down
   const item = target.closest('li')

@@ -11,7 +11,7 @@ import {ScreensBody} from './ScreensBody'
 import {texts} from './texts'
 import {UnusualBody} from './UnusualBody'
 
-/** What panels show that say more of devices than their latest values. */
+/** The contents of panels that show more of devices than their latest values. */
 export function FactBody({panel, ...others}: BodyProps<FactPanel>) {
   const {organisationId, authority} = useSelector(others.wall, s => s.context.user)
   if (!mayRead(panel.kind, authority)) return <p className={panels.message}>{texts.withheld.refused}</p>

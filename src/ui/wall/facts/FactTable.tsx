@@ -12,14 +12,14 @@ export interface FactRow {
 }
 
 interface Props {
-  /** What is to be said of all. */
+  /** A line about all devices. */
   lead: string
   heads: readonly string[]
   rows: readonly FactRow[]
   caption: string
 }
 
-/** Rows about devices. Without any, what is said of all stands alone. */
+/** Rows about devices. Without any, the line about all is alone. */
 export function FactTable({lead, heads, rows, caption}: Props) {
   return (
     <div className={top.top} style={linesStyle(rows.length + 4)}>

@@ -16,7 +16,7 @@ interface Props {
   children: (found: Facts) => ReactNode
 }
 
-/** Reads what a panel says besides latest values, and something else anew. */
+/** Reads the data of a panel besides latest values. A changed question starts a new reading. */
 export const FactsOf = ({load, ...props}: Props) => (
   <LazyPart load={load} waiting={<Waiting />}>
     {logic => <Read key={JSON.stringify(props.asked)} logic={logic} {...props} />}
@@ -37,7 +37,7 @@ function Read({logic, asked, children}: Omit<Props, 'load'> & {logic: PanelFacts
   )
 }
 
-/** Of when an answer is. While the link is down it says so. */
+/** Returns a function that writes the time of an answer, and that it is old while the link is down. */
 export function useAsOf(wall: WallRef): (found: Facts) => string {
   const {formats} = useApplication()
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))

@@ -15,13 +15,13 @@ import {GroupHead} from './GroupHead'
 import {createPainter, isCrowded} from './painter'
 import {TileCell} from './TileCell'
 
-/** Narrower than this, tiles stand in a list that scrolls. */
+/** Below this width, tiles form a list that scrolls. */
 const LIST_WIDTH = 500
 const LIST_TILE = {font: 14, width: 320, height: 124}
 
 interface Props {
   wall: WallRef
-  /** The id of the panel whose tiles these are; without it they are those of the whole wall. */
+  /** The id of the panel whose tiles these are; without it they are the tiles of the whole wall. */
   panel?: string
 }
 
@@ -107,7 +107,7 @@ function whyBlank(shown: PanelTiles | undefined, formats: Formats): string | nul
   return groups.length === 0 ? texts.nonePasses : texts.notDrawn(formats.number(devices.length))
 }
 
-/** What a tile has room for, and its font size. In a list all tiles are as narrow as on a small phone. */
+/** Returns the room of a tile and its font size. In a list all tiles are as narrow as on a small phone. */
 function shownOf({packing, tiles}: Page, isList: boolean) {
   const keys = shownKeys(tiles)
   if (!isList) return {room: roomOf(packing, keys), font: packing.font}

@@ -21,7 +21,7 @@ interface Props {
   place: Place
 }
 
-/** The name of a group, and how many of its devices stand otherwise than they should. */
+/** The name of a group, and the number of its devices that are not well. */
 export function GroupHead({wall, page, at, place}: Props) {
   const {formats} = useApplication()
   const group = page.groups[at]

@@ -26,9 +26,9 @@ interface Props {
   end: string
   short?: readonly ShortWord[]
   isOfKey: boolean
-  /** How many values there is room for. */
+  /** The number of values that fit. */
   values: number
-  /** Whether what it says is drawn on a canvas, so that its own texts are only told by screen readers. */
+  /** Tells whether a canvas draws its texts, so that its own ones are only for screen readers. */
   isDrawn: boolean
   isFirst: boolean
   isOpen: boolean

@@ -2,12 +2,12 @@ import {UNIT_SCALE} from '../../../domain/wall/fitting'
 import {BASELINE, type Line, type TileRoom} from '../../../domain/wall/tileRoom'
 import {createSheet} from './sheet'
 
-/** What a tile says, as far as it changes all the time. */
+/** The texts of a tile that change all the time. */
 export interface TileTexts {
   values: readonly {key: string; text: string; unit: string}[]
   /** The part of its size in which the first value has room. */
   scale: number
-  /** What the shape says, too, before a word that says more; empty where there is none. */
+  /** The meaning of the shape, before a word that says more; empty where there is none. */
   said: string
   word: string
   age: string
@@ -26,7 +26,7 @@ export interface Point {
 
 export interface DrawnTexts {
   laidOut(room: TileRoom | null, font: number): void
-  /** Draws the texts of one tile over those that stand there. */
+  /** Draws the texts of one tile over the former ones. */
   draw(corner: Point, texts: TileTexts, ink: Ink): void
   attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
 }

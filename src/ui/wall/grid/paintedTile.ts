@@ -17,13 +17,13 @@ import {HIDDEN_SHAPE, WALL_SHAPES} from './StatusShape'
 export interface PaintedTile {
   id: string
   element: HTMLElement
-  /** Writes what differs from what stands there. Returns whether anything does. */
+  /** Writes the differences to the present texts. Returns whether there were any. */
   paint(snapshot: WallSnapshot): boolean
   /** Gives the first value the size that it has room for. */
   rescale(): void
-  /** What stands there. */
+  /** Returns the present texts. */
   texts(): TileTexts
-  /** What its colours depend on. */
+  /** Returns the inputs of its colours. */
   look(): string
 }
 
@@ -35,7 +35,7 @@ export interface Shown {
 
 interface Options extends Shown {
   formats: Formats
-  /** What the tile has room for now, and the font size of its texts. */
+  /** Returns the room of the tile, and the font size of its texts. */
   measures(): {room: TileRoom | null; font: number}
 }
 
@@ -57,7 +57,10 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
   let look = ''
   let before: unknown[] = []
 
-  /** What got longer gets smaller at once, and larger again only after a pause: each change is laid out, and draws the eye. */
+  /**
+   * A text that got longer gets smaller at once, and larger again only after a pause: each change is laid out, and draws
+   * the eye.
+   */
   function rescale(now: EpochMs | null) {
     const {room, font} = measures()
     const [first] = values
@@ -124,7 +127,7 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
   }
 }
 
-/** What is said where the first key is named: how many others have no room, too. */
+/** Returns the name of the first key, with the number of others that have no room. */
 export const keyText = (key: string, hidden: number): string => (hidden > 0 ? `${key} +${hidden}` : key)
 
 const GROWING_PAUSE: Milliseconds = 30_000
@@ -138,7 +141,7 @@ const lookOf = ({status, severity, attention, freshness, isUnusual}: Face): stri
 const HIDING: readonly unknown[] = ['shelved', 'outOfService', 'maintenance'] satisfies Attention[]
 const isHidden = ({attention}: Face): boolean => HIDING.includes(attention)
 
-/** What is hidden looks calm, but not as if there were nothing. */
+/** A hidden alarm looks calm, but not as if there were nothing. */
 const shapeOf = (face: Face): string =>
   isHidden(face) && isNormal(face.status) ? HIDDEN_SHAPE : WALL_SHAPES[face.severity ?? face.status]
 
@@ -152,7 +155,7 @@ function wordsOf({status, severity, attention, freshness, isUnusual}: Face): str
   return words.filter(word => word !== '')
 }
 
-/** Writes texts into an element, each unless it stands there already, and then returns true. */
+/** Returns a function that writes a text into an element, unless it is there already, and then returns true. */
 function textIn(element: HTMLElement | null) {
   const node = document.createTextNode('')
   element?.replaceChildren(node)

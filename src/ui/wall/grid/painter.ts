@@ -13,7 +13,7 @@ export interface Painter {
   laidOut(page: Page | null, room: TileRoom | null, font: number, look: string): void
   /** Paints a tile until the returned function is called. */
   attach(tile: Tile, element: HTMLElement, shown: Shown): () => void
-  /** Must be called whenever a tile stands elsewhere. It moves there. */
+  /** Moves a tile. Must be called whenever its place changes. */
   placed(tile: Tile, corner: Point): void
   attachCharts(canvas: HTMLCanvasElement | null): (() => void) | undefined
   /** The texts are drawn on this canvas as long as it is there. */
@@ -29,8 +29,8 @@ export const isCrowded = ({tiles, packing}: Page): boolean =>
   tiles.length > MOST_MOVING || TILES[packing.kind].look === 'shape'
 
 /**
- * Writes what the tiles say straight into their elements: a thousand tiles change several times a second, for weeks.
- * Only what differs from what stands there is written.
+ * Writes the texts of tiles straight into their elements: a thousand tiles change several times a second, for weeks. Only
+ * differences are written.
  */
 export function createPainter(wall: WallRef, formats: Formats): Painter {
   const painted = new Map<string, PaintedTile>()

@@ -7,7 +7,7 @@ export interface Sheet {
   attach(canvas: HTMLCanvasElement | null): (() => void) | undefined
 }
 
-/** What is drawn is gone with each change of the size, and must be drawn again in `onCleared`. */
+/** Each change of the size clears the drawing, which must be drawn again in `onCleared`. */
 export function createSheet(onCleared: (context: CanvasRenderingContext2D, style: CSSStyleDeclaration) => void): Sheet {
   let canvas: HTMLCanvasElement | null = null
   let context: CanvasRenderingContext2D | null = null

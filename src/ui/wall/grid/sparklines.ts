@@ -8,21 +8,21 @@ import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
 import {acrossAt, type Corner, downIn, linesOf} from '../../telemetry/sparkline/sparklineLines'
 import {createSheet} from './sheet'
 
-/** So many are drawn each second, those that were drawn longest ago first, so that no task is long. */
+/** This many are drawn each second, the longest unchanged first, so that no task is long. */
 const AT_ONCE = 100
 /** A line of an hour moves by less than a pixel in this time. */
 const PERIOD = 15_000
-/** Texts that stand over a chart can be read as long as it is no darker. */
+/** Texts over a chart can be read as long as it is no darker. */
 const SHADES = {usual: 0.1, area: 0.12, line: 0.22}
 
 /** The small charts of all tiles on one canvas: a canvas for each would cost the most of all. */
 export class Sparklines {
   readonly #sheet
   #layout: {page: Page; chart: Place; hasLine: boolean} | null = null
-  /** What was drawn of each tile and when, by its place. */
+  /** The drawn history of each tile and its time, by place. */
   #drawn: {history: unknown; at: EpochMs}[] = []
   #first = 0
-  /** What the last round was of; null while it has left tiles to the next one. */
+  /** The inputs of the last round; null while it has left tiles to the next one. */
   #painted: {now: EpochMs; histories: unknown} | null = null
 
   constructor(wall: WallRef) {
@@ -82,7 +82,7 @@ export class Sparklines {
   }
 }
 
-/** While the past stands still, a chart that comes later is drawn at once. */
+/** While a replay is paused, a chart that comes later is drawn at once. */
 const isRecent = (at: EpochMs, now: EpochMs) => at < now && now - at < PERIOD
 
 /** The area beneath the line, which tiny tiles do without, over the band of what is usual where it is known. */

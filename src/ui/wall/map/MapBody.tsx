@@ -21,7 +21,7 @@ import {drawOutline} from './outline'
 import {Tiles} from './Tiles'
 import {texts} from './texts'
 
-/** Marks nearer to each other than this stand as one: a count is as wide. */
+/** Marks nearer to each other than this are joined: a count is as wide. */
 const APART = 40
 const NOWHERE: DevicePlaces = new Map()
 
@@ -97,7 +97,7 @@ function Earth({panel, wall, placed}: EarthProps) {
     <div ref={useMemo(() => measuring(setSize), [])} className={styles.earth}>
       {view !== null && size !== null && (
         <canvas
-          // Its colours are those of the scheme.
+          // Its colours depend on the scheme.
           key={colorScheme}
           ref={outline}
           className={styles.outline}
@@ -111,7 +111,7 @@ function Earth({panel, wall, placed}: EarthProps) {
           <li
             key={cluster[0].id}
             className={styles.place}
-            // The worst come first, and stand over others.
+            // The worst come first, and are above others.
             style={{left: cluster[0].x, top: cluster[0].y, zIndex: clusters.length - at}}
           >
             <MapMark cluster={cluster} wall={wall} />

@@ -25,7 +25,7 @@ export function NumberBody({panel, wall}: BodyProps<NumberPanel>) {
           say(seriesFace(snapshot, series, formats))
           const {board, histories} = snapshot.context
           const history = histories.get(historyId(series))
-          // What has arrived since is drawn with the next few seconds.
+          // Later arrivals are drawn with the next few seconds.
           drawing.draw(board.now, history?.fetched, () => ({
             lines: history === undefined ? [] : [{drawn: drawnSparkline(history, board.now, WALL_SPAN), scale: 0}],
             range: sparklineRange(board.now, WALL_SPAN),

@@ -18,7 +18,7 @@ import {texts} from './texts'
 /** Its outline of Earth is loaded with it. */
 const mapPart = async () => (await import('../map/MapBody')).MapBody
 
-/** What a panel of each kind shows. */
+/** The contents of a panel of each kind. */
 export function PanelBody({panel, ...others}: BodyProps<Panel>) {
   switch (panel.kind) {
     case 'tiles':

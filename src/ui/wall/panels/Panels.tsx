@@ -49,7 +49,7 @@ export function Panels({wall, sources, composition}: Props) {
   )
 }
 
-/** What is wrong with how the panels were kept. */
+/** The faults in the stored composition. */
 export function CompositionNotes({composition: {surplus, isMended}}: {composition: Composition}) {
   const {formats} = useApplication()
   if (surplus.length === 0 && !isMended) return null
@@ -93,7 +93,7 @@ export const placeOf = ({x, y, w, h}: Rect): CSSProperties => ({
 export const inReadingOrder = (panels: readonly Panel[]): readonly Panel[] =>
   panels.toSorted((one, other) => one.y - other.y || one.x - other.x)
 
-/** By its title, or else by its kind. */
+/** Returns the panel's title, or else its kind. */
 export const nameOf = (panel: Panel, board: Pick<Board, 'devices'>): string =>
   titleOf(panel, board) || texts.kinds[panel.kind]
 

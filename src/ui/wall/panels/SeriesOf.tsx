@@ -11,7 +11,7 @@ interface Props {
   children: (of: PanelSeriesRef) => ReactNode
 }
 
-/** Reads the averages of series, other ones anew. */
+/** Reads the averages of series. Other series start a new reading. */
 export const SeriesOf = (props: Props) => (
   <Read key={`${props.span} ${props.series.map(({deviceId, key}) => `${deviceId} ${key}`).join('\n')}`} {...props} />
 )

@@ -2,7 +2,7 @@ import {WALL_SHAPES} from '../grid/StatusShape'
 import {partOf, type SeriesFace, write} from './painting'
 import styles from './StateLine.module.css'
 
-/** What is said of a value besides it, in the element that has its state. */
+/** The remark on a value, in the element that has its state. */
 export const StateLine = () => (
   <p className={styles.state}>
     <svg className={styles.shape} viewBox="0 0 12 12" aria-hidden="true">

@@ -112,7 +112,7 @@ function Table({panel, wall, of, count}: TableProps) {
         </thead>
         <tbody>
           {Array.from({length: count}, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, and what stands in it is painted
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, and its content is painted
             <tr key={at}>
               <th scope="row">
                 <span className={styles.device}>
@@ -134,7 +134,7 @@ function Table({panel, wall, of, count}: TableProps) {
   )
 }
 
-/** How many lines a panel has, with its title. */
+/** Returns the number of lines of a panel, with its title, as a style. */
 export const linesStyle = (lines: number): CSSProperties & Record<'--lines', number> => ({'--lines': lines})
 
 const sortedBy = (row: RankedRow, {by}: TopPanel): number | null => (by === 'now' ? numberOf(row) : row[by])

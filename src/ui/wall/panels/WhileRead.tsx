@@ -7,7 +7,7 @@ import styles from './Panels.module.css'
 import {ReadFailure} from './ReadFailure'
 import {texts} from './texts'
 
-/** What a panel shows of what it has read, with what is to be said of the reading. */
+/** The result that a panel has read, with a remark on the reading. */
 export function WhileRead({of, children}: {of: PanelSeriesRef | PanelFactsRef; children: ReactNode}) {
   const {isLoaded, isFailed} = useResource(of)
   const isOffered = useSelector(of, s => !s.matches('notOffered'))

@@ -7,7 +7,7 @@ import {resizesOf} from './painting'
 
 export interface ChartLine {
   drawn: DrawnSparkline
-  /** Lines of one scale can be compared. The first scale stands at the left edge, the second at the right one. */
+  /** Lines of one scale can be compared. The first scale is at the left edge, the second at the right one. */
   scale: number
   /** The number of its colour; without one it has that of the text. */
   colour?: number
@@ -16,9 +16,9 @@ export interface ChartLine {
 export interface DrawnChart {
   lines: readonly ChartLine[]
   range: TimeRange
-  /** What is usual of the lines of the first scale. */
+  /** The usual bands of the lines of the first scale. */
   usual?: readonly UsualRange[]
-  /** What stands beside a value, and below a time. Without them the chart has no axes. */
+  /** The texts beside a value, and below a time. Without them the chart has no axes. */
   axes?: {value: (value: number, scale: number) => string; time: (at: EpochMs) => string}
 }
 
@@ -45,7 +45,7 @@ export function drawnOn(element: HTMLElement) {
   }
 }
 
-/** Of the colour of dim texts. */
+/** The opacity of the usual band, in the colour of dim texts. */
 const USUAL_SHADE = 0.16
 const GAP = 6
 

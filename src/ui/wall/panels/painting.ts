@@ -47,7 +47,7 @@ export function resizesOf(element: HTMLElement): () => boolean {
   }
 }
 
-/** Writes a text, unless it stands there already. */
+/** Writes a text, unless it is there already. */
 export function write(element: HTMLElement | null, text: string) {
   if (element === null || element.textContent === text) return
   const [only, ...others] = element.childNodes
@@ -55,7 +55,7 @@ export function write(element: HTMLElement | null, text: string) {
   else element.textContent = text
 }
 
-/** What is said of a series at a moment. */
+/** The texts of a series at a moment. */
 export interface SeriesFace {
   value: string
   unit: string

@@ -99,7 +99,7 @@ function Marks({panel: {places, key}, wall}: MarksProps) {
   )
 }
 
-/** What can't be seen by the marks. */
+/** Notes on what the marks don't show. */
 function PlanNotes({panel: {places}, wall}: MarksProps) {
   const {formats} = useApplication()
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))

@@ -20,7 +20,7 @@ interface Plan {
   formats: Formats
 }
 
-/** What a mark says at a moment. */
+/** The contents of a mark at a moment. */
 interface MarkFace {
   status: MarkedStatus
   value: string
@@ -129,7 +129,9 @@ const measured = (label: HTMLElement | null) => ({
   height: label?.offsetHeight ?? 0,
 })
 
-/** A screen reader, and a pointer that rests on it, are told all of a mark, whether there is room for its label or not. */
+/**
+ * Screen readers, and a pointer that rests on a mark, get all of its texts, whether there is room for its label or not.
+ */
 function name(marks: Marks, faces: readonly MarkFace[], formats: Formats) {
   const names = new Map(
     marks.map(({device}, at) => {

@@ -28,7 +28,7 @@ interface Props {
   load: LoadWallVersions
 }
 
-/** What the walls of the organisation were before, removed ones included, to bring it back. */
+/** The earlier versions of the organisation's walls, removed ones included, for restoring them. */
 export function VersionsDialog({wall, load}: Props) {
   const {formats} = useApplication()
   return (
@@ -128,7 +128,7 @@ function Version({wall, version, name, changes}: VersionProps) {
   )
 }
 
-/** What somebody has done on the way to this version. */
+/** The changes that led to this version. */
 function Changes({wall, changes}: Pick<VersionProps, 'wall' | 'changes'>) {
   if (changes === null) return <p className={styles.hint}>{texts.first}</p>
   const {renamedFrom, hasOtherSettings} = changes
@@ -141,7 +141,7 @@ function Changes({wall, changes}: Pick<VersionProps, 'wall' | 'changes'>) {
   )
 }
 
-/** The panels where they stood, in small. */
+/** A small sketch of the panels in their places. */
 function Sketch({wall, version}: Pick<VersionProps, 'wall' | 'version'>) {
   const devices = useSelector(wall, s => s.context.board.devices)
   const panels = inReadingOrder(version.wall.composition?.panels ?? [])

@@ -17,7 +17,7 @@ import {useConsole} from '../../logic'
 import type {ListParts} from '../useListParts'
 import {viewTexts} from './viewTexts'
 
-/** The columns of the list, and how close its rows stand. */
+/** The columns of the list, and the distance of its rows. */
 export function ChosenColumns({list, columns, shownColumns}: ListParts) {
   const chosen = useSelector(list, ({context}) => context.view.columns)
   const shown = shownColumns.map(({name}) => name)
@@ -60,7 +60,7 @@ function Density({list}: {list: RecordListRef}) {
   )
 }
 
-/** Views that are kept by name, and a link with the present one. */
+/** The stored views, and a link with the present one. */
 export function SavedViews({list}: {list: RecordListRef}) {
   const {savedViews, storedViews} = useConsole()
   const {session} = useApplication()
@@ -106,7 +106,7 @@ function ViewLink({list}: {list: RecordListRef}) {
   )
 }
 
-/** What of a view meant nothing here. */
+/** The parts of a view that mean nothing here. */
 export function ViewNotes({list}: {list: RecordListRef}) {
   const {ignored, added} = useSelector(list, ({context}) => context.notes)
   if (ignored.length + added.length === 0) return null

@@ -15,7 +15,7 @@ interface Props {
   id: string
 }
 
-/** Links to a record by its name. Until that is loaded, and when it can't be, the id stands there. */
+/** Links to a record by its name. Until that is loaded, and when it can't be, it shows the id. */
 export function NamedId({label, kind, id}: Props) {
   const name = useNameOf(kind, id)
   const paths = usePaths()

@@ -49,9 +49,9 @@ interface Props {
   color: 'red' | 'blue'
   telemetryKey: string
   kind: ValueKind
-  /** What is drawn behind the values. */
+  /** The lines drawn behind the values. */
   limits: readonly DrawnLimit[]
-  /** What is usual, in the unit that is drawn. */
+  /** The usual band, in the unit that is drawn. */
   usual: readonly UsualPart[]
   /** The time at which all charts of the screen are read. */
   crosshair: Crosshair
@@ -211,7 +211,7 @@ function drawEach(chart: ChartRef, values: Values, drawing: Drawing): () => void
   draw()
   const subscriptions = [
     chart.subscribe(({context: {series, range, zoomWanted}}) => {
-      // What was drawn before a series is hidden.
+      // The drawing is hidden before the first series, so that one is drawn at once.
       if (series !== null && drawn.series === null) drawNow()
       else if (series !== drawn.series || range !== drawn.range || zoomWanted !== shown) request()
     }),
@@ -263,11 +263,11 @@ function zoomListener(chart: ChartRef) {
 
 const MINUTE: Milliseconds = 60_000
 
-/** The height of a chart that has all of the window beneath what stands above it. */
+/** Returns the height of a chart that takes all of the window beneath its top. */
 const heightBelow = (canvas: HTMLElement): number =>
   Math.max(CHART_HEIGHT_PX, window.innerHeight - canvas.getBoundingClientRect().top - FULL_MARGIN)
 
-/** What stays beneath it. */
+/** The margin beneath it. */
 const FULL_MARGIN = 32
 const PAN_SHARE = 0.1
 

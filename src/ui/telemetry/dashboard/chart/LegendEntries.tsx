@@ -24,7 +24,7 @@ export function LimitsEntry({chart, limits}: {chart: ChartRef; limits: readonly 
 
 const SWATCH: CSSProperties & Record<'--swatch', string> = {'--swatch': '10px solid var(--line-strong)'}
 
-/** What is usual, likewise. */
+/** The entry of the usual band, likewise. */
 export function UsualEntry({usual}: {usual: UsualRef}) {
   const areShown = useSelector(usual, s => s.context.areShown)
   const isKnown = useSelector(usual, s => s.context.parts.length > 0)

@@ -122,7 +122,7 @@ export function LevelLine({chart, drawing, unit}: Props & Drawn) {
   )
 }
 
-/** What a chart's axis of values shows now, by a selection whose results are compared by identity. */
+/** Returns the present axis of values of a chart, by a selection whose results are compared by identity. */
 function useScale<T>(chart: ChartRef, drawing: Drawn['drawing'], select: (view: ScaleView | null) => T): T {
   // Another kind of values has another drawing.
   useSelector(chart, s => s.context.series?.aggregation)

@@ -20,7 +20,7 @@ interface Shown {
 
 const NONE: readonly DrawnLimit[] = []
 
-/** The limits of the key that is drawn, and those of them that are drawn: none while they are hidden. */
+/** Returns the limits of the drawn key, and the drawn ones: none while they are hidden. */
 export function useLimits({devices, chart, deviceId, telemetryKey, unit}: Shown) {
   const {formats} = useApplication()
   const threshold = useSelector(devices, s => namedOf(s.context.thresholds, deviceId, telemetryKey))

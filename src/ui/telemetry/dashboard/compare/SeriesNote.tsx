@@ -8,7 +8,7 @@ import {buttons} from '../../../kit/text/texts'
 import styles from './Compare.module.css'
 import {texts} from './texts'
 
-/** How much of a series is drawn, and why nothing is. */
+/** The share of a series that is drawn, or the reason why nothing is. */
 export function SeriesNote({chart, whyNot}: {chart: ChartRef; whyNot: 'isText' | 'noAxis' | null}) {
   const {formats} = useApplication()
   const count = useSelector(chart, noteOf)

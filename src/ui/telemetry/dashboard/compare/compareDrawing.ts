@@ -12,7 +12,7 @@ export interface DrawnValues {
 /** Draws several lines over one time: all that has changed in one redraw, and only those lines where that is enough. */
 export interface CompareDrawing extends Omit<TimeAxis, 'span' | 'redraw'> {
   draw(range: Range, values: readonly DrawnValues[]): void
-  /** The drawn points of each series; none of those that are hidden. */
+  /** Returns the drawn points of each series; none of hidden ones. */
   points(): (readonly ChartPoint[])[]
 }
 

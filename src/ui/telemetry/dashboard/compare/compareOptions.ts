@@ -23,7 +23,7 @@ interface Appearance {
   onView: (view: Extent | null) => void
 }
 
-/** The ordinary chart with two lines for each series, of which the second one has the marks of lone points. */
+/** The ordinary chart with two lines for each series; the second one has the marks of lone points. */
 export function compareOptions({lines, units, formats, onView}: Appearance): Options {
   const base = chartOptions({
     color: 'blue',

@@ -1,4 +1,4 @@
-/** How the line of each place is drawn: never by its colour alone. */
+/** The style of the line of each place: never its colour alone. */
 export interface Stroke {
   color: string
   dash: 'Solid' | 'ShortDash' | 'ShortDot' | 'LongDash' | 'ShortDashDot' | 'LongDashDotDot'

@@ -21,7 +21,7 @@ interface Props {
   device: DeviceEntry
 }
 
-/** What is known of the device besides its telemetry. */
+/** The known data of the device besides its telemetry. */
 export function Facts({devices, detail, device}: Props) {
   const {formats} = useApplication()
   const facts = useSelector(detail, s => s.context.facts)

@@ -18,7 +18,7 @@ interface Props {
   crosshair: Crosshair
 }
 
-/** What people have noted about the device in the range of the chart, which draws it, too. */
+/** The notes about the device in the range of the chart, which draws them, too. */
 export function Notes({annotations, chart, crosshair}: Props) {
   const isTyping = useSelector(
     annotations,

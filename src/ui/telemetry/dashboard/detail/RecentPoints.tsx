@@ -59,7 +59,7 @@ interface PointProps {
   isState: boolean
 }
 
-/** Kept, so that a point that arrives draws one row and not all. */
+/** Memoised, so that a point that arrives draws one row and not all. */
 const Point = memo(function Point({ts, value, unit, isState}: PointProps) {
   return (
     <tr>

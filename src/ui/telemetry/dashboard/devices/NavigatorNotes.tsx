@@ -13,7 +13,7 @@ interface Props {
   place: Place
 }
 
-/** What the viewer would otherwise look for in vain, each with the way to it. */
+/** Notes on things that the viewer would otherwise look for in vain, each with a link to it. */
 export function NavigatorNotes({dashboard, navigator, place}: Props) {
   const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
   const hidden = useSelector(navigator, ({context}) => hiddenBy(context.arrangement, context.view, deviceId))

@@ -70,7 +70,7 @@ function move(scroller: Element, offset: number) {
 /** Room for the line above, which shows that the list goes on. */
 const ROOM = 40
 
-/** The device stands near the top, unless its selected key would then be out of view. */
+/** The device is near the top, unless its selected key would then be out of view. */
 function offsetOfSelected({lines, starts, selected: {deviceId, key}}: Layout, height: number): number {
   const device = starts[deviceAt(lines, deviceId)] ?? 0
   const line = starts[lineAt(lines, deviceId, key)] ?? 0

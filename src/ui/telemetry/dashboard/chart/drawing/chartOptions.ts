@@ -93,7 +93,7 @@ export function chartOptions(appearance: Appearance): Options {
       {type: 'line', data: [], lineWidth: 0, marker: {enabled: true, symbol: 'circle'}, enableMouseTracking: false},
       // Two points without a value hold the ends of the chosen range, so that the axis spans all of it.
       {type: 'line', data: [], enableMouseTracking: false},
-      // A bucket stands at its start, and its column spans all of it.
+      // A bucket is at its start, and its column spans all of it.
       {type: 'column', pointRange: 0, threshold: null, data: [], ...COLUMNS},
       // The peaks of a band, for which the value axis makes room.
       {type: 'line', data: [], lineWidth: 0, enableMouseTracking: false},

@@ -21,8 +21,8 @@ export function columnsOn(columns: Series): Columns {
       measured = bucket
       drawn = []
       columns.setData([], false, false, false)
-      // Without buckets it must claim no room: none in time, which the distance of the ends would give it,
-      // and none among the values, where a column stands on 0.
+      // Without buckets it must claim no room: none in time, which the distance of the ends would give it, and none among
+      // the values, where a column starts at 0.
       columns.update({type: 'column', pointRange: bucket ?? 0, threshold: bucket === null ? null : 0}, false)
       return true
     },

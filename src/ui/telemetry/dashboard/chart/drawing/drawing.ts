@@ -29,7 +29,7 @@ export interface Picture {
   bucket: Milliseconds | null
   /** Between which stored values the points lie that are left out. */
   envelope: readonly EnvelopePart[]
-  /** What a band of states draws instead of points. */
+  /** The states that a band draws instead of points. */
   states: readonly StateRegion[]
   stateNames: readonly string[]
 }
@@ -56,11 +56,11 @@ export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
   leftOut(ts: EpochMs): EnvelopePart | null
 }
 
-/** The axis of the values, and where it stands in pixels. */
+/** The axis of the values, and its position in pixels. */
 export interface Scale {
   /** Null while no value is in view. */
   view(): ScaleView | null
-  /** Tells of each redraw, after which values may stand elsewhere. Returns what ends that. */
+  /** Calls the listener after each redraw, as values may have moved. Returns a function that ends it. */
   onRedraw(listener: () => void): () => void
 }
 
@@ -73,9 +73,9 @@ export interface ScaleView extends Extent {
 
 interface Attached {
   onZoomedOut: () => void
-  /** What the pointer is told of a state, line by line. */
+  /** Returns the lines that the pointer shows of a state. */
   readout: (region: StateRegion) => readonly string[]
-  /** Writes the newest value, which stands at the right edge. */
+  /** Writes the newest value at the right edge. */
   lastText: (value: number, unit: ShownUnit) => string
 }
 

@@ -10,7 +10,7 @@ import {Highcharts} from './highcharts'
 export interface Envelope {
   /** The stored values. */
   parts: readonly EnvelopePart[]
-  /** What is drawn before the band, in `unit`. */
+  /** The points drawn before the band, in `unit`. */
   points: readonly ChartPoint[]
   unit: ShownUnit
   shape: ChartShape
@@ -19,7 +19,7 @@ export interface Envelope {
 export interface EnvelopeBand {
   /** Draws the parts with the next redraw of the chart. Returns whether any is another one. */
   show(envelope: Envelope): boolean
-  /** What lies about this time, in the unit that is drawn; null where every point is drawn. */
+  /** Returns the part about this time, in the unit that is drawn; null where every point is drawn. */
   at(ts: EpochMs): EnvelopePart | null
 }
 

@@ -1,4 +1,4 @@
-/** The types of Highcharts are those of the whole library; its modules have none of their own. */
+/** Highcharts types the whole library; its modules have no types of their own. */
 declare module 'highcharts/es-modules/Core/Globals.js' {
   const Globals: typeof import('highcharts')
   export default Globals
@@ -15,7 +15,7 @@ declare module 'highcharts/es-modules/Shared/Utilities.js' {
 
 declare module 'highcharts/es-modules/*' {
   const part: {
-    /** Joins the part to those that are made of it. */
+    /** Joins the part to the parts that are made of it. */
     compose(...parts: readonly unknown[]): void
   }
   export default part

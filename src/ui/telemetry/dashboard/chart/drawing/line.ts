@@ -10,7 +10,7 @@ declare module 'highcharts' {
   }
 }
 
-/** What drawing the points has changed: nothing, the line alone, or the axes with all that they hold. */
+/** The effect of drawing the points: nothing, the line alone, or the axes with all that they hold. */
 export type Change = 'none' | 'fits' | 'redraw'
 
 /** A line drawn by the smallest change: a point that leaves the axes alone redraws the line, not the whole chart. */
@@ -68,5 +68,5 @@ const holds = (axis: Axis, at: number): boolean => {
   return at >= min && at <= max
 }
 
-/** Highcharts keeps and changes the arrays that it is given, so it must never get those of the actor. */
+/** Highcharts holds and changes the arrays that it is given, so it must never get the actor's own. */
 const copied = ([ts, value]: ChartPoint): [EpochMs, number | null] => [ts, value]

@@ -45,7 +45,7 @@ const MARK = 'note'
 const COLOUR = 'var(--text-dim)'
 const STYLE = {color: COLOUR, fontSize: '0.6875rem', textOverflow: 'ellipsis', whiteSpace: 'nowrap'}
 
-/** Neighbours stand in different rows, in px, because their words may be wider than the time between them. */
+/** Neighbours are in different rows, in px, because their words may be wider than the time between them. */
 const ROWS = 3
 const FIRST_ROW = 12
 const ROW = 14
