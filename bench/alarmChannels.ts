@@ -146,7 +146,7 @@ async function postTogether(server: RunningServer, tokens: readonly string[], bo
   await Promise.all(Array.from({length: 8}, one))
 }
 
-/** How long a device that does not fail waits for its answers, at some tens of posts a second. */
+/** Measures how long a device that does not fail waits for its answers, at some tens of posts a second. */
 async function answersOf(server: RunningServer, deviceToken: string, seconds: number): Promise<number[]> {
   const device = connectDevice(server.port, deviceToken)
   const times: number[] = []

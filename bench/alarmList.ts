@@ -13,7 +13,10 @@ const LIMITS = {opened: 600, changed: 300}
 const AT_ONCE = 20
 const ROWS = 10
 
-/** How soon the list of many alarms is there with the present values of its rows, and how soon it shows another one. */
+/**
+ * Measures the time until the list of many alarms is there with the present values of its rows, and until it shows
+ * another one.
+ */
 export async function alarmList(settings: Settings): Promise<Line[]> {
   const openings = byLength(settings, {quick: 5, usual: 20})
   const trials = byLength(settings, {quick: 20, usual: 100})

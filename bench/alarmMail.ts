@@ -14,8 +14,8 @@ import {createOrganisation} from './support/world'
 const LIMIT = 2000
 
 /**
- * Measures from a device's POST over its threshold to the mail that tells of it, on the real server. Each alarm is of another
- * organisation, because a group is told once a minute.
+ * Measures the time from a device's POST over its threshold to the mail about it, on the real server. Each alarm is of
+ * another organisation, because a group is notified once a minute.
  */
 export async function alarmMail(settings: Settings): Promise<Line[]> {
   const organisations = byLength(settings, {quick: 10, usual: 50})

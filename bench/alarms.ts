@@ -29,7 +29,10 @@ const MINUTE = 60_000
 const FLEET = 10_000
 const SILENCES = 3
 
-/** Measures what thresholds cost the ingest, a look at 10,000 devices that have all fallen silent, and what is told of them. */
+/**
+ * Measures the costs of thresholds for the ingest, of a look at 10,000 devices that have all fallen silent, and of the
+ * notifications about them.
+ */
 export async function alarms(settings: Settings): Promise<Line[]> {
   const rounds = byLength(settings, {quick: 3, usual: 9})
   return withDataFolder(dataDir => inDatabaseOf(dataDir, database => measure(database, rounds)))
@@ -65,7 +68,7 @@ async function measure(database: Database, rounds: number): Promise<Line[]> {
   await judge.close()
   return [...ratioLines(rates), ...silenceLines(silences)]
 
-  /** All devices of a fleet fall silent within a second, which is told, and are heard again. */
+  /** All devices of a fleet fall silent within a second, which is notified, and return. */
   async function fallSilent(): Promise<Silence[]> {
     const fleet = await createOrganisation(database, 'Fleet', FLEET)
     await setThresholds(database, fleet, {silentAfter: 60}, ['alive'])
@@ -102,7 +105,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Finds out whom news concern, waits until a storm is told, and writes what is told. */
+/** Finds the recipients of events, waits until a storm is notified, and writes the notifications. */
 function createDispatcher(database: Database, now: () => number) {
   const attributes = createAttributeRepository({database, now, publish() {}})
   const options = {

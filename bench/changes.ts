@@ -15,7 +15,7 @@ const LIMIT = 800
 
 const answer = z.object({compared: z.number()})
 
-/** What else changed in a stretch of six hours, of a thousand series that have a value a minute. */
+/** Measures the search for other changes in a stretch of six hours, of a thousand series that have a value a minute. */
 export function changes(settings: Settings): Promise<Line[]> {
   const endTs = Math.floor(Date.now() / HOUR) * HOUR
   return withServer(

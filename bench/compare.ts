@@ -6,7 +6,7 @@ import {join} from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const ROUNDS = 3
 const LOCK = 'package-lock.json'
-/** What was measured, and the figure, in a row of the table that has a verdict or none. */
+/** Matches the measure and its figure in a row of the table, with a verdict or none. */
 const ROW = /^\| (?!What )(\s*\S.*?)\s+\| (\S.*?)\s+\|.*\|.*\|$/gm
 
 /** `npm run bench -- --compare <commit> <names>`: the benchmarks of that commit and of this folder, in turns. */

@@ -15,7 +15,7 @@ const ROWS = 5000
 const FILE_LIMIT_ROWS = 100_000
 const TIME_LIMIT = 20_000
 const TASK_LIMIT = 50
-/** How many bytes of the heap a run may leave behind besides its outcomes. */
+/** The heap may grow by this many bytes in a run, besides its outcomes. */
 const MEMORY_LIMIT = 10_000_000
 
 /** Measures the import of devices with access tokens from a file, through the page that people use. */
@@ -42,7 +42,7 @@ async function createWorld(database: Database) {
 interface Run {
   milliseconds: number
   longestTask: number
-  /** By how many bytes the page's heap has grown, after a garbage collection. */
+  /** The growth of the page's heap in bytes, after a garbage collection. */
   growth: number
 }
 

@@ -114,7 +114,7 @@ async function rollUpAll(database: Database, points: number): Promise<void> {
   await expectPoints(database, 'telemetry_rollup where minutes = 60', points)
 }
 
-/** With its partitions, indexes and what is kept apart because it is long. */
+/** Counts partitions, indexes and TOAST as well. */
 async function bytesOf({pool}: Database, table: string): Promise<number> {
   const {rows} = await pool.query<{bytes: number}>(
     `select sum(pg_total_relation_size(relid))::float8 as bytes

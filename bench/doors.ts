@@ -32,7 +32,7 @@ interface World {
   others: Organisation
 }
 
-/** What one admin sends again and again, and how it is answered. */
+/** A request that one admin repeats again and again, and its answer. */
 type Door = Pick<CallOrder, 'method' | 'headers' | 'body' | 'status'> & {path: string}
 
 /** The worst input of each door where a text of a tenant becomes work: what another connection and other devices have meanwhile. */
@@ -161,7 +161,7 @@ function picture(organisationId: string, bytes: string, status: number): Door {
 }
 
 interface Beside {
-  /** How long /livez took, ms. */
+  /** The latencies of /livez, ms. */
   p99: number
   longest: number
   postsPerSecond: number

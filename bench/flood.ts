@@ -7,7 +7,7 @@ import {createOrganisation, type Organisation} from './support/world'
 
 const DEVICES = 50
 const MESSAGES_PER_SECOND = 100
-/** What one device of another organisation sends meanwhile: 10,000 points a message. */
+/** The load that one device of another organisation sends meanwhile: 10,000 points a message. */
 const FLOOD = {valuesPerMessage: 10, timesPerMessage: 1_000, messagesPerSecond: 20}
 const NO_LIMIT = '1000000000:1'
 const LIMIT = 2
@@ -19,7 +19,9 @@ interface Flooded {
   refusedFlood: number
 }
 
-/** How long others wait for their answers while a device of another organisation sends as many values as it can. */
+/**
+ * Measures how long others wait for their answers while a device of another organisation sends as many values as it can.
+ */
 export async function flood(settings: Settings): Promise<Line[]> {
   const limited = await measure(settings, {})
   const unlimited = await measure(settings, {

@@ -45,7 +45,7 @@ export async function heartbeats(settings: Settings): Promise<Line[]> {
 }
 
 interface Batch {
-  /** What the main thread was busy until the batch was painted, ms. */
+  /** The time that the main thread was busy until the batch was painted, ms. */
   work: number
   /** From the moment at which the page could take the batch to the frame with it, ms. */
   passed: number

@@ -43,7 +43,10 @@ export async function history(settings: Settings): Promise<Line[]> {
       }
       const averages = (startTs: number) => series(startTs, {agg: 'average', window: String(WIDTH)})
       const ago = (length: number) => endTs + 1 - length
-      /** The dashboard asks for buckets of the last days from a multiple of their width on, and for those that are joined from a whole hour on. */
+      /**
+       * The dashboard requests buckets of the last days from a multiple of their width on, and joined ones from a whole
+       * hour on.
+       */
       const bucketAgo = (length: number) => {
         const width = (length > CHART_POINT_LIMIT * WIDTH * MINUTE ? 60 : WIDTH) * MINUTE
         return Math.floor(ago(length) / width) * width
@@ -127,7 +130,9 @@ async function bytesOfPoint({pool}: Database): Promise<number> {
   return exactlyOne(rows).bytes
 }
 
-/** How long the same averages take of rows, by one look-up in an index for each, which tells how fast the machine is. */
+/**
+ * Measures the same averages from rows, by one look-up in an index for each, as a reference for the speed of the machine.
+ */
 async function weekFromRows(database: Database): Promise<number[]> {
   return unlimited(database, async client => {
     await client.query(WEEK_OF_ROWS)

@@ -16,7 +16,7 @@ const MINUTE = 60 * SECOND
 const DEMO_SETTLES = 4 * MINUTE
 const MESSAGES_PER_SECOND = 24
 
-/** What the product takes of the machine while little or nothing happens, and how long its start and its end take. */
+/** Measures the use of the machine while little or nothing happens, and the length of a start and a stop. */
 export async function idle(settings: Settings): Promise<Line[]> {
   return [
     ...(await withDataFolder(startAndStop(settings))),

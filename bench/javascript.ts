@@ -10,7 +10,7 @@ import {createOrganisation, storePoints} from './support/world'
 const LOGIN_LIMIT = 160_000
 const DASHBOARD_LIMIT = 330_000
 const MEDIA_LIMIT = 335_000
-/** Of a wall of tiles, which does without what panels need. */
+/** The limit of a wall of tiles, which does without the code of panels. */
 const WALL_LIMIT = 292_000
 const PLAYER_LIMIT = 90_000
 
@@ -67,7 +67,7 @@ interface Script {
   holds: 'chart' | 'socket' | 'other'
 }
 
-/** What the page shows of the player when all of it is loaded; it never stops to ask its server. */
+/** The page shows this of the player when all of it is loaded; it never stops to ask its server. */
 const PAIRING_CODE = /^[A-Z0-9]{6}$/
 
 async function scriptsOf(context: BrowserContext, open: (context: BrowserContext) => Promise<void>): Promise<Script[]> {
@@ -131,7 +131,7 @@ function mediaLine(media: readonly Script[]): Line {
   }
 }
 
-/** Of a wall of tiles. What it is composed of is loaded with the first panel. */
+/** Measures a wall of tiles. The code of a composed wall is loaded with the first panel. */
 function wallLine(wall: readonly Script[]): Line {
   const size = sum(wall.map(({bytes}) => bytes))
   return {

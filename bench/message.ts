@@ -10,7 +10,7 @@ import {createOrganisation} from './support/world'
 /** A token is looked up again after this time. */
 const TOKEN_FORGOTTEN = 6_000
 
-/** What one message of one device asks of the database, once its keys and thresholds are known. */
+/** Counts the statements of one message of one device, once its keys and thresholds are known. */
 export function message(): Promise<Line[]> {
   return withDataFolder(dataDir =>
     inDatabaseOf(dataDir, async database => {

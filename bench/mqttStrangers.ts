@@ -20,16 +20,16 @@ const SECOND = 1000
 /** Between the posts of the device beside, so that they cost the same with and without a flood. */
 const PAUSE = 10
 const WAIT_LIMIT = 2
-/** Of a core, for all that one client can send. */
+/** The share of a core that one client may cost, whatever it sends. */
 const CPU_LIMIT = 0.05
 
 interface Way {
   connect: Buffer
-  /** What is sent again and again behind it. Without it, the client only connects. */
+  /** The packet that is repeated after it. Without it, the client only connects. */
   packet?: Buffer
 }
 
-/** What one client sends as fast as the server takes it. */
+/** The packets that one client sends as fast as the server takes them. */
 const waysOf = (token: string): Readonly<Record<string, Way>> => ({
   'a stranger’s pings': {connect: connecting('provision'), packet: generate({cmd: 'pingreq'})},
   'a stranger’s subscriptions': {connect: connecting('provision'), packet: subscribe('/provision/response')},
@@ -78,7 +78,7 @@ export async function mqttStrangers(settings: Settings): Promise<Line[]> {
 }
 
 interface Beside {
-  /** How long posts took, ms. */
+  /** The latencies of posts, ms. */
   p99: number
   longest: number
   /** Cores in use by the server since the second second. */

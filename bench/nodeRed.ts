@@ -58,7 +58,7 @@ interface Measured {
   /** Bytes. */
   scripts: number
   messages: number
-  /** Values that were shown while it was measured: whoever can't keep up shows fewer than were sent. */
+  /** The values shown during the measurement: a page that can't keep up shows fewer than were sent. */
   painted: number
 }
 
@@ -126,7 +126,7 @@ interface Loaded {
   pid: number
   tokens: readonly string[]
   page: Page
-  /** Selects the elements in which values stand. */
+  /** Selects the elements that hold values. */
   value: string
 }
 

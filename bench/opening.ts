@@ -18,7 +18,7 @@ interface Screen {
   what: string
   limit: number
   cookie?: 'media' | 'wall'
-  /** Of whom it is; nobody's is the telemetry dashboard. */
+  /** The organisations with a media dashboard or a wall; without any, the telemetry dashboard opens. */
   dashboards?: (organisation: Organisation) => {media: string[]; wall: string[]}
   /** Resolves when the values are there. */
   ready: (page: Page) => Promise<unknown>
@@ -46,7 +46,7 @@ const FURTHER: Screen[] = [
   },
 ]
 
-/** What a page asks for until nothing is under way, and how long its values take over a slow network. */
+/** Measures the requests of a page until none is under way, and the time of its values over a slow network. */
 export async function opening(settings: Settings): Promise<Line[]> {
   return withServer(
     database => createWallWorld(database, SCREENS, {}),

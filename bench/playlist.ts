@@ -45,7 +45,7 @@ export async function playlist(settings: Settings): Promise<Line[]> {
 
 declare global {
   interface Window {
-    /** When each file was kept and checked, in the order in which they were. */
+    /** The times at which files were stored and checked, in order. */
     arrivals: number[]
   }
 }

@@ -49,7 +49,7 @@ const sums = z.array(z.object({whole: z.number()}))
 interface Stored {
   firstTs: number
   period: number
-  /** Of each screen. */
+  /** The number of each screen's plays. */
   count: number
 }
 

@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND
 const COUNT = 120
 const MOMENT_LIMIT = 400
 
-/** What opening a moment of the past costs, and whether a piece of it comes faster than it is played. */
+/** Measures the cost of opening a moment of the past, and whether a piece of it comes faster than it is played. */
 export function replay(settings: Settings): Promise<Line[]> {
   const firstTs = Math.floor(Date.now() / MINUTE) * MINUTE - COUNT * MINUTE
   return withServer(

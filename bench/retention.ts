@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 /** The first seconds of a server are slower, and are not measured. */
 const WARM_UP_SECONDS = 5
 
-/** Removes values that are older than they are kept, while devices send: from rows, and from days that are packed. */
+/** Removes values beyond their retention, while devices send: from rows, and from days that are packed. */
 export async function retention(settings: Settings): Promise<Line[]> {
   return [...(await removing(settings, 'rows', 3)), ...(await removing(settings, 'packed values', 2))]
 }

@@ -16,7 +16,7 @@ const ROUNDS_BESIDE = 300
 const WAIT_LIMIT = 2
 const MEMORY_LIMIT = 50 * 1024 ** 2
 
-/** What one stranger sends, each time in 400,000 packets. */
+/** The traffic of one stranger, each time in 400,000 packets. */
 const WAYS: Readonly<Record<string, (server: RunningServer) => Promise<unknown>>> = {
   'one WebSocket that joins': server => byWebSocket(server, MADE_UP, JOIN),
   '20 requests that join': server => byRequests(server, MADE_UP),
@@ -45,10 +45,10 @@ export function strangers(): Promise<Line[]> {
 }
 
 interface Beside {
-  /** How long requests took, ms. */
+  /** The latencies of requests, ms. */
   p99: number
   longest: number
-  /** How much more memory the server had than before, bytes. */
+  /** The growth of the server's memory, bytes. */
   memory: number
 }
 

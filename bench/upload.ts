@@ -20,7 +20,7 @@ const SAMPLE_MILLISECONDS = 100
 interface Compared {
   /** In MB a second, of the fastest round: whatever else the machine does only slows it down. */
   rates: Record<Way, number>
-  /** How much the server's memory grew at most, in MB. */
+  /** The largest growth of the server's memory, in MB. */
   growth: number
 }
 

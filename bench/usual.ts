@@ -24,7 +24,7 @@ const PUBLISHED =
 const MOST_MICROSECONDS = 5
 const MOST_BYTES = 6000
 
-/** How well the rule of what is usual finds what is not, how often it is wrong, and what it costs. */
+/** Measures how well the rule of usual values finds unusual ones, how often it is wrong, and its cost. */
 export async function usual(settings: Settings): Promise<Line[]> {
   const weeks = byLength(settings, {quick: 4, usual: 8})
   const normal = [

@@ -16,7 +16,7 @@ const MOST_SLOWER = 2
 const MOST_SECONDS = 60
 const LEAST_SHARE = 0.93
 
-/** What it costs the server to learn what is usual, and to judge each value that comes. */
+/** Measures the server's cost of learning usual values, and of evaluating each value that comes. */
 export async function usualServer(settings: Settings): Promise<Line[]> {
   return [...(await judged(settings)), ...(await learned(settings))]
 }
@@ -69,7 +69,7 @@ async function knowAll({pool}: Database) {
 
 async function rateOf({port}: RunningServer, {devices}: Organisation, settings: Settings): Promise<number> {
   const load = {port, tokens: devices.map(({token}) => token), valuesPerMessage: KEYS, messagesPerSecond: null}
-  // Values of now alone are judged. Each message of a device is a millisecond later than the one before.
+  // Only present values are evaluated. Each message of a device is a millisecond later than the one before.
   await startLoad({...load, seconds: 5, firstTs: Date.now() - 30_000}).result
   const {acknowledged, milliseconds} = await startLoad({
     ...load,

@@ -10,7 +10,7 @@ import {createWallWorld, tilesOf, WALL_KEY, wallContext} from './support/wall'
 
 const DEVICES = 1000
 
-/** A wall of a thousand tiles with small charts, ages and thresholds, each of which gets a value a second. */
+/** Measures a wall of a thousand tiles with small charts, ages and thresholds. Each gets a value a second. */
 export async function wall(settings: Settings): Promise<Line[]> {
   return withServer(inWorld, (server, organisation) =>
     withBrowser(async browser => {

@@ -31,7 +31,7 @@ const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
  * they should; all else is real: the server, its database, the socket, and a value of each device a minute.
  */
 export async function wallHeap(settings: Settings): Promise<Line[]> {
-  // After a whole day a kiosk loads itself anew, and a step is left for what is under way at the end.
+  // A kiosk reloads itself after a whole day, and a step is left for work under way at the end.
   const length = byLength(settings, {quick: 4, usual: 24}) * HOUR - 2 * STEP
   // As long as the browser goes on compiling what is used often, the heap grows by that code.
   const settledAfter = byLength(settings, {quick: 1, usual: 6}) * HOUR
@@ -98,7 +98,7 @@ function senders(port: number, {devices}: Organisation): (step: number) => Promi
   }
 }
 
-/** What is under way when the garbage is collected, such as an answer that is being read, is no growth. */
+/** Memory in use when the garbage is collected, such as an answer that is being read, is no growth. */
 async function leastHeap(watch: CDPSession): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let collection = 0; collection < COLLECTIONS; collection++) {

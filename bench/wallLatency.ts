@@ -15,7 +15,10 @@ const DEVICES = 1000
 const WALLS = 50
 const LIMITS = {p50: 300, p99: 700, alarm: 700, cut: 5000}
 
-/** How old values and alarms are when a wall paints them while many walls are open, and how soon it tells of a lost link. */
+/**
+ * Measures the age of values and alarms when a wall paints them while many walls are open, and the time until it shows a
+ * lost link.
+ */
 export async function wallLatency(settings: Settings): Promise<Line[]> {
   const seconds = byLength(settings, {quick: 15, usual: 60})
   const trials = byLength(settings, {quick: 20, usual: 200})

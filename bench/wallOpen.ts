@@ -10,7 +10,9 @@ const ON_PAGE = 1000
 const TIME_LIMIT = 1500
 const CALLS_LIMIT = 3
 
-/** The wall of ten thousand devices is opened: its first page is painted when each of its tiles says how its device stands. */
+/**
+ * Opens the wall of ten thousand devices: its first page is painted when each of its tiles shows the state of its device.
+ */
 export async function wallOpen(settings: Settings): Promise<Line[]> {
   return withServer(
     database => createWallWorld(database, DEVICES, {[WALL_KEY]: {critical: {above: 30}}}),

@@ -15,7 +15,7 @@ const WARM_UP_SECONDS = 10
 const GROWTH_LIMIT = 5
 const MEGABYTE = 1024 * 1024
 
-/** Many walls of the same thousand devices, each of which sends a value a second. */
+/** Measures many walls of the same thousand devices. Each device sends a value a second. */
 export async function wallSockets(settings: Settings): Promise<Line[]> {
   const seconds = byLength(settings, {quick: 20, usual: 300})
   return withServer(

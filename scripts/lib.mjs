@@ -77,7 +77,7 @@ export async function runCommand(command) {
   }
 }
 
-/** What every tier needs before its client is built. */
+/** Prepares the parts that every tier needs before its client is built. */
 export async function prepareTests() {
   install()
   process.env.CHROMIUM_PATH = await provideChromium()
@@ -107,7 +107,7 @@ export async function provideChromium() {
   process.exit(1)
 }
 
-/** Programs that some tests need, by their packages in Debian. What can't be had is told, and its tests are skipped. */
+/** Programs that some tests need, by their packages in Debian. A missing one is reported, and its tests are skipped. */
 const PAHO = 'paho for Python'
 const FAKETIME = 'libfaketime'
 /** Debian's packages are for its own. */

@@ -5,7 +5,7 @@ import {ACCOUNT, BESIDE_PAGES, PAGES, SIGNED_IN} from './routes.ts'
 
 type Context = Rolldown.ChunkingContext
 
-/** What all pages stand in of somebody who is signed in, and what is soon there with them. Each loads by itself. */
+/** The frame around all pages of a signed-in user, and the parts that soon follow. Each loads by itself. */
 const FRAME = [
   SIGNED_IN,
   ...['src/wiring/alarms/bell.ts', 'src/wiring/telemetry/standingAlarms.ts', 'src/ui/alarms/bell/AlarmsMark.tsx'],
@@ -17,7 +17,7 @@ const OF_ACCOUNT = source(ACCOUNT)
 /** Pages of all other areas list records, and share parts that these do without. */
 const AREAS_WITHOUT_RECORDS = new Set(['account', 'telemetry', 'wall'])
 
-/** Small parts of which nobody can see here who needs them: their packages name them all in one file. */
+/** Small parts whose users can't be found here: their packages name them all in one file. */
 const SMALL_PARTS =
   /\/node_modules\/(lucide-react|rxjs|tslib|@mantine\/core\/esm\/components\/(FileButton|NativeSelect))\//
 /** Dialogs, and lists to choose from, with the packages that they alone need. */

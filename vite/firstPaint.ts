@@ -38,7 +38,7 @@ export const firstPaint: Plugin = {
   },
 }
 
-/** What only somebody who is signed in needs, and what draws screens. It would keep the first page back. */
+/** The modules that only signed-in users or screens need. They would delay the first page. */
 const LATER = [
   ...[
     ...['rxjs', 'socket.io-client', 'highcharts', 'lucide-react', '@floating-ui', '@tanstack', 'date-fns'],
@@ -61,7 +61,7 @@ const firstModules = (bundle: Rolldown.OutputBundle): string[] =>
     file.type === 'chunk' && file.isEntry ? file.moduleIds.map(id => id.replaceAll('\\', '/')) : [],
   )
 
-/** Compresses once what the server would otherwise compress anew for each browser, and less well. */
+/** Compresses files once that the server would otherwise compress for each browser, and less well. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: isForProduct,
@@ -86,8 +86,8 @@ const STYLE_SHEET = /<link rel="stylesheet"[^>]*>\s*/g
 const isTextFace = (file: string) => /inter-latin-wght-normal.*\.woff2$/.test(file)
 
 /**
- * What the page begins with, and then everything that the modules need besides. A browser asks for files in this order, and
- * over HTTP/1.1 for six at a time, so that those which the others wait for have to come first.
+ * Returns the first files of the page, and then all others that the modules need. A browser requests files in this order,
+ * and over HTTP/1.1 six at a time, so files that others wait for have to come first.
  */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter(file => file.type === 'chunk')

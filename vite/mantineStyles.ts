@@ -12,9 +12,9 @@ const ORDER = '@layer mantine.baseline, mantine.foundations;'
 const CLASS_NAMES = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
 
 /**
- * Each of Mantine's parts brings its styles along: whoever imports a part needs no style sheet, and a page loads the styles of
- * the parts that it shows. They stand in a layer, so that ours win wherever they are loaded. The layers within it keep
- * their order whichever is loaded first.
+ * Each of Mantine's parts brings its styles along: a module that imports a part needs no style sheet, and a page loads
+ * the styles of the parts that it shows. They are in a layer, so that ours win wherever they are loaded. The layers
+ * within it keep their order whichever is loaded first.
  */
 export const mantineStyles: Plugin = {
   name: 'mantine-styles',

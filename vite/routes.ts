@@ -1,4 +1,4 @@
-/** What everybody who is signed in needs. */
+/** The modules that every signed-in user needs. */
 export const SIGNED_IN = 'src/wiring/session/signedIn.ts'
 /** The pages of sign-up and passwords, for anybody. */
 export const ACCOUNT = 'src/wiring/account/account.ts'
@@ -16,7 +16,7 @@ export const ROUTES: Readonly<Record<'signedIn' | 'media' | 'wall' | 'anybody', 
     '/sys_admin': [SIGNED_IN, 'src/wiring/console/console.ts'],
     '/settings': [SIGNED_IN, 'src/wiring/console/console.ts'],
   },
-  /** Of those who were shown the dashboard of a media organisation, or a wall, last. */
+  /** The starts of users whose last page was the dashboard of a media organisation, or a wall. */
   media: {'/dashboard': [SIGNED_IN, 'src/wiring/media/media.ts', 'src/wiring/media/uploads.ts']},
   wall: {'/dashboard': [SIGNED_IN, 'src/wiring/wall/wall.ts']},
   anybody: Object.fromEntries(
@@ -29,10 +29,10 @@ export const ROUTES: Readonly<Record<'signedIn' | 'media' | 'wall' | 'anybody', 
 
 const OF_SIGNED_IN = [ROUTES.signedIn, ROUTES.media, ROUTES.wall].flatMap(paths => Object.values(paths))
 
-/** What each page of somebody who is signed in begins with. */
+/** The first module of each page of a signed-in user. */
 export const PAGES = [...new Set(OF_SIGNED_IN.flatMap(([, page = []]) => page))]
 
-/** What a page needs at once besides, each with the page. */
+/** The further modules that a page needs at once, each with the page. */
 export const BESIDE_PAGES = OF_SIGNED_IN.flatMap(([, page = '', ...others]) =>
   others.map((other): [string, string] => [other, page]),
 )

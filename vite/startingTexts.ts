@@ -11,7 +11,7 @@ export const startingTexts: Plugin = {
     html.replace(/\/\* by language.*\*\/ \{\}/, () => JSON.stringify(catalogueTexts(({page}) => page?.loading))),
 }
 
-/** What each catalogue has in its areas, by language. */
+/** Returns the texts of each catalogue in its areas, by language. */
 export const catalogueTexts = <Text>(textOf: (areas: Record<string, Record<string, string>>) => Text) =>
   Object.fromEntries(
     readdirSync(CATALOGUES)

@@ -4,7 +4,7 @@ import type {BenchDevice} from '../support/world'
 
 /** Each value of it is the number of its message. */
 export const SEQUENCE_KEY = 'sequence'
-/** Of each a device raises one alarm, so that none of them comes and goes. */
+/** A device raises one alarm of each key, so that none of them comes and goes. */
 export const alarmKey = (episode: number) => `pressure${episode}`
 export const ALARM_ABOVE = 80
 
@@ -26,9 +26,9 @@ export interface Fleet {
   lastAcknowledged(): readonly number[]
   /** When messages were acknowledged, epoch ms, in their order. */
   acknowledgedAt(): readonly number[]
-  /** How often each status was answered; 0 is a broken connection or no answer at all. */
+  /** The number of answers with each status; 0 is a broken connection or no answer at all. */
   answers: ReadonlyMap<number, number>
-  /** How long the longest message waited for its 200, ms. */
+  /** Returns the longest time that a message waited for its 200, ms. */
   longestWait(): number
   /** From now on no alarm begins. */
   endEpisodes(): void

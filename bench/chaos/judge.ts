@@ -24,9 +24,9 @@ export interface ReadinessOptions {
   acknowledgedAt: readonly number[]
   /** When the server was frozen, cut off or being ended, so that nobody can expect an answer of it. */
   excused: readonly Period[]
-  /** How long readiness may say what is so no more. */
+  /** The time for which readiness may be outdated. */
   within: number
-  /** How soon it must be ready after the database is back. */
+  /** The time within which it must be ready after the database is back. */
   backWithin: number
 }
 
@@ -40,11 +40,11 @@ export interface ReadinessVerdict {
   falselyReady: Period[]
   /** Not ready for longer than that, although the database was there all the time. */
   falselyUnready: Period[]
-  /** How long it took to be ready after each time that the database was away, ms. */
+  /** The times until it was ready after each absence of the database, ms. */
   back: number[]
-  /** Those of them that took too long. */
+  /** The periods among them that took too long. */
   late: Period[]
-  /** How often the database was away while a server listened. */
+  /** The number of times that the database was away while a server listened. */
   absences: number
 }
 
@@ -101,7 +101,7 @@ function absencesOf(database: readonly DatabaseLook[]): Period[] {
   return periods
 }
 
-/** Of one server each. */
+/** Joins the looks at one server. */
 function unreadyPeriods(answered: readonly ReadinessLook[]): Period[] {
   const periods: (Period & {listeningSince: number | null})[] = []
   let isOpen = false
@@ -117,7 +117,7 @@ function unreadyPeriods(answered: readonly ReadinessLook[]): Period[] {
   return periods
 }
 
-/** What the database keeps of an alarm. */
+/** The stored state of an alarm. */
 export interface KeptAlarm {
   deviceName: string
   key: string
@@ -140,7 +140,7 @@ export function judgeAlarms(episodes: readonly Episode[], kept: readonly KeptAla
   return [...wrong, ...unposted.map(alarm => `${nameOf(alarm)}: nobody has posted it`)]
 }
 
-/** Each is told by one message that it was raised, and by one that it is over, or by one of both. */
+/** Each alarm needs one message that it was raised, and one that it is over, or one of both. */
 export function judgeTold(episodes: readonly Episode[], told: readonly Told[]): {missing: string[]; doubled: string[]} {
   const messages = new Map<string, Set<string>>()
   for (const each of told) {

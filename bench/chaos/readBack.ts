@@ -34,7 +34,7 @@ const keptAlarms = z.array(
   }),
 )
 
-/** By the journal, which the list of alarms does not tell of. */
+/** Reads the journal as well, which the list of alarms leaves out. */
 export async function readAlarms(pool: Pool): Promise<KeptAlarm[]> {
   const {rows} = await pool.query(`
     select device.name as "deviceName", telemetry_key.name as key,
@@ -45,7 +45,7 @@ export async function readAlarms(pool: Pool): Promise<KeptAlarm[]> {
   return keptAlarms.parse(rows)
 }
 
-/** What is wrong with the files, after the server has had the time to remove what nobody has. */
+/** Returns the faults of the files, after the server has had the time to remove files without a record. */
 export async function judgeFiles(pool: Pool, dataDir: string, kept: readonly string[]): Promise<string[]> {
   const {rows} = await pool.query<{id: string; assetId: string}>('select id, asset_id as "assetId" from digital_asset')
   const files = await filesOf(dataDir)

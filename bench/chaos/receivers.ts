@@ -7,7 +7,7 @@ import {webhookBody} from '../../contract/wire/notification'
 import {steadyPort} from '../../tests/support/steadyPort'
 import type {Random} from './random'
 
-/** Something that was told: of which series, what, and by which message. The same message may come again. */
+/** A notification: its series, its change, and its message. The same message may come again. */
 export interface Told {
   deviceName: string
   key: string

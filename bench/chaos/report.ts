@@ -3,7 +3,10 @@ import type {Period} from './judge'
 import type {Run} from './run'
 
 const MOST_DETAILS = 40
-/** What a device may be answered while something is wrong; 0 is a broken connection. Anything else is a mistake of the server. */
+/**
+ * A device may get these answers while something is wrong; 0 is a broken connection. Anything else is a mistake of the
+ * server.
+ */
 const ORDINARY = new Set([0, 200, 201, 429, 503, 507])
 
 /** The table of a run. */

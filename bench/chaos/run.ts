@@ -34,9 +34,12 @@ export interface Plan {
   lasting: Stage['lasting']
   /** Between two troubles, ms. */
   calm: number
-  /** What share of the troubles comes together with another one. */
+  /** The share of the troubles that come together with another one. */
   together: number
-  /** How long readiness may say what is so no more, and until when it must be ready after the database is back, ms. */
+  /**
+   * The time for which readiness may be outdated, and the time within which it must be ready after the database is back,
+   * ms.
+   */
   readiness: {within: number; backWithin: number}
   /** It goes on until so much has happened, if given. */
   least?: {acknowledged: number; episodes: number}
@@ -99,7 +102,7 @@ export async function chaos(plan: Plan): Promise<Run> {
 
 async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promise<Run> {
   const {seed, minutes, tell} = plan
-  // What comes next does not depend on how the last thing went.
+  // The next trouble does not depend on the result of the last one.
   const order = createRandom(seed)
   const dataDir = join(folder, 'data')
   const episodeEvery = minutes === null ? EPISODE_EVERY.short : EPISODE_EVERY.messages
@@ -216,7 +219,7 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
     return {name, milliseconds}
   }
 
-  /** What a killed server has left behind looks as if it had lain there for long, and a server that starts finds it. */
+  /** The leftovers of a killed server look old, and a server that starts finds them. */
   async function swept(): Promise<string[]> {
     await server.end('SIGTERM')
     await age(join(dataDir, 'assets'))

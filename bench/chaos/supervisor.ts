@@ -15,9 +15,9 @@ export interface Supervised {
   end(signal: NodeJS.Signals): Promise<void>
   /** Sets its clock to so many milliseconds ahead of the right time. */
   setClock(offset: number): void
-  /** What ended in another way than it should have. */
+  /** The ends that were not as they should have been. */
   complaints: readonly string[]
-  /** How many starts were refused because nothing could be written. */
+  /** Returns the number of starts that were refused because nothing could be written. */
   refusedStarts(): number
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ import {between, oneOf, type Random} from './random'
 import type {ChaosRedis} from './redis'
 import type {Supervised} from './supervisor'
 
-/** What the troubles happen to. */
+/** The targets of the troubles. */
 export interface Stage {
   random: Random
   server: Supervised
@@ -21,7 +21,7 @@ export interface Stage {
   isDiskFull: boolean
   /** When nobody could expect an answer of the server. */
   excused: Period[]
-  /** How long what goes on for a while does, ms. */
+  /** The length of lasting troubles, ms. */
   lasting: {least: number; most: number}
 }
 

@@ -4,7 +4,7 @@ import {formOf, mp4} from '../../tests/support/video'
 import type {Session} from '../support/session'
 
 export interface Uploads {
-  /** The ids of the videos of which the server has said that it keeps them. */
+  /** The ids of the videos that the server has acknowledged as stored. */
   kept: readonly string[]
   answers: ReadonlyMap<number, number>
   stop(): Promise<void>

@@ -4,7 +4,7 @@ import {addressOf} from '../../tests/support/postgres'
 import type {DatabaseLook, ReadinessLook} from './judge'
 import type {Supervised} from './supervisor'
 
-/** What the server said of its readiness, and how its database really was. */
+/** The server's readiness, and the real state of its database. */
 export interface Watch {
   readiness: readonly ReadinessLook[]
   database: readonly DatabaseLook[]
@@ -41,7 +41,7 @@ export function startWatch({origin, dataDir, server}: Watched): Watch {
     })
   }
 
-  /** With a connection of its own, which it opens anew when it breaks. */
+  /** Asks over a connection of its own, which it reopens when it breaks. */
   async function askDatabase() {
     const askedAt = Date.now()
     try {

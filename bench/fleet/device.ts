@@ -11,14 +11,14 @@ export interface Device {
   protocol: Protocol
 }
 
-/** What devices have in common. */
+/** The parts that all devices share. */
 export interface Surroundings {
   connections: Connections
   /** They send no more once it is over. */
   pauses: Pauses
-  /** How long to wait before the next connection is opened. */
+  /** Returns the time to wait before the next connection is opened. */
   turnToOpen: () => Milliseconds
-  /** How many are opened at a time. A server that is slow has to answer some before others come. */
+  /** The number of connections opened at a time. A slow server has to answer some before others come. */
   opening: ReturnType<typeof createSlots>
   period: Milliseconds
   values: number

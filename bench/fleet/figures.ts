@@ -1,11 +1,11 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import {percentile} from '../support/statistics'
 
-/** What has happened in a while. */
+/** The events of a while. */
 export interface Figures {
-  /** How long each message took that was acknowledged, ms. */
+  /** The latency of each acknowledged message, ms. */
   latencies: number[]
-  /** How often each status was answered that refuses something, by its name. */
+  /** The number of refusals by the names of their statuses. */
   refused: Map<string, number>
   reconnects: number
 }

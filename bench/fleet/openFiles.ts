@@ -7,7 +7,9 @@ const report = z.object({
   userLimits: z.object({open_files: z.object({soft: z.union([z.number(), z.literal('unlimited')])})}),
 })
 
-/** How many files and sockets this process may have open. Node has raised it as far as the account may. */
+/**
+ * Returns the number of files and sockets that this process may have open. Node has raised it as far as the account may.
+ */
 export function openFilesLimit(): number {
   const {soft} = report.safeParse(process.report.getReport()).data?.userLimits.open_files ?? {soft: 'unlimited'}
   return soft === 'unlimited' ? Number.POSITIVE_INFINITY : soft

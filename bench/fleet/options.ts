@@ -15,7 +15,7 @@ export interface FleetOptions {
   mqttPort: number | undefined
   /** Undefined for a fleet that goes on until it is ended. */
   lasting: Milliseconds | undefined
-  /** By which devices register themselves; undefined where a demo is to issue one. */
+  /** Devices register themselves by this profile; undefined where a demo is to issue one. */
   profile: Profile | undefined
   /** The file with the access tokens; undefined for the place that they have by themselves. */
   tokens: string | undefined
@@ -40,7 +40,7 @@ const OPTIONS = {
   tokens: text,
 } as const
 
-/** Of connections by MQTT that say nothing for longer, a server has to be told that they live. */
+/** At a lower rate, a connection by MQTT would have to send pings to stay open. */
 const LEAST_RATE = 0.01
 
 /** Throws, in words for the person who has typed them, when they can't be meant. */

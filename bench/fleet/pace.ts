@@ -4,7 +4,9 @@ const FIRST_PAUSE: Milliseconds = 1000
 const LONGEST_PAUSE: Milliseconds = 60_000
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** How long to wait after so many failures in a row: twice as long each time, less up to a half by chance (from 0 to 1). */
+/**
+ * Returns the wait after so many failures in a row: twice as long each time, less up to a half by chance (from 0 to 1).
+ */
 export function pauseAfter(failures: number, chance: number): Milliseconds {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1)) * (1 - chance / 2)
 }

@@ -13,7 +13,7 @@ interface RegisterOptions {
   onToken: (token: string) => void
 }
 
-/** A server registers those of an organisation one after the other. */
+/** A server registers the devices of an organisation one after the other. */
 const AT_A_TIME = 8
 const MOST_FAILURES = 8
 

@@ -19,7 +19,7 @@ const TELL_EVERY: Milliseconds = 10_000
 /** A network may begin 1,000 connections a second by MQTT, and 20,000 a minute. */
 const OPENED_PER_SECOND = 250
 const OPENED_AT_A_TIME = 50
-/** What is on its way at the end has so long to be acknowledged. */
+/** Messages on their way at the end have this long to be acknowledged. */
 const LAST_ANSWERS: Milliseconds = 5000
 
 /** Runs simulated devices until their time is over or they are ended. Throws when that is not possible. */

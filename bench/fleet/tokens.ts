@@ -15,8 +15,8 @@ const KEEP_EVERY = 500
 const UNKNOWN = 401
 
 /**
- * The access tokens of as many devices, of which those that are missing register themselves. They are kept in a file, by
- * which they are the same the next time. There may be fewer when it is ended meanwhile.
+ * Returns the access tokens of as many devices; missing ones register themselves. They are stored in a file, so that they
+ * are the same the next time. There may be fewer when it is ended meanwhile.
  */
 export async function provideTokens(
   options: FleetOptions,
@@ -52,7 +52,7 @@ export async function provideTokens(
   return tokens
 }
 
-/** Its devices belong to whom the profile says, so each profile has a file of its own. */
+/** The profile decides who owns its devices, so each profile has a file of its own. */
 function fileFor({server, profile}: FleetOptions): string {
   const name = ['fleet', new URL(server).host, ...(profile ? [profile.key] : [])].map(encodeURIComponent).join('-')
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'pulsewall', `${name}.json`)
@@ -75,7 +75,10 @@ async function writeTokens(file: string, tokens: readonly string[]): Promise<voi
   await rename(next, file)
 }
 
-/** A server that was set up anew knows none of them. Only one is tried, since it slows down who tries many. */
+/**
+ * A server that was set up again knows none of them. Only one is tried, since the server slows down clients that try
+ * many.
+ */
 async function isKnown({host, httpPort}: Target, token: string): Promise<boolean> {
   const connection = connectDevice(httpPort, token, host)
   const status = await connection.post('{}')

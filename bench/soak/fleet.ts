@@ -3,17 +3,17 @@ import {connectDevice} from '../support/deviceConnection'
 import type {BenchDevice} from '../support/world'
 import {FIRST_VALUE, type Message} from './judge'
 
-/** Whose values are judged; the other key swings through its thresholds. */
+/** The values of this key are evaluated; the other key swings through its thresholds. */
 export const SOAK_KEY = 'k0'
 export const SWINGING_KEY = 'load'
 
-/** How often each device sends. */
+/** Each device sends at this period. */
 export const PERIOD = 3000
 
 export interface Fleet {
   /** All messages of a device, the oldest first. */
   messagesOf(id: string): readonly Message[]
-  /** A silent device sends nothing until it is told to. */
+  /** Makes a device send nothing, or send again. */
   setSilent(id: string, isSilent: boolean): void
   isSilent(id: string): boolean
   stop(): Promise<void>

@@ -11,7 +11,7 @@ export interface Message {
   isAcknowledged: boolean
 }
 
-/** What a screen paints of a device. */
+/** The painted state of a device. */
 export interface Painted {
   id: string
   freshness: string
@@ -43,7 +43,7 @@ export type Wrong = keyof typeof WRONGS
 /** No device sends such values by chance, and they have as many digits for more than a month. */
 export const FIRST_VALUE = 1_000_000
 
-/** Ages are counted anew each second, and on a machine under load a second comes up to another one late. */
+/** Ages are counted each second, and on a machine under load a second comes up to another one late. */
 export const AGE_TOLERANCE = 2000
 /** A cut link shows within this time, and what has been acknowledged is painted within it. */
 export const LINK_TOLERANCE = 5000

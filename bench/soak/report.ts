@@ -10,16 +10,16 @@ export interface Endured {
   name: string
   /** Until all was well again; null when it was not. */
   milliseconds: number | null
-  /** What went wrong while it lasted. */
+  /** The fault during it. */
   cause: string | null
 }
 
 export interface Run {
   minutes: number
   endured: readonly Endured[]
-  /** Of the chart on the dashboard, after each trouble. */
+  /** The gaps of the chart on the dashboard, after each trouble. */
   chart: Gaps
-  /** Of each device on the server, at the end. */
+  /** The gaps of each device on the server, at the end. */
   stored: readonly Gaps[]
   /** Errors that the pages did not catch. */
   complaints: readonly string[]

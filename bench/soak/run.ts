@@ -22,7 +22,7 @@ const CALM = 5000
 const MINUTE = 60_000
 /** The server is killed in the first part of the run alone, so that its last process can be watched for long. */
 const ENDING_SHARE = 1 / 3
-/** What the browser notes of calls that a trouble makes fail. */
+/** The browser logs these of calls that a trouble makes fail. */
 const ANSWERED_BY_TROUBLES = /net::ERR_|WebSocket connection to|Failed to load|status of (401|403|410|502)/
 
 /** Keeps a wall and a dashboard open for so long, and brings one trouble after the other upon them. */

@@ -120,7 +120,7 @@ function lookAtWall(): Look {
   return {at: Date.now(), frames: window.soakFrames, now: performance.now(), painted}
 }
 
-/** Of the dashboard, the lines of the list that are rendered. */
+/** Reads the rendered lines of the dashboard's list. */
 function lookAtDashboard(key: string): Look {
   const painted = [...document.querySelectorAll<HTMLElement>(`[data-line$=" ${key}"]`)].map(line => {
     const mark = line.querySelector<HTMLElement>('[data-freshness]')

@@ -19,9 +19,9 @@ export interface ServerSamples {
 }
 
 const SAMPLE_PERIOD = 5000
-/** How long it is away. */
+/** The server is away this long. */
 const AWAY = 3000
-/** What a server takes at first is no growth. */
+/** The memory that a server takes at first is no growth. */
 const SETTLED_AFTER = 30_000
 
 export async function startSoakServer(dataDir: string): Promise<SoakServer> {

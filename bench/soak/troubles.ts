@@ -5,7 +5,7 @@ import {FIRST_VALUE} from './judge'
 import type {Screen} from './screens'
 import type {Watch, Ways} from './watch'
 
-/** What the troubles happen to. */
+/** The targets of the troubles. */
 export interface Stage {
   network: Network
   /** Ends the server as a power cut would, and starts it again on the same data. */
@@ -22,7 +22,7 @@ export interface Trouble {
   name: string
   /** Resolves when it is over. Rejects when something had to be seen meanwhile, and was not. */
   happen(stage: Stage): Promise<void>
-  /** Whether the server is another one afterwards, so that its memory is measured anew. */
+  /** Starts another server, so that its memory is measured from the beginning again. */
   endsServer?: true
 }
 

@@ -4,7 +4,7 @@ import type {Fleet} from './fleet'
 import {type Painted, type Wrong, wrongsOf} from './judge'
 import type {Look, Screen} from './screens'
 
-/** What the run knows of the way between a screen and its server. */
+/** The known state of the way between a screen and its server. */
 export interface Ways {
   /** Since when nothing gets through; null while it does. */
   cutSince: number | null
@@ -19,7 +19,7 @@ export interface Finding {
   painted: Painted
 }
 
-/** What was seen of one screen. */
+/** The observations of one screen. */
 export interface Seen {
   looks: number
   judged: number

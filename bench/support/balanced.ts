@@ -13,7 +13,7 @@ const ROOMY = {max_connections: '100'}
 
 export interface Balanced {
   database: Database
-  /** Of the balancer. */
+  /** The address of the balancer. */
   origin: string
   servers: RunningServer[]
   /** Starts the server of this index again, at the port that it had. */

@@ -4,7 +4,7 @@ import {connect, type Socket} from 'node:net'
 export interface Answer {
   /** 0 when the connection broke before the end of the answer. */
   status: number
-  /** How long the body is. It is read, but not kept. */
+  /** The length of the body. It is read, but not stored. */
   bytes: number
 }
 

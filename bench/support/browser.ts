@@ -25,7 +25,7 @@ export async function signedInContext(browser: Browser, server: RunningServer, {
   return context
 }
 
-/** How long a slow machine takes is measured, and no reason to give up before a page seems to hang. */
+/** Raises the timeouts: a slow machine is measured, and gives up only when a page seems to hang. */
 export async function patientContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(10 * 60_000)

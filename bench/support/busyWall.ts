@@ -11,7 +11,7 @@ const BUSY_LIMIT = 15
 const LONG_TASK = 50
 const FRAMES_LIMIT = 58
 
-/** The work of a page on which a wall of these devices stands, each of which sends `perDevice` values a second. */
+/** Measures the work of a page with a wall of these devices. Each sends `perDevice` values a second. */
 export async function busyLines(
   what: string,
   {context, page}: {context: BrowserContext; page: Page},

@@ -17,7 +17,7 @@ export const BARE_PAGE =
   'the same Highcharts with the same options and one line: ' +
   'parses the answer, draws it; parses each message, appends, redraws'
 
-/** What times of our page are compared with. */
+/** The reference for times of our page. */
 export const bareHighcharts = (times: readonly number[]) => ({of: 'bare Highcharts', times, decimals: 1})
 
 export interface ChartWorld {

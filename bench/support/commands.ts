@@ -3,7 +3,7 @@ import {hasExited, startNode} from './processes'
 
 const SCRIPTS = join(import.meta.dirname, '../../scripts')
 
-/** How long an operator waits for `npm run` of a command on a data folder, in seconds. */
+/** Measures how long an operator waits for `npm run` of a command on a data folder, in seconds. */
 export async function secondsOf(
   command: 'backup' | 'restore' | 'doctor',
   dataDir: string,

@@ -10,7 +10,7 @@ export interface DeviceConnection {
   close(): void
 }
 
-/** By HTTP, with one connection that is kept. It is opened by the first call, or ahead of it. */
+/** Connects by HTTP, with one persistent connection. It is opened by the first call, or ahead of it. */
 export function connectDevice(
   port: number,
   token: string,

@@ -3,14 +3,14 @@ import * as z from 'zod'
 import {askProcess} from './processes'
 
 export const loadOrder = z.object({
-  /** By HTTP, unless told. */
+  /** HTTP by default. */
   protocol: z.optional(z.enum(['http', 'mqtt'])),
-  /** How many messages of a device wait for their acknowledgements at most; one, unless told, and always by HTTP. */
+  /** The maximum of unacknowledged messages of a device; one by default, and always by HTTP. */
   inFlight: z.optional(z.number()),
   port: z.number(),
   tokens: z.array(z.string()),
   valuesPerMessage: z.number(),
-  /** A message has all its values for so many times, each 1 ms later than the one before; for one, unless told. */
+  /** A message has all its values for so many times, each 1 ms later than the one before; one by default. */
   timesPerMessage: z.optional(z.number()),
   /** With `clock`, each value is the time of its POST, epoch ms; with `shortClock` its last seven digits. */
   values: z.optional(z.enum(['clock', 'shortClock'])),

@@ -6,7 +6,7 @@ export interface Mailbox {
   url: string
   /** Resolves to the time on `performance.now` at which the next mail for the address was handed over. */
   arrivalOf(address: string): Promise<number>
-  /** How many mails have come for each address. */
+  /** The number of mails for each address. */
   counts: ReadonlyMap<string, number>
   close(): void
 }

@@ -3,7 +3,7 @@ import {DASHBOARD_COOKIE} from '../../contract/wire/config'
 import type {RunningServer} from './server'
 import type {Organisation} from './world'
 
-/** Opens the dashboard of a media organisation as whoever has opened it before. */
+/** Opens the dashboard of a media organisation in a browser that has opened it before. */
 export async function openMediaDashboard(
   context: BrowserContext,
   {origin}: Pick<RunningServer, 'origin'>,

@@ -32,7 +32,7 @@ const LABELS = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])))
 
 const timeOf = (text: string) => Date.parse(`${text.trim().slice(0, 19).replace(' ', 'T')}Z`)
 
-/** What a detection is worth: `truePositive` in a window, `falsePositive` outside; and what a missed window costs. */
+/** The weights of a detection: `truePositive` in a window, `falsePositive` outside; and of a missed window. */
 export interface NabProfile {
   truePositive: number
   falsePositive: number
@@ -45,7 +45,7 @@ export const NAB_PROFILES = {
   lowFalseNegatives: {truePositive: 1, falsePositive: 0.11, falseNegative: 2},
 } as const satisfies Record<string, NabProfile>
 
-/** What the detected rows of a file are worth before a profile weighs them. */
+/** The tally of the detected rows of a file before a profile weighs them. */
 export interface NabTally {
   windows: number
   found: number
@@ -55,7 +55,7 @@ export interface NabTally {
   penalty: number
 }
 
-/** Of the first rows, in which a detector may learn, none counts. */
+/** Returns the number of first rows in which a detector may learn; none of them counts. */
 export const probationOf = (rows: number): number => Math.floor(0.15 * Math.min(rows, 5000))
 
 /** Detected rows by their numbers, in a file with so many rows. Of those in a window the one that is worth most counts. */

@@ -13,7 +13,7 @@ const SEEDS = [1, 2, 3]
 /** A Monday. */
 const START = Date.parse('2026-01-05T00:00Z')
 
-/** The numbers of all kinds of devices of the demo, none of which has a fault. */
+/** The numbers of all kinds of devices of the demo. None has a fault. */
 export const demoSeries = (weeks: number): NormalSeries[] =>
   SEEDS.flatMap(seed =>
     Object.entries(profiles).flatMap(([kind, profile]) =>

@@ -1,9 +1,9 @@
-/** What the browser tells of the first seconds of a page. Times are milliseconds since the page was asked for. */
+/** The browser's measures of the first seconds of a page. Times are milliseconds since the page was requested. */
 export interface Paint {
   first: number
   /** When the largest text or picture of all that were there so far was drawn. */
   largest: number
-  /** How far things have moved that nobody has touched: the cumulative layout shift. */
+  /** The cumulative layout shift: how far things have moved that nobody has touched. */
   shift: number
 }
 

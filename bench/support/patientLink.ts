@@ -3,7 +3,7 @@ import {type AddressInfo, connect, createServer, type Socket} from 'node:net'
 import {Transform} from 'node:stream'
 import {LIVE_PING_TIMEOUT} from '../../contract/limits'
 
-/** A way to a server by which a page with a faster clock keeps its socket: it is told to wait for pings almost for ever. */
+/** A link to a server by which a page with a faster clock keeps its socket: the page waits for pings almost for ever. */
 export async function openPatientLink(port: number): Promise<{origin: string; close(): void}> {
   const sockets = new Set<Socket>()
   const server = createServer(near => {

@@ -9,7 +9,7 @@ import {openMailbox} from './mailbox'
 /** When messages come, on `performance.now`. */
 export interface Arrivals {
   next(place: string): Promise<number>
-  /** How many have come, by place. */
+  /** The number of calls, by place. */
   counts: ReadonlyMap<string, number>
 }
 

@@ -9,13 +9,13 @@ export const playersOrder = z.object({
   players: z.array(
     z.object({
       token: z.string(),
-      /** Of its playlist. */
+      /** The revision of its playlist. */
       revision: z.number(),
-      /** Of the files that it streams, one after the other, again and again. */
+      /** The files that it streams, one after the other, again and again. */
       urls: z.array(z.string()),
     }),
   ),
-  /** Of each file. */
+  /** The size of each file. */
   fileBytes: z.number(),
   seconds: z.number(),
 })
@@ -27,7 +27,7 @@ const playersResult = z.object({
   polls: z.number(),
   ranges: z.number(),
   rangeBytes: z.number(),
-  /** How often something was answered otherwise than it should be, such as "range 200". The status 0 is a broken connection. */
+  /** The number of unexpected answers, such as "range 200". The status 0 is a broken connection. */
   errors: z.record(z.string(), z.number()),
   /** The CPU time of the players themselves. */
   cpuMilliseconds: z.number(),

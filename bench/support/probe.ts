@@ -1,4 +1,4 @@
-/** What a measured page records. Times are epoch ms; those named `…Now` are the page's `performance.now()`. */
+/** The record of a measured page. Times are epoch ms; the ones named `…Now` are the page's `performance.now()`. */
 export interface Probe {
   /** For each number of seven digits, when it was first on screen as a separate text. */
   numbers: Record<string, number>

@@ -66,7 +66,7 @@ export function residentBytes(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
 }
 
-/** How many files, sockets and pipes a process has open. */
+/** Returns the number of files, sockets and pipes that a process has open. */
 export function openFiles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length
 }

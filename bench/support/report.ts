@@ -21,7 +21,7 @@ export const information = (what: string, measured: string): Line => ({
   verdict: 'information',
 })
 
-/** Times in ms, of which the median must not be over the limit. */
+/** Times in ms. Their median must not be over the limit. */
 export const timesLine = (what: string, times: readonly number[], limit: number): Line => ({
   what,
   measured: spread(times, 'ms', 0),
@@ -29,7 +29,7 @@ export const timesLine = (what: string, times: readonly number[], limit: number)
   verdict: verdict(median(times) <= limit),
 })
 
-/** Times in ms over those of something else in the same run, by the medians. */
+/** Compares times in ms with others of the same run, by the medians. */
 export function timesOver(
   what: string,
   times: readonly number[],

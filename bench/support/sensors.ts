@@ -1,9 +1,9 @@
-/** What a sensor says next. */
+/** Returns the next value of a sensor. */
 export type Sensor = () => number
 
 const MEAN = 20
 const STEP = 0.05
-/** How much of the way back to the mean a step takes. */
+/** The share of the way back to the mean that a step takes. */
 const RETURN = 0.0005
 
 /** A smooth walk around 20 with two decimals, as of a thermometer. */

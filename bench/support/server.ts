@@ -132,7 +132,7 @@ export async function cookiesOf(
     .join('; ')
 }
 
-/** The cookies of as many sessions as it takes for so many sockets, of which each session may have fifty. */
+/** Returns the cookies of enough sessions for so many sockets: each session may have fifty. */
 export async function cookiesFor(server: RunningServer, email: string, sockets: number): Promise<string[]> {
   const cookies: string[] = []
   while (cookies.length * SOCKETS_OF_SESSION < sockets) cookies.push(await cookiesOf(server, email))

@@ -4,7 +4,7 @@ import {watchOrder} from './watchers'
 
 /** The age of each value at its arrival, in ms. It is known because each value is the time of its POST. */
 let latencies: number[] = []
-/** All values, also those that came to more walls than are looked at. */
+/** Counts all values, also those on walls beyond the ones looked at. */
 let received = 0
 const MOST_WALLS_MEASURED = 10
 

@@ -42,7 +42,7 @@ export function trendPerMinute(samples: readonly Sample[]): Trend {
   return {slope: slope * 60_000, error: error * 60_000}
 }
 
-/** What is left after each collection of garbage: the samples that are at least a tenth below the one before. */
+/** Returns the heap after each collection of garbage: the samples that are at least a tenth below the one before. */
 export const lows = (samples: readonly Sample[]): Sample[] =>
   samples.filter(({value}, at) => value <= 0.9 * (samples[at - 1]?.value ?? 0))
 

@@ -9,7 +9,7 @@ export const watchOrder = z.object({
   cookies: z.array(z.string()),
   /** The ids of the devices that each client watches. */
   watches: z.array(z.array(z.string())),
-  /** Whose points are counted, where that is asked; `k0` unless told. */
+  /** The key whose points are counted, where that is requested; `k0` by default. */
   key: z.optional(z.string()),
   /** Whether they watch as walls do. */
   isPaced: z.optional(z.boolean()),

@@ -29,7 +29,7 @@ export async function storeYears(database: Database, rows: number): Promise<Send
   }
 }
 
-/** How long devices wait while something is done with what was stored. */
+/** Compares how long devices wait while stored values are processed. */
 export function waitsBeside(what: string, quiet: LoadResult, beside: LoadResult, limit = LIMIT): Line {
   const [before, meanwhile] = [percentile(quiet.latencies, 0.99), percentile(beside.latencies, 0.99)]
   const ratio = meanwhile / before
