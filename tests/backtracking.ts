@@ -5,8 +5,9 @@ import {parseSync} from 'vite'
 import {sourcesBelow} from './imports'
 
 /**
- * Regular expressions whose time grows faster than the text, a sentence each. Browsers run their own user's texts alone,
- * so there an expression may begin anew at each character, as `/ +$/` does, but may not try the same text in many ways.
+ * Returns the regular expressions whose time grows faster than the text, a sentence each. Browsers run their own user's
+ * texts alone, so there an expression may start over at each character, as `/ +$/` does, but may not try the same text in
+ * many ways.
  */
 export function backtracking(file: string, text: string): string[] {
   const reportTypes = {Move: !file.startsWith('src/')}

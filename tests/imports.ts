@@ -8,7 +8,7 @@ export interface Import {
   to: string
   isPackage: boolean
   isTypeOnly: boolean
-  /** What is imported by name. */
+  /** The imported names. */
   names: readonly string[]
 }
 
@@ -16,7 +16,7 @@ interface Rule {
   folder: string
   packages: readonly string[] | 'any'
   folders: readonly string[]
-  /** Folders of which only types may be imported. */
+  /** The folders whose types alone may be imported. */
   typesOf?: readonly string[]
 }
 
@@ -125,7 +125,7 @@ const TABLE: readonly Rule[] = [
   },
 ]
 
-/** What every noun of the server may import besides its own folder. */
+/** The folders that every noun of the server may import besides its own. */
 const SHARED_BY_NOUNS = [
   'contract',
   'server/scheduler',
@@ -139,7 +139,10 @@ const SHARED_BY_NOUNS = [
   'server/evaluation',
 ]
 
-/** What the client may know of the wire outside `src/api`, besides the rules of texts: nothing of it has the server's names. */
+/**
+ * The parts of the wire that the client may know outside `src/api`, besides the rules of texts: none of them has the
+ * server's names.
+ */
 const NEUTRAL_ON_THE_WIRE: readonly string[] = [
   ...['EpochMs', 'Milliseconds', 'Json', 'Capabilities', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
   ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
@@ -267,7 +270,7 @@ function importedTables(source: string): string[] {
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
-/** What follows the words by which SQL names a table, with the tables behind commas. */
+/** Matches the rest after the words by which SQL names a table, with the tables behind commas. */
 const NAMED_IN_SQL =
   /\b(?:from|join|into|update|using|truncate)\s+((?:only\s+)?"?\w+"?(?:(?:\s+as)?\s+\w+(?=,))?(?:,\s*"?\w+"?)*)/gi
 
@@ -293,7 +296,7 @@ const REAL_TIME: readonly {of: RegExp; files: readonly string[]}[] = [
   {of: /(?<![.\w])(?:setTimeout|setInterval)\(|\bperformance\.now\b/, files: ['server/scheduler.ts']},
   // Rows that are inserted without their time, as seeds and tests do, get that of the machine.
   {of: /\bDate\.now\b|\bnew Date\(\)/, files: ['server/scheduler.ts', 'server/database/schema.ts']},
-  // How long somebody else may take to answer over the network.
+  // The time that somebody else may take to answer over the network.
   {
     of: /\bAbortSignal\.timeout\b/,
     files: [
@@ -351,7 +354,7 @@ const ZEROS: readonly RegExp[] = [
   /\b(?:formats(?:\.\w+)?|ageOf|(?:\w+\.)*counted)\([^;\n]*(?:\?\?|\|\|) 0\b/,
 ]
 
-/** Every 0 that stands for what is not known, a sentence each. */
+/** Returns every 0 that is used for an unknown value, a sentence each. */
 export const zeros = (file: string, source: string): string[] =>
   ZEROS.flatMap(zero => zero.exec(source.replace(COMMENT, ''))?.[0] ?? []).map(
     use => `${file} must say that a time or a count is not known instead of ${use}`,
@@ -393,7 +396,7 @@ export const blocking = (file: string, source: string): string[] =>
 export const readBlocking = (root: string): string[] =>
   sourcesBelow(root, 'server').flatMap(file => blocking(file, readFileSync(join(root, file), 'utf8')))
 
-/** What has failed is told by a job, or in a sentence. */
+/** A failure must be reported to a job, or explained in a sentence. */
 const UNEXPLAINED = /\blog\.(?:warn|error)\((?:error|err|reason|cause)\)|\.catch\((?:\w+\.)*log\.\w+\)/
 
 /** Failures that are logged as they come, again and again. */

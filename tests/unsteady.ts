@@ -60,13 +60,13 @@ const KINDS: readonly Kind[] = [
   },
   {
     of: /\bio\(/,
-    // Those of `deploy` come again as soon as a browser does.
+    // The connections of `deploy` come again as soon as a browser does.
     in: /^server\/(?!deploy\/)/,
     instead: 'open sockets by `support/socket.ts`, which are patient and end with their test',
   },
 ]
 
-/** What makes a test fail for no reason, a sentence each. `file` is relative to `tests`. */
+/** Returns the causes for a test to fail for no reason, a sentence each. `file` is relative to `tests`. */
 export const unsteady = (file: string, source: string): string[] =>
   KINDS.filter(kind => kind.in.test(file)).flatMap(({of, instead}) => {
     const [found] = of.exec(source) ?? []

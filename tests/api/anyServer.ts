@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map(stop => stop()))
 })
 
-/** What a server of any make may answer; our own is asked in the other tests. */
+/** Creates a client of a server of any make; the other tests use our own. */
 export async function createHttpTo(
   listener: RequestListener,
   renewal: Partial<AccessTokenRenewal> = {},

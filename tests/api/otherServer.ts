@@ -3,7 +3,7 @@ import {createHttp, type Http} from '../../src/api/http'
 import {createServerClock} from '../../src/api/serverClock'
 import {portOf} from '../support/portOf'
 
-/** What a call is answered with: a body with 200, or a status with a body, or without one. */
+/** The answer to a call: a body with 200, or a status with a body, or without one. */
 type Answer = {status: number; body?: unknown}
 
 export interface OtherServer {
@@ -13,7 +13,7 @@ export interface OtherServer {
   close(): Promise<void>
 }
 
-/** A server that is not ours, which answers `METHOD path` as told and everything else with 404. */
+/** A server that is not ours. It gives the configured answers to `METHOD path`, and 404 to everything else. */
 export async function startOtherServer(answers: Readonly<Record<string, Answer>>): Promise<OtherServer> {
   const changes: OtherServer['changes'] = []
   const server = createServer(async (request, response) => {

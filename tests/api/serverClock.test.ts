@@ -27,7 +27,7 @@ function createMachine(ahead: number) {
       pass(latency / 2)
       learn(date)
     },
-    /** How far the clock is from the server's. */
+    /** Returns the distance of the clock from the server's. */
     error: () => Math.abs(clock.now() - (Date.now() + server.ahead)),
     /** Sets the machine's own clock. */
     set(by: number) {

@@ -4,7 +4,7 @@ import {createServerClock} from '../../src/api/serverClock'
 import {PASSWORD, type TestApp} from '../support/app'
 import {createBrowser} from './browser'
 
-/** Calls of the server, which listens from now on, by whoever has the email. */
+/** Calls the server, which listens from now on, as the user with the email. */
 export async function signedInHttp({app}: TestApp, email: string, options: Partial<HttpOptions> = {}): Promise<Http> {
   const http = createHttp({
     apiBase: await app.listen({port: 0, host: '127.0.0.1'}),

@@ -10,7 +10,7 @@ const database: DatabaseLook[] = Array.from({length: 400}, (_, index) => ({
   isStoring: index < 100 || index >= 200,
 }))
 
-/** What a server says that is not ready in these periods. */
+/** Returns the looks at a server that is not ready in these periods. */
 function saying(...unready: [from: number, to: number][]): ReadinessLook[] {
   return Array.from({length: 400}, (_, index) => {
     const at = index * 100

@@ -21,7 +21,7 @@ import type {devices} from '../../src/domain/console/records/devices'
 import type {organisations} from '../../src/domain/console/records/organisations'
 import type {users} from '../../src/domain/console/records/users'
 
-/** What the console reads and sends of a kind, by the server's names. */
+/** The fields that the console reads and sends of a kind, by the server's names. */
 type Known<Described, Renamed> =
   Described extends Description<infer Name> ? Exclude<Name, keyof Renamed> | Renamed[keyof Renamed] : never
 

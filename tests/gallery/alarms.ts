@@ -218,7 +218,7 @@ const reports: readonly Entry[] = [
   report('report-failed', shows(alarmReportMachine, 'failed'), [], reporting(BROKEN)),
 ]
 
-/** What calls a person, the list of alarms, and what is done with them. */
+/** The alarm bell, the list of alarms, and the actions on them. */
 export const alarmLists: readonly Entry[] = [...bells, ...lists, ...actions]
 
 /** The page of one alarm, the report, availability, maintenance and who is on call. */

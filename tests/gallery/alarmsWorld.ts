@@ -89,7 +89,7 @@ export const COUNTS: AlarmCounts = {
   ...{unacknowledged: {warning: 2, critical: 3}, active: {warning: 1, critical: 4}, shelved: 1, outOfService: 0},
 }
 
-/** What else was raised when the boiler was. */
+/** The other alarms raised when the boiler's was. */
 export const RAISED_WITH: readonly Alarm[] = [
   alarm('a10', 'Feed pump', 'flow', {occurrence: occurrence('occurrence-a10', 4)}),
   alarm('a11', 'Boiler 8', 'heartbeat', {

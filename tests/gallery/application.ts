@@ -64,7 +64,7 @@ export interface Beginning {
   parts: Parts
   at: string
   page: PagePreferences
-  /** Is told of each actor that starts on its own, not of those that are invoked. */
+  /** Called with each actor that starts on its own, not with invoked ones. */
   onStart: (actor: AnyActorRef) => void
 }
 

@@ -95,7 +95,7 @@ export const AUDIT: readonly AuditEntry[] = [
   did('6', 'session.opened'),
 ]
 
-/** Who made a version that somebody else is about to overwrite. */
+/** The author of a version that another user is about to overwrite. */
 export const CHANGE = {at: ago(95), email: 'petra@harbour.test'}
 export const HEALTH: Health = {
   at: NOW,

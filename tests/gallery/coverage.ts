@@ -1,6 +1,6 @@
 import {type AnyStateMachine, type AnyStateNode, StateMachine} from 'xstate'
 
-/** What the modules of machines export, by file. */
+/** The exports of the modules of machines, by file. */
 export type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** The machines that the files export, once each; of a function that makes a machine without any help, that machine. */
@@ -16,7 +16,7 @@ function machineOf([name, value]: [string, unknown]): AnyStateMachine | null {
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine
 
-/** The dotted names of the states that an actor can be found in: not those that it only passes or ends in. */
+/** Returns the dotted names of the states that an actor can be found in: not those that it only passes or ends in. */
 export const restingStates = (machine: AnyStateMachine): string[] => below(machine.root).map(({path}) => path.join('.'))
 
 function below(node: AnyStateNode): AnyStateNode[] {

@@ -25,6 +25,6 @@ describe('the gallery', () => {
   })
 })
 
-/** The states that its picture is taken in, with those that they are in. */
+/** Returns the states that its picture is taken in, with their parents. */
 const statesIn = ({shows}: Entry): string[] =>
   shows.flatMap(({id, state}) => state.split('.').map((_, at, names) => `${id} ${names.slice(0, at + 1).join('.')}`))

@@ -19,7 +19,7 @@ import {thresholds} from './thresholds'
 import {versions} from './versions'
 import {wall} from './wall'
 
-/** All entries by the rooms that declare them; large rooms have parts, each of which a file of the deep tier shows. */
+/** All entries by the rooms that declare them; large rooms have parts. A file of the deep tier shows each part. */
 export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   kit,
   session,
@@ -48,7 +48,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
 
 export const ENTRIES: readonly Entry[] = Object.keys(ROOMS).flatMap(entriesOf)
 
-/** By the names of their pictures, in which all parts of a room have the same one. */
+/** Returns entries by the names of their pictures; all parts of a room share its name. */
 export function entriesOf(room: string): readonly Entry[] {
   const [whole] = room.split('/')
   return (ROOMS[room] ?? []).map(entry => ({...entry, name: `${whole}/${entry.name}`}))

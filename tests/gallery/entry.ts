@@ -9,7 +9,7 @@ export interface Entry {
   at: string
   /** The parts that behave otherwise than in a world where everything works. */
   given?: (parts: Parts) => Partial<Parts>
-  /** What happens then, one after the other. A state among them is waited for. */
+  /** The steps that follow, one after the other. A state among them is waited for. */
   steps?: readonly (Step | Shown)[]
   /** The states that the picture is taken in. */
   shows: readonly Shown[]

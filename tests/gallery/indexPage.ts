@@ -24,7 +24,7 @@ ${sections.join('\n')}</html>`
 const figure = ({file, scheme, width}: Picture): string =>
   `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${scheme} ${width}</figcaption></figure>`
 
-/** The list of the kept pictures, screen by screen. */
+/** The list of the stored pictures, screen by screen. */
 export function readme(pictures: readonly Picture[]): string {
   const named = grouped(pictures, screenOf)
   const screens = [...new Set([...SCREENS, ...ROOMS].map(([, screen]) => screen)), OTHER].flatMap(screen => {

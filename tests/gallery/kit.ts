@@ -2,7 +2,7 @@ import {preferencesMachine} from '../../src/machines/session/preferences'
 import {toastsMachine} from '../../src/machines/session/toasts'
 import {type Entry, shows, tell} from './entry'
 
-/** What the screens are made of, on one page. */
+/** The building blocks of the screens, on one page. */
 export const kit: readonly Entry[] = [
   {name: 'comfortable', at: '/kit', shows: [], until: 'Surfaces and lines'},
   {

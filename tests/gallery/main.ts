@@ -12,7 +12,7 @@ import {ENTRIES} from './entries'
 import type {Entry} from './entry'
 import {openStage, type Stage} from './stage'
 
-/** How an entry is looked at. */
+/** The settings in which an entry is shown. */
 export interface Look extends Partial<Pick<Preferences, 'theme' | 'density' | 'language'>> {
   dir?: 'ltr' | 'rtl'
 }

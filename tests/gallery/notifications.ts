@@ -66,7 +66,7 @@ const loading =
   (...given: readonly Answer<Attribute | null>[]) =>
   ({alarmRoutes}: Parts) => ({alarmRoutes: alarmRoutes.provide({actors: {load: answers(...given)}})})
 
-/** The server has another version, which is told after the first answer. */
+/** The server has another version, which the client learns after the first answer. */
 const refused =
   (...kept: readonly Answer<Attribute | null>[]) =>
   ({alarmRoutes}: Parts) => ({
@@ -79,7 +79,7 @@ const delivering =
   (...given: readonly Answer<Deliveries>[]) =>
   ({deliveries}: Parts) => ({deliveries: deliveries.provide({actors: {load: answers(...given)}})})
 
-/** Whom an organisation has told of its alarms, and what came of it. */
+/** The notifications of an organisation's alarms, and their results. */
 export const notifications: readonly Entry[] = [
   entry('routes', [...shown, ...loaded, ...shows(notificationsMachine, 'idle')]),
   entry('routes-none', [...shown, ...loaded], [], parts => ({

@@ -34,7 +34,7 @@ if (OPERATORS_ROW === undefined || NIGHT_ROW === undefined) throw new Error('The
 export const ROWS: {operators: RouteRow; night: RouteRow} = {operators: OPERATORS_ROW, night: NIGHT_ROW}
 
 const KEPT = 'kept:0123456789abcdef'
-/** Channels of several kinds, whose secrets are kept. */
+/** Channels of several kinds, whose secrets are stored. */
 export const CHANNELS_KEPT = routesOf([
   {
     name: 'Duty',
@@ -78,7 +78,7 @@ export const DELIVERIES: readonly Delivery[] = [
   delivery('n1', 3000, {total: 12}),
 ]
 
-/** What came of a test of a route. */
+/** The result of a test of a route. */
 export const TESTED: readonly Delivery[] = [
   delivery('t1', 0, {isTest: true, first: null}),
   delivery('t2', 0, {

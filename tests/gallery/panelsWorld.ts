@@ -102,7 +102,7 @@ const indicators = (id: string, y: number, more: Record<string, Json>): Json => 
   ...more,
 })
 
-/** A key of all devices, series of several keys, and those of which too little is known. */
+/** A key of all devices, series of several keys, and series with too little data. */
 export const INDICATORS = composed([
   indicators('a', 0, {title: 'Halls 1 to 8', key: 'temperature'}),
   indicators('b', 4, {
@@ -116,7 +116,7 @@ export const INDICATORS = composed([
 
 const HALLS = 8
 
-/** All over Europe, around the date line, one device, none, and a kept part. */
+/** All over Europe, around the date line, one device, none, and a saved part. */
 export const MAPS = composed([
   {id: 'a', kind: 'map', title: 'Plants', x: 0, y: 0, w: 14, h: 7},
   {id: 'b', kind: 'map', title: 'Pacific', x: 14, y: 0, w: 10, h: 7, devices: {by: 'label', values: ['Hall 3']}},
@@ -222,7 +222,7 @@ const UNUSUAL = [31, 12, 7].map((at, place) => ({
   ...{deviceId: idOf(at), key: 'temperature', since: NOW - (place + 1) * 25 * MINUTE, score: 9 - 2 * place},
 }))
 
-/** What the panels of `FACTS_WALL` are answered. */
+/** Returns the answers to the panels of `FACTS_WALL`. */
 export function factsOf(asked: FactsAsked): Facts {
   const readAt = NOW - MINUTE / 3
   switch (asked.kind) {

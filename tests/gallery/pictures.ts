@@ -7,7 +7,7 @@ import {serveGallery} from './serve'
 
 /**
  * Takes the pictures of all entries, or of those whose names begin with one of the given texts. `--docs` takes the one
- * small picture of each that is kept in the repository.
+ * small picture of each that is stored in the repository.
  */
 const given = process.argv.slice(2)
 const isForDocs = given.includes('--docs')
@@ -27,7 +27,7 @@ const LOWEST = 2400
 const isWanted = ({name}: {name: string}) => wanted.length === 0 || wanted.some(text => name.startsWith(text))
 const gallery = await serveGallery()
 const browser = await launchChromium()
-/** All that there are, of which some are taken. */
+/** All pictures; some of them are taken. */
 const pictures: Picture[] = []
 let taken = 0
 try {

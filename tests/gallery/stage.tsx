@@ -16,7 +16,7 @@ export interface Stage {
   leave(): void
 }
 
-/** Opens the page of an entry, drives its machines, and resolves when they are in the wanted states. */
+/** Opens the page of an entry, drives its machines, and resolves when they are in the requested states. */
 export async function openStage(entry: Entry, container: Element, preferences = DEFAULT_PREFERENCES): Promise<Stage> {
   const base = createParts()
   const parts: Parts = {...base, ...entry.given?.(base)}
@@ -57,7 +57,7 @@ async function play({name, steps = [], shows, until: text = ''}: Entry, stage: S
   // Until React has drawn the last state, the page still shows what was before.
   await nextTask()
   await until(
-    // A dialog stands beside the page.
+    // A dialog is beside the page.
     () => isDrawn(page) && document.body.textContent.includes(text),
     () => `${name}: “${text}” is not on the page, or it has neither a heading nor says that it waits.`,
   )

@@ -317,7 +317,7 @@ export const dashboards: readonly Entry[] = [
   },
 ]
 
-/** The chart, what stands around it, and the tiles. */
+/** The chart, its surroundings, and the tiles. */
 export const charts: readonly Entry[] = [
   {
     name: 'zoom-moving',

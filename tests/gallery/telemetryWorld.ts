@@ -91,7 +91,7 @@ export const SERIES: Series = {
   total: 576,
 }
 
-/** Others of other devices and keys, so that lines can be told apart. */
+/** Returns different values for other devices and keys, so that lines can be distinguished. */
 export function seriesOf({deviceId, key}: {deviceId: string; key: string}): Series {
   const seed = [...deviceId, ...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   const valueAt = (value: number) => 20 + (seed % 50) + (value - 70) * (0.5 + (seed % 7) / 5)
@@ -112,7 +112,7 @@ export const BUCKETS: Series = {...SERIES, envelope, aggregation: 'average', win
 
 /** The same as one point in a hundred of what was sent. */
 export const THINNED: Series = {...SERIES, envelope, total: 57_600, isThinned: true}
-/** Its older half is no longer kept. */
+/** Its older half is beyond the retention. */
 export const FIGURES: Series = {...THINNED, rollupsUntil: ago(700)}
 
 /** Two days of texts, with a silence in between. */
@@ -136,7 +136,7 @@ export const SWITCHED: Series = {
   points: SERIES.points.map(({ts}) => ({ts, value: Number(Math.floor(ts / 3_600_000) % 9 < 5)})),
 }
 
-/** Points of which each sum is larger than a number can be. */
+/** Points whose sums are each larger than a number can be. */
 export const BEYOND: Series = {...NO_SERIES, aggregation: 'sum', window: {asked: 5, applied: 5}, total: 3}
 
 const statistics = (average: number, min: number, max: number) => ({sum: average * 12, events: 12, average, min, max})
@@ -180,7 +180,7 @@ export const KEY_SETTINGS: KeySettings = {
   },
 }
 
-/** What the palette has heard when all has been answered. */
+/** The events of the palette when all has been answered. */
 export const PALETTE_ENTRIES: readonly EntriesEvent[] = [
   {type: 'entries.loaded', part: 'places', entries: placeEntries(PLANT_ADMIN, ALL)},
   {type: 'entries.loaded', part: 'devices', entries: deviceEntries(DEVICES, PLANT_ADMIN)},
@@ -208,7 +208,7 @@ export const FACTS: DeviceFacts = {
   notes: NOTES,
 }
 
-/** What is usual for the boiler by the hour of the day, of which the last hours are not. */
+/** The usual bands of the boiler by the hour of the day; the last hours are unusual. */
 export const USUAL_PARTS: readonly UsualPart[] = Array.from({length: 49}, (_, at) => {
   const centre = (at < 44 ? 70 : 66) + 6 * Math.sin(((at - 1) / 12) * Math.PI)
   return {

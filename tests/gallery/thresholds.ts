@@ -18,7 +18,7 @@ import {SYS_ADMIN} from './world'
 const add = tell(thresholdsMachine, {type: 'add.requested'})
 const edit = tell(thresholdsMachine, {type: 'edit.requested', row: TEMPERATURE})
 const typed = (key: string) => tell(thresholdsMachine, {type: 'draft.changed', change: {key, warningAbove: '70'}})
-/** What the form tells the preview. */
+/** The events from the form to the preview. */
 const followed = tell(
   thresholdPreviewMachine,
   {type: 'key.typed', key: 'pressure'},
@@ -28,7 +28,7 @@ const save = [...edit, ...tell(thresholdsMachine, {type: 'save.requested'})]
 const remove = tell(thresholdsMachine, {type: 'delete.requested', row: TEMPERATURE})
 const confirmed = [...remove, ...tell(thresholdsMachine, {type: 'deletion.confirmed'})]
 
-/** The server has another version, which is told after the first answer. */
+/** The server has another version, which the client learns after the first answer. */
 const refused =
   (...levels: readonly (ThresholdLevels | typeof PENDING)[]) =>
   ({thresholds}: Parts) => ({

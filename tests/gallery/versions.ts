@@ -19,7 +19,7 @@ const boilers: Json = {
 }
 const clock: Json = {id: 'b', kind: 'clock', title: '', x: 12, y: 2, w: 6, h: 4, zone: ''}
 
-/** What a wall of tiles became, until it was what it is now. */
+/** The versions of a wall of tiles, up to the present one. */
 const KEPT: WallVersions = {
   walls: ['Halls, with the canteen and the porter', 'Salt Works'],
   versions: [
@@ -57,7 +57,7 @@ const again = [
   ...tell(wallVersionsMachine, {type: 'refresh.requested'}),
 ]
 
-/** What walls were before. */
+/** The earlier versions of walls. */
 export const versions: readonly Entry[] = [
   entry('of-a-wall', ['loaded.current'], [KEPT]),
   entry('none', ['loaded.current'], [{walls: [], versions: []}]),

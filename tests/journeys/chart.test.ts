@@ -112,7 +112,7 @@ describe('the chart', () => {
     await dashboard.section.getByText(/ of [\d,]+ points$/).waitFor()
     const reset = dashboard.section.getByRole('button', {name: 'Reset zoom'})
     expect(await reset.isDisabled()).toBe(true)
-    // Its points are those of the last eight hours.
+    // Its points belong to the last eight hours.
     await drag(page, 0.92, 0.95)
     await page.waitForURL(/zoom=\d+-\d+/)
     const [start, end] = (new URL(page.url()).searchParams.get('zoom') ?? '').split('-').map(Number)

@@ -54,7 +54,7 @@ async function openMode(journey: Journey) {
   const page = await journey.open(`/dashboard?device=${id}&key=mode&from=now-4h&to=now`)
   const dashboard = dashboardOn(page)
   await dashboard.title('Conveyor', 'mode').waitFor()
-  // By its latest value a key is known to hold texts, and then the chart is made anew.
+  // The latest value shows that a key holds texts, and then the chart is made again.
   await dashboard.key('mode', 'Conveyor').filter({hasText: 'manual'}).waitFor()
   return {page, dashboard}
 }

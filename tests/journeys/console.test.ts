@@ -108,7 +108,7 @@ async function beAdmin(journey: Journey, {hasOwnClock}: {hasOwnClock: boolean}):
   return page
 }
 
-/** By the very line that the page offers. */
+/** Sends a value by the very line that the page offers. */
 async function sendAValue(page: Page, origin: string, arrival: () => Promise<void>) {
   const admin = consoleOn(page)
   const send = admin.panel('Send a value')

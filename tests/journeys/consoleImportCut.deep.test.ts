@@ -7,7 +7,7 @@ import {store} from './support/records'
 import {savedBy} from './support/saved'
 import {namesOf, numbered} from './support/storedDevices'
 
-/** How the server takes the devices: `atOnce` rows are under way together. */
+/** The ways in which the server takes the devices: `atOnce` rows are under way together. */
 const WAYS = {
   batches: {calls: /\/api\/v0\/device\/import$/, atOnce: 200, callsAtOnce: 1, count: 450},
   oneByOne: {calls: /\/api\/v0\/device$/, atOnce: 6, callsAtOnce: 6, count: 20},

@@ -90,7 +90,7 @@ describe('the telemetry dashboard', () => {
 const weightOf = (text: Locator) => text.evaluate(element => Number(getComputedStyle(element).fontWeight))
 const colourOf = (text: Locator) => text.evaluate(element => getComputedStyle(element).color)
 
-/** Of an `rgb(…)` colour: blue outweighs the others by far. The colour of plain text has a tinge of it. */
+/** Tests an `rgb(…)` colour: blue outweighs the others by far. The colour of plain text has a tinge of it. */
 function isBlue(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
   return blue > 1.3 * red + 40 && blue > 1.1 * green

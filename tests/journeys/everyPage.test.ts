@@ -22,7 +22,7 @@ const RECORDS = {
 
 const LISTS = ['/settings?tab=users', '/settings?tab=devices']
 
-/** What each may open, with names for what is stored. */
+/** The pages that each visitor may open, with names for stored records. */
 const PAGES: Record<Visitor, readonly string[]> = {
   nobody: [
     ...['/login', '/register', '/passwordReset', '/newPassword', '/newPassword?token=token', '/verification'],
@@ -155,5 +155,5 @@ describe('every page', () => {
   }
 })
 
-/** What is unknown, and whoever is not signed in. */
+/** Pages get these for unknown records, and for visitors who are not signed in. */
 const REFUSED = /status of 40[0-9]/

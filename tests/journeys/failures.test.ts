@@ -91,7 +91,7 @@ async function openBroken(journey: Journey, calls: RegExp, kind: keyof typeof BR
   const context = await journey.newContext()
   await journey.signIn(context, journey.world.plantAdmin)
   const page = await context.newPage()
-  // What the page begins with would be an answer, too.
+  // The data that comes with the page would be an answer, too.
   await page.route(OPENING, route => route.abort())
   await page.route(calls, route => {
     const answer = BREAKS[kind]

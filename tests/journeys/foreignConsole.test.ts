@@ -15,10 +15,10 @@ interface Life {
   filled: Record<string, string>
   name: string
   nameField: string
-  /** What the page is headed by, where it is not the name. */
+  /** The heading of the page, where it is not the name. */
   heading?: string
   changed: [label: string, field: string, value: string]
-  /** What the page shows of the changed value, where it is not the value. */
+  /** The shown text of the changed value, where it is not the value. */
   changedTo?: string
 }
 

@@ -72,7 +72,7 @@ describe('with a server that is not ours', () => {
     await dashboard.control('Aggregation').selectOption('sum')
     await dashboard.control('Window').selectOption('60')
     for (const [aggregation, ofOneWindow] of Object.entries({average: 24.5, sum: 1470, count: 60, max: 29, min: 20})) {
-      // What the chart says of its points moves the button that is clicked next.
+      // The chart's note about its points moves the button that is clicked next.
       const answered = page.waitForResponse(/values\/timeseries/)
       await dashboard.control('Aggregation').selectOption(aggregation)
       await answered

@@ -107,7 +107,7 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
     const [alpha, beta, gamma] = videos
     await media.drag('Gamma.mp4', 'Beta.mp4')
     await other.write(deviceId, '2/playlist', inOrder([delta, alpha, beta, gamma]))
-    // What is written later arrives later.
+    // A later write arrives later.
     await other.write(deviceId, '0/assigned_video_ids', [...videos, delta])
     await media.region('Videos on Device').locator(`[data-video="${delta}"]`).waitFor()
     expect((await media.order()).toSorted()).toEqual(['Alpha.mp4', 'Beta.mp4', 'Gamma.mp4'])

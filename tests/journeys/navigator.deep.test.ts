@@ -90,7 +90,7 @@ async function organisationOf(page: Page): Promise<string> {
   return first?.organisation_id ?? ''
 }
 
-/** Whether the line stands within the list's frame. Lines near it are drawn as well. */
+/** Tells whether the line is within the list's frame. Lines near it are drawn as well. */
 const isInView = (line: Locator): Promise<boolean> =>
   line.evaluate(element => {
     const frame = element.closest('ul')?.parentElement?.getBoundingClientRect()

@@ -12,7 +12,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', {name: option}).click()
 }
 
-/** What the clocks of Auckland show in some minutes, such as 08:00. */
+/** Returns the time on the clocks of Auckland in some minutes, such as 08:00. */
 const inAuckland = (now: EpochMs, minutes: number) =>
   new Intl.DateTimeFormat('en-GB', {timeZone: 'Pacific/Auckland', timeStyle: 'short'}).format(now + minutes * MINUTE)
 

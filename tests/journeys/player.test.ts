@@ -30,7 +30,7 @@ describe('the player', () => {
     return {page, context}
   }
 
-  /** The network ends when a few parts of a file are kept, and then the page begins anew. */
+  /** The network ends when a few parts of a file are stored, and then the page starts again. */
   async function cutDownload() {
     const large = await desk.uploadAgain('green', 64 * MIB)
     const {page, context} = await openPlayer([])

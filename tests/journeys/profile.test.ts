@@ -35,7 +35,7 @@ describe.each(SERVERS)('the profile with $kind', ({additions}) => {
     expect(await profile.field('City').inputValue()).toBe('')
   })
 
-  /** Ended on the server: who is live is told; who is not finds out by the next call. */
+  /** The session ends on the server: a live page is notified; another one finds out by the next call. */
   async function loseSession(page: Page) {
     await profileOn(page).field('Name').waitFor()
     await page.context().request.post('/api/v0/auth/logout', {data: {}})

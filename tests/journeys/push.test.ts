@@ -10,8 +10,8 @@ import {allowNotifications} from './support/notifications'
 const OUTCOMES = {acknowledged: 'Acknowledged', stale: 'Stale', refused: 'Refused', unreachable: 'Unreachable'}
 
 /**
- * Headless browsers reach no push service, allow no notifications and show none. The worker is handed what a push
- * service would bring by the browser's own tools; what it would show is kept in its own memory.
+ * Headless browsers reach no push service, allow no notifications and show none. The browser's own tools deliver the
+ * message to the worker in place of a push service; the worker stores what it would show in its own memory.
  */
 describe('notifications on this device', () => {
   const journey = useJourney({additions: true})
@@ -155,7 +155,7 @@ async function keepShown(context: BrowserContext) {
   })
 }
 
-/** What the browser shows, by title. */
+/** Returns the notifications that the browser shows, by title. */
 const shownOn = (context: BrowserContext): Promise<string[]> =>
   workerOf(context).evaluate(() => {
     const {shown} = globalThis as unknown as {

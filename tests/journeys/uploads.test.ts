@@ -142,7 +142,7 @@ describe.each(SERVERS)('an upload on $kind', ({additions}) => {
     const offsets = offsetsOf(page)
     const file = padded(await recorded(page, 'mp4'), 2 * MIB)
     network.cutAfter(0.6 * file.length)
-    // What arrives at once with the end of its connection may never be read.
+    // Data that arrives at once with the end of its connection may never be read.
     await throttle(page, MIB)
     await videos.choose({name: 'Cut.mp4', mimeType: 'video/mp4', buffer: file})
     await isInterrupted(page, 'Cut.mp4')

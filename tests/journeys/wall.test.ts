@@ -22,7 +22,7 @@ async function openWall(journey: Journey, search = '', viewport = {width: 1600, 
 }
 
 const tiles = (page: Page) => page.getByRole('list', {name: 'Devices on the wall'}).getByRole('button')
-/** What the tiles say, in the order in which they are read. */
+/** Returns the texts of the tiles, in the order in which they are read. */
 const readOut = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   const {nodes} = await cdp.send('Accessibility.getFullAXTree')

@@ -13,7 +13,10 @@ export function statesOf(machine: AnyStateMachine, events: readonly MachineEvent
   return Object.keys(map).sort()
 }
 
-/** Of an invoked actor: `xstate.done.actor.0.<state>` with an output, `xstate.error.actor.0.<state>` with an error. */
+/**
+ * The event of an invoked actor: `xstate.done.actor.0.<state>` with an output, `xstate.error.actor.0.<state>` with an
+ * error.
+ */
 interface MachineEvent extends EventObject {
   output?: unknown
   error?: unknown

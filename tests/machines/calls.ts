@@ -3,7 +3,7 @@ import {fromPromise, type PromiseActorLogic} from 'xstate'
 /** Calls that are answered by hand, the last one first asked about. */
 export interface Calls<Output, Input> {
   logic: PromiseActorLogic<Output, Input>
-  /** What was asked, oldest first. */
+  /** The inputs of the calls, oldest first. */
   asked: Input[]
   answer(output: Output): Promise<void>
   fail(error?: Error): Promise<void>

@@ -32,7 +32,7 @@ export const reading = (
   ts: number | null = receivedAt,
 ): Reading => ({value, ts, receivedAt})
 
-/** The devices of a screen, with all that they hear told by hand. */
+/** The devices of a screen; the test sends all their events. */
 /** `overviewOfPage` came with the page, which it did not where nothing is given. */
 export function createLiveDevices({overviewOfPage = EMPTY}: {overviewOfPage?: Observable<OverviewOfPage>} = {}) {
   const [clock, links] = [new Subject<ClockEvent>(), new Subject<LinkChanged>()]

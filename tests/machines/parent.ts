@@ -1,6 +1,6 @@
 import {type AnyActorLogic, type AnyEventObject, createActor, fromTransition, type InputFrom} from 'xstate'
 
-/** Starts a machine as the child of an actor that writes down what it is told. */
+/** Starts a machine as the child of an actor that records the received events. */
 export function createParent<Logic extends AnyActorLogic>(logic: Logic, input: InputFrom<Logic>) {
   const heard: AnyEventObject[] = []
   const parent = createActor(

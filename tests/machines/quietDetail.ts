@@ -15,7 +15,7 @@ import {fullScreenMachine, type ScreenLeft} from '../../src/machines/telemetry/f
 
 export const FACTS: DeviceFacts = {createdAt: null, customer: null, attributes: [], notes: NO_LIST}
 
-/** What surrounds a chart, of a device that nothing more is known of. */
+/** The surroundings of a chart, of a device without further data. */
 export const quietDetail = detailMachine.provide({
   actors: {
     loadFacts: fromPromise<DeviceFacts, FactsQuestion>(async () => FACTS),

@@ -211,7 +211,7 @@ type Step = (typeof STEPS)[number]
 function createWorld() {
   const parts = createList()
   const {calls, list} = parts
-  /** How many calls were settled, the newest number that was received, and whether the last call succeeded. */
+  /** Counts the settled calls, and holds the newest number that was received, and whether the last call succeeded. */
   let settledCalls = 0
   let newest = 0
   let isWell = true
@@ -271,7 +271,7 @@ function createWorld() {
     if (step === 'connect' && !wasUp) claim('it is asked for when the link is up again', isUp && hasAsked)
   }
 
-  /** What only the link leads out of. */
+  /** Only the link leads out of these states. */
   const isWaiting = (snapshot: ReturnType<typeof list.getSnapshot>) =>
     snapshot.matches('awaitingServer') || snapshot.matches('notOffered')
 

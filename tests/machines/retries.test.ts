@@ -6,7 +6,7 @@ const machines = Object.values(modules)
   .flatMap(Object.values)
   .filter(exported => exported instanceof StateMachine)
 
-/** What leads on from a failure without a hand. */
+/** The events that lead on from a failure by themselves. */
 const OF_ITSELF = [
   ...['link.changed', 'link.found', 'telemetry.resumed', 'minute.ticked'],
   ...['change.suspected', 'alarms.changed', 'retry.due'],

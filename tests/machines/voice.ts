@@ -1,6 +1,6 @@
 import type {AnyEventObject} from 'xstate'
 
-/** What an actor made with `fromCallback(start)` was told, its input first; and its voice. */
+/** Records the events of an actor made with `fromCallback(start)`, its input first; and sends for it. */
 export function createVoice<Input, Command>() {
   const heard: (Input | Command)[] = []
   let stopped = 0

@@ -30,7 +30,7 @@ const page = readDoc('docs/mqtt.md')
 const rows = rowsOf(page).filter(([old = '', recent = '']) => /\d-\d/.test(old + recent))
 const numbersIn = (text: string) => [...text.matchAll(/\d+\.\d+\.\d+-\d+/g)].map(([number]) => number)
 
-/** What the lists below the table say, beside those in its columns. */
+/** Returns the numbers in the lists below the table, beside the ones in its columns. */
 const listed = (version: Version) =>
   [...page.matchAll(/^- MQTT (\S+): (.+)$/gm)].flatMap(([, of, text = '']) => (of === version ? numbersIn(text) : []))
 

@@ -78,7 +78,7 @@ describe('what is for those on call', () => {
   })
 })
 
-/** Of a server that has backups and looks for others. */
+/** Reads the metrics of a server that has backups and looks for others. */
 async function readMetrics(): Promise<string> {
   const dataDir = await createDataDir()
   const environment = {DEMO: 'off', BACKUP_DIR: join(dataDir, 'backups'), REDIS_URL: 'redis://127.0.0.1:1'}

@@ -1,6 +1,6 @@
 import type {World} from '../support/world'
 
-/** What an admin does with a record of each kind, and what is told when it fails or succeeds (section 8). */
+/** The steps of an admin with a record of each kind, and the messages when they fail or succeed (section 8). */
 export interface Entity {
   kind: 'organisation' | 'customer' | 'user' | 'device' | 'asset'
   createAt: string

@@ -10,7 +10,7 @@ const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
 const OWN_WORDS = 'The server has words of its own.'
 const HINT = 'The server can’t be reached right now. What you typed is kept.'
 
-/** How a call fails, and what is told then; a hint stands behind the specified text where nothing was answered. */
+/** The ways in which a call fails, and the messages; a hint follows the specified text where nothing was answered. */
 const WAYS: {by: Break['by']; told(text: string, hint?: string): string}[] = [
   {by: {status: 500, body: null}, told: text => text},
   {by: {status: 500, body: {message: OWN_WORDS}}, told: () => OWN_WORDS},

@@ -12,7 +12,7 @@ import {createPagePreferences} from '../../src/wiring/session/storedPreferences'
 import {PASSWORD} from '../support/app'
 import {createWorld, type Who, type World} from '../support/world'
 
-/** How calls go wrong, named as `METHOD /path`: by an answer, or by none. */
+/** The broken calls, named as `METHOD /path`, and their ends: an answer, or none. */
 export interface Break {
   calls: RegExp
   by: {status: number; body: object | null} | 'cut'
@@ -23,7 +23,7 @@ export interface Break {
 export interface Product {
   world: World
   broken: Break | null
-  /** What this page has asked for, as `METHOD /path`. */
+  /** The calls of this page, as `METHOD /path`. */
   asked: string[]
   /** The whole client at `path` of a page of its own, where `who` is signed in. */
   open(path: string, who: Who, broken?: Break): Promise<void>
@@ -116,7 +116,10 @@ function mount(apiBase: string): () => void {
   }
 }
 
-/** What jsdom lacks of a browser, and the product asks for: it lays nothing out, and a list without a height has no rows. */
+/**
+ * Installs the parts that jsdom lacks and the product needs: it lays nothing out, and a list without a height has no
+ * rows.
+ */
 function installBrowserParts() {
   const define = (target: object, properties: object) =>
     Object.defineProperties(
@@ -136,7 +139,7 @@ function installBrowserParts() {
     scrollIntoView() {},
     getBBox: () => ({x: 0, y: 0, width: 50, height: 12}),
   })
-  // What is hidden is not told from the rest by role: jsdom takes seconds to find out.
+  // Queries by role include hidden elements: jsdom takes seconds to find out.
   configure({defaultHidden: true})
 }
 
@@ -155,7 +158,7 @@ export async function fill(values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) fireEvent.change(await findField(label), {target: {value}})
 }
 
-/** What the fields hold, by their labels. */
+/** Returns the contents of the fields, by their labels. */
 export async function filled(labels: readonly string[]): Promise<Record<string, string>> {
   const fields = await Promise.all(labels.map(async label => [label, (await findField(label)).value] as const))
   return Object.fromEntries(fields)

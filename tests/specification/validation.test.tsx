@@ -181,7 +181,7 @@ describe('the window of an aggregation', () => {
 
 const placed = (at: string) => ENTITIES.reduce((path, {kind}) => path.replace(`{${kind}}`, ids[kind]), at)
 
-/** What was asked to be changed. */
+/** Returns the calls that change something. */
 const sent = () => product.asked.filter(call => !/^GET |auth\//.test(call))
 
 const authorities = async () =>

@@ -10,7 +10,7 @@ interface Seeded extends Partial<typeof alarm.$inferInsert> {
   occurrence?: Partial<typeof alarmOccurrence.$inferInsert>
 }
 
-/** An alarm of a value that is unacknowledged, unless told otherwise. */
+/** Seeds an unacknowledged alarm of a value by default. */
 export async function seedAlarm(
   {db}: Database,
   {device, key = 'load', occurrence, ...values}: Seeded,

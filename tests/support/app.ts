@@ -24,14 +24,14 @@ export interface TestApp {
   database: Database
   /** The app's own time: it moves by hand only, and its timers are real ones, unless `time` was given. */
   clock: {now: number}
-  /** Where its files are kept. */
+  /** The folder of its files. */
   folder: string
   close(): Promise<void>
 }
 
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'files' | 'scheduler'>> {
   files?: Partial<AppOptions['files']>
-  /** What is other than that of the hand-moved clock. */
+  /** The differences from the hand-moved clock. */
   scheduler?: Partial<Scheduler>
   /** All time of the app. */
   time?: VirtualTime
@@ -117,7 +117,7 @@ export async function seedCustomer({db}: Database, organisationId: string, id?: 
   return only(await db.insert(customer).values(values).returning()).id
 }
 
-/** With the password `PASSWORD`; a SYS_ADMIN unless told otherwise. */
+/** Seeds a user with the password `PASSWORD`; a SYS_ADMIN by default. */
 export async function seedUser({db}: Database, values: Partial<typeof user.$inferInsert> & {email: string}) {
   const passwordHash = await hashPassword(PASSWORD, LITTLE_WORK)
   return only(
@@ -128,7 +128,7 @@ export async function seedUser({db}: Database, values: Partial<typeof user.$infe
   )
 }
 
-/** Empty unless told otherwise. */
+/** Seeds an empty profile by default. */
 export async function seedProfile({db}: Database, values: Partial<typeof profile.$inferInsert> & {userId: string}) {
   await db.insert(profile).values({
     name: '',

@@ -1,7 +1,7 @@
 import {createHash, createSign, generateKeyPairSync, randomBytes} from 'node:crypto'
 import {isoCBOR} from '@simplewebauthn/server/helpers'
 
-/** What of the options of WebAuthn such a device looks at. */
+/** The part of the options of WebAuthn that such a device reads. */
 interface Asked {
   challenge: string
   rp?: {id: string}
@@ -9,7 +9,7 @@ interface Asked {
 }
 
 interface Page {
-  /** Of the page that asks. */
+  /** The origin of the page that asks. */
   origin: string
   /** The host name that the page claims; by itself the one that was asked for. */
   rpId?: string

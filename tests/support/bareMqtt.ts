@@ -39,7 +39,7 @@ export interface BareMqtt {
   socket: Socket
   /** Packets, or bytes as they are, all at once. */
   send(...sent: (Packet | Buffer)[]): void
-  /** What has come so far. */
+  /** The packets received so far. */
   heard: Packet[]
   /** The first packet of the kind that has come, from the given one on, or comes. Rejects when the connection is closed without one. */
   hear<Kind extends Packet['cmd']>(kind: Kind, from?: number): Promise<Extract<Packet, {cmd: Kind}>>
@@ -86,7 +86,7 @@ export async function openSession(port: number, protocolVersion: Level, given: P
   return {...bare, connack}
 }
 
-/** What comes back, in short, and whether the connection is open then: it is, when it answers a ping. */
+/** Returns the received packets, in short, and whether the connection is open then: it is, when it answers a ping. */
 export async function answersTo(
   {send, hear, heard, closed}: BareMqtt,
   ...sent: (Packet | Buffer)[]

@@ -6,12 +6,12 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Seconds of processor of the worker and of all that it started, while the file ran. */
     cpuSeconds?: number
-    /** What the file has drawn of what is large, in words. */
+    /** The large things that the file has drawn, in words. */
     samples?: string[]
   }
 }
 
-/** What `/proc` counts in. */
+/** The unit of `/proc`. */
 const TICKS_A_SECOND = 100
 
 let before = 0
@@ -26,12 +26,12 @@ afterAll(({}, {file}) => {
   file.meta.samples = samples.splice(0)
 })
 
-/** Of this process, of those that it started and of those that they did, as far as these have not ended unseen. */
+/** Returns the time of this process, of its children and of theirs, as far as these have not ended unseen. */
 function cpuSeconds(): number {
   const processes = readProcesses()
   if (processes === undefined) return process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6
   const ours = new Set([process.pid])
-  // A child may stand before its parent, as numbers begin anew.
+  // A child may be listed before its parent, as numbers wrap around.
   for (let count = 0; count < ours.size; ) {
     count = ours.size
     for (const {pid, parent} of processes) if (ours.has(parent)) ours.add(pid)

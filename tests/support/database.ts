@@ -27,7 +27,7 @@ export async function createTestDatabase(options: ConnectOptions = {}): Promise<
 
 let administration: pg.Pool | undefined
 
-/** By one connection a worker. The template itself must stay without any, or it can't be cloned. */
+/** Uses one connection a worker. The template itself must stay without any, or it can't be cloned. */
 async function administer(template: URL, statement: string) {
   administration ??= new pg.Pool({
     connectionString: withDatabase(template, 'postgres'),

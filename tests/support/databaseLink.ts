@@ -12,7 +12,10 @@ export interface Link {
   mend(to?: Pick<Database, 'pool'>): Promise<void>
 }
 
-/** What a connection sends waits for `beforeStatement`: one statement at a time, and the first and last words of a connection. */
+/**
+ * Statements of a connection wait for `beforeStatement`: one statement at a time, and the first and last words of a
+ * connection.
+ */
 export async function linkTo({pool}: Pick<Database, 'pool'>, beforeStatement = async () => {}): Promise<Link> {
   const {user = '', database = ''} = new Client(pool.options)
   let target = addressOf(pool)

@@ -4,7 +4,7 @@ import {drawPart, IS_QUICK, samples} from './tier'
 /** A test of the deep tier in a file whose story is quick. */
 export const deep = it.skipIf(IS_QUICK)
 
-/** Of the tests of a file whose rows are alike, the quick tier tries one of `parts` parts, drawn by the seed. */
+/** Runs one of `parts` parts of the tests of a file whose rows are alike in the quick tier, drawn by the seed. */
 export function sampleTests(parts: number): void {
   if (!IS_QUICK) return
   const {isDrawn, told} = drawPart(parts)

@@ -42,7 +42,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   ],
 ]
 
-/** The English texts of every area. Those of the client are declared by the imports above. */
+/** Returns the English texts of every area. The imports above declare the client's. */
 const englishAreas = (): [area: string, english: Texts][] => [
   ...Object.entries(declaredTexts()).filter(([area]) => !area.startsWith('test.')),
   ['server.alarmEmail', ALARM_EMAIL],

@@ -10,7 +10,7 @@ import {DATABASE_PATIENCE} from './limits'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a migrated database that nobody connects to; `createTestDatabase` clones it. */
+    /** The URL of a migrated database that nobody connects to; `createTestDatabase` clones it. */
     templateUrl: string
   }
 }

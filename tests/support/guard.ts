@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, vi} from 'vitest'
 
-/** What a file of tests must leave as it was, since the files of a worker share their process. */
+/** The state that a file of tests must leave unchanged, since the files of a worker share their process. */
 interface Shared {
   globals: ReadonlySet<string>
   listeners: ReadonlyMap<string | symbol, number>

@@ -1,4 +1,4 @@
-/** What comes, in its order. */
+/** Holds the received items in order. */
 export interface Inbox<Item> {
   put(item: Item): void
   /** All that have come. */

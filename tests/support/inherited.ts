@@ -1,4 +1,4 @@
-/** What a process of a test takes of the run: where programs and temporary files are, and which time it is. */
+/** The variables that a process of a test takes from the run: where programs and temporary files are, and the time. */
 const NAMES = ['PATH', 'TMPDIR', 'TZ', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC']
 
 export const INHERITED: Readonly<Record<string, string>> = Object.fromEntries(

@@ -5,8 +5,8 @@ import {SETTLING} from '../../server/live/redisPeers'
 import type {TestRedis} from './redis'
 
 /**
- * Resolves when so many servers are joined and no socket is cut for that any more: who comes to know another may have missed
- * something, and has its sockets come anew after a while.
+ * Resolves when so many servers are joined and no socket is cut for that any more: a server that meets another may have
+ * missed something, and makes its sockets reconnect after a while.
  */
 export async function untilJoined({url}: Pick<TestRedis, 'url'>, servers: number): Promise<void> {
   const connection = new Redis(url)

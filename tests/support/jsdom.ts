@@ -3,7 +3,7 @@ import {LONGEST_WAIT} from './limits'
 
 configure({asyncUtilTimeout: LONGEST_WAIT})
 
-// What jsdom lacks of a browser.
+// Installs the parts of a browser that jsdom lacks.
 if (typeof HTMLDialogElement !== 'undefined') {
   /** It knows the element, but not how it is opened and closed. */
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

@@ -13,7 +13,7 @@ export const waiting = ({pool}: Pick<Database, 'pool'>, count: number) =>
     })
     .toBe(count)
 
-/** What PostgreSQL has counted, whether the call was repeated or not. */
+/** Returns PostgreSQL's count, whether the call was repeated or not. */
 export async function deadlocks({pool}: Database): Promise<number> {
   await pool.query('select pg_stat_force_next_flush()')
   const {rows} = await pool.query<{deadlocks: number}>(
@@ -37,7 +37,7 @@ export async function expectDaysFirst(
     await holder.query('select from data_day where device_number = $1 for update', [deviceNumber])
     const written = write()
     await waiting({pool}, 1)
-    // What is free is there at once.
+    // A free row is locked at once.
     await other.query("set lock_timeout = '1ms'")
     await other.query('begin')
     const {rowCount} = await other.query(

@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify'
 
-/** What a server tells of itself: the samples by their names and labels, as the text has them. */
+/** Returns the samples of a server by their names and labels, as in the text. */
 export async function readMetrics(app: FastifyInstance): Promise<Record<string, number>> {
   const {body} = await app.inject({url: '/metrics'})
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import mqtt, {type IClientOptions, type MqttClient} from 'mqtt'
 import {onTestFinished} from 'vitest'
 import type {MqttListening} from '../../server/deviceApi/mqtt/listen'
 
-/** How a server listens for MQTT on any free port, which is told when it does. */
+/** Returns the setting by which a server listens for MQTT on any free port, and a promise of that port. */
 export function onAnyPort(): {mqtt: MqttListening; port: Promise<number>} {
   let onListening: (port: number) => void = () => {}
   const port = new Promise<number>(resolve => {

@@ -12,7 +12,7 @@ export interface NamedTest {
 /** A document of the project, by its path from the root. */
 export const readDoc = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Those in a text like: `file` “title”, “another title of it”; `another file` “title”. */
+/** Returns the tests in a text like: `file` “title”, “another title of it”; `another file` “title”. */
 export function testsNamedIn(text: string): NamedTest[] {
   let file = ''
   return [...text.matchAll(/`([^`]+)`|“(.+?)”(?=[,;]|\s*$| \|)/g)].flatMap(([, named, title]) => {
@@ -23,7 +23,10 @@ export function testsNamedIn(text: string): NamedTest[] {
 
 const isFile = (path: string): boolean => statSync(path, {throwIfNoEntry: false})?.isFile() === true
 
-/** Those that do not exist by that very name. Files whose names are no paths from the root are in the folder, and end as tests do. */
+/**
+ * Returns the tests that do not exist by that very name. A file whose name is no path from the root is in the folder, and
+ * ends as tests do.
+ */
 export const missingAmong = (named: readonly NamedTest[], folder = '.'): NamedTest[] =>
   named.filter(({file, title}) => {
     const names = ['', '.test.ts', '.test.tsx'].map(end => `${file}${end}`)

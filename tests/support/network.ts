@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {connect, createServer, type Socket} from 'node:net'
 import {portOf} from './portOf'
 
-/** What lies between a browser and its server, and can be cut. */
+/** The network between a browser and its server, which can be cut. */
 export interface Network {
   /** The server's origin, seen through it. */
   origin: string
@@ -10,7 +10,7 @@ export interface Network {
   cutAfter(bytes: number): void
   /** Ends all connections at once; none is made until it is mended. */
   cut(): void
-  /** Nothing gets through any more, and nobody is told, as when a cable is pulled out. */
+  /** Lets nothing through any more without closing connections, as when a cable is pulled out. */
   stall(): void
   mend(): void
   close(): void
@@ -32,7 +32,7 @@ export async function openNetwork(to: string, {delay = 0} = {}): Promise<Network
     const {browser, onwards} = connection
     connections.add(connection)
     for (const socket of [browser, onwards]) socket.on('error', () => {})
-    // What was sent before the cut has left the browser, so it still arrives.
+    // Data sent before the cut has left the browser, so it still arrives.
     browser.on('close', () => {
       connections.delete(connection)
       onwards.end()
@@ -48,7 +48,7 @@ export async function openNetwork(to: string, {delay = 0} = {}): Promise<Network
     else onwards.pipe(browser)
   }
 
-  /** What is on its way for the same time arrives in the order in which it was sent. */
+  /** Data on its way for the same time arrives in the order in which it was sent. */
   function onItsWay(arrive: () => void) {
     if (delay === 0) arrive()
     else setTimeout(arrive, delay)

@@ -8,7 +8,7 @@ export interface PoweredDisk {
   folder: string
   /** Whatever was written and not brought to the disk is gone, and nothing can be read or written any more. */
   losePower(): void
-  /** Finds what has reached the disk, as a machine does that starts anew. Nobody may have a file open. */
+  /** Restores the state that has reached the disk, as a machine that restarts finds it. Nobody may have a file open. */
   startAnew(): Promise<void>
 }
 

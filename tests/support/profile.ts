@@ -11,7 +11,7 @@ export const ADA: Profile = {
   temperatureUnit: 'fahrenheit',
 }
 
-/** What the fields are called, in the order of the form. */
+/** The labels of the fields, in the order of the form. */
 export const PROFILE_LABELS = [
   'Name',
   'Surname',

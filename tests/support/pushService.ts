@@ -29,7 +29,7 @@ export interface PushCall {
 /** A status, and how long to leave it alone; null never answers. */
 export type PushReply = {status: number; retryAfter?: number} | null
 
-/** A push service on a free port of this machine, by https, which answers each subscriber as it is told. */
+/** A push service on a free port of this machine, by https, with an answer for each subscriber. */
 export async function startPushService() {
   const {key, certificate} = makeCertificate()
   const inbox = createInbox<PushCall>()
@@ -67,7 +67,7 @@ export async function startPushService() {
   }
 }
 
-/** What a browser makes of a call: RFC 8188 with the keys of RFC 8291. Throws for what it could not read. */
+/** Decrypts a call as a browser does: RFC 8188 with the keys of RFC 8291. Throws for a body that it could not read. */
 export function decrypted({curve, auth}: Subscriber, {headers, body}: PushCall): PushMessage {
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('A browser knows no other encryption')
   const salt = body.subarray(0, 16)

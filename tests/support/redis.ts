@@ -14,7 +14,7 @@ export const hasRedis = REDIS_SERVER !== ''
 export interface TestRedis {
   url: string
   port: number
-  /** Cuts every connection but those that listen. */
+  /** Cuts every connection except the subscribers'. */
   cutPublishers(): Promise<void>
   /**
    * Hears all commands from now on, one a line, as `MONITOR` writes them. What comes back takes them up to the one

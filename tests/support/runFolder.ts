@@ -7,7 +7,7 @@ const IN_MEMORY = '/dev/shm'
 const ENOUGH = 8 * 2 ** 30
 const NAME = /^pulsewall-run-(\d+)$/
 
-/** A folder for all temporary files of a run, which goes with this process. Those of runs that were cut are removed. */
+/** A folder for all temporary files of a run, which goes with this process. Folders of aborted runs are removed. */
 export function createRunFolder(base = process.env.TMPDIR ?? (hasEnoughMemory() ? IN_MEMORY : tmpdir())): string {
   sweep(base)
   const folder = join(base, `pulsewall-run-${process.pid}`)

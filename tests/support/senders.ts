@@ -1,7 +1,10 @@
 import {setTimeout as delay} from 'node:timers/promises'
 
 export interface Senders {
-  /** The statuses of the answers since the last call; 0 stands for a call without an answer, a text for a body out of shape. */
+  /**
+   * Returns the statuses of the answers since the last call; 0 is a call without an answer, a text is a body out of
+   * shape.
+   */
   takeAnswers(): Set<number | string>
   stop(): Promise<void>
 }

@@ -14,7 +14,7 @@ export interface ServerProcessOptions {
   environment?: Readonly<Record<string, string>>
   /** Runs it under another account; root only. */
   uid?: number
-  /** What a shell does to the limits of the process before, such as `umask 000`. */
+  /** The commands of a shell that limit the process before it starts, such as `umask 000`. */
   limits?: string
 }
 
@@ -61,7 +61,7 @@ export function startServerProcess({
   }
 }
 
-/** What the log says, with stacks, a message a line. */
+/** Returns the messages of the log, with stacks, one a line. */
 function readable(output: string): string {
   return output
     .split('\n')

@@ -7,13 +7,16 @@ import {createInbox} from './inbox'
 import {portOf} from './portOf'
 
 export interface ReceivedMail {
-  /** Those of the envelope; they decide who gets it. */
+  /** The sender and recipients of the envelope; they decide who gets it. */
   sender: string
   recipients: string[]
   mail: Email
 }
 
-/** What it does with the next mails: `refuseSender` and `refuse` are for good, `defer` is for now, `hang` is no answer at all. */
+/**
+ * The treatment of the next mails: `refuseSender` and `refuse` are for good, `defer` is for now, `hang` is no answer at
+ * all.
+ */
 export type SmtpBehaviour = 'take' | 'defer' | 'refuse' | 'refuseSender' | 'hang'
 
 export interface TestSmtp {
@@ -22,7 +25,7 @@ export interface TestSmtp {
   behave(behaviour: SmtpBehaviour): void
   mails: ReceivedMail[]
   next(): Promise<ReceivedMail>
-  /** How often somebody has asked it to take a mail. */
+  /** Returns the number of attempts to send a mail. */
   attempts(): number
   start(): Promise<void>
   stop(): Promise<void>
@@ -57,7 +60,7 @@ export async function startSmtp({tls = false, password: expected = SMTP_PASSWORD
         done(behaviour === 'refuse' ? answer(550, `There is no <${address}> here`) : null)
       },
       async onData(stream, {envelope}, done) {
-        // Who sends it may be killed meanwhile.
+        // The sender may be killed meanwhile.
         const text = await buffer(stream).catch(() => undefined)
         if (text === undefined) return
         const mail = await PostalMime.parse(text)

@@ -3,7 +3,10 @@ import {type Database, openDrizzle} from '../../server/database/connect'
 export interface StatementWatch {
   /** The same database, watched. */
   database: Database
-  /** The texts of the statements that `work` has sent, without their values and without those that are due at any time. */
+  /**
+   * Returns the texts of the statements that `work` has sent, without their values and without the ones that are due at
+   * any time.
+   */
   during(work: () => Promise<unknown>): Promise<string[]>
 }
 

@@ -2,7 +2,7 @@ import {randomInt} from 'node:crypto'
 import {once} from 'node:events'
 import {createServer} from 'node:net'
 
-/** Linux hands out ports from 32,768 on to those that ask for any, other systems from 49,152 on. */
+/** Linux hands out ports from 32,768 on to sockets that ask for any, other systems from 49,152 on. */
 const HANDED_OUT_FROM = 32_768
 const FIRST = 10_000
 

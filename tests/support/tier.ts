@@ -3,10 +3,10 @@ import {createHash} from 'node:crypto'
 /** `quick` is the tier of `npm test`: it tries a sample of what is large. All else tries everything. */
 export const IS_QUICK = process.env.TIER === 'quick'
 
-/** What random cases and samples are drawn from: the commit in the quick tier, anything in the deep one. */
+/** The seed of random cases and samples: the commit in the quick tier, anything in the deep one. */
 export const SEED = process.env.TEST_SEED ?? 'pulsewall'
 
-/** What has been drawn in this file, in words. */
+/** The parts drawn in this file, in words. */
 export const samples: string[] = []
 
 /**

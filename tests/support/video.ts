@@ -19,7 +19,7 @@ export const PNG = Buffer.from(
 
 const BOUNDARY = '----pulsewall-test'
 
-/** A form as a browser sends it: its file where `file` stands among the fields. */
+/** A form as a browser sends it, with a file for each field that is not a text. */
 export function formOf(fields: Readonly<Record<string, string | {name: string; bytes: Buffer}>>) {
   const parts = Object.entries(fields).map(([name, value]) => {
     const isText = typeof value === 'string'

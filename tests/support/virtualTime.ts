@@ -20,7 +20,7 @@ interface Timer {
 
 const TURNS = 10
 
-/** The time of a test, which stands still unless `advance` moves it. What is due at once is done without. */
+/** The time of a test, which moves only by `advance`. Timers that are due at once run without it. */
 export function createVirtualTime(start: EpochMs = Date.now()): VirtualTime {
   const timers = new Set<Timer>()
   let elapsed: Milliseconds = 0
@@ -37,7 +37,7 @@ export function createVirtualTime(start: EpochMs = Date.now()): VirtualTime {
     if (timers.delete(timer)) timer.act()
   }
 
-  /** Of those that are due at the same time, the one that waits longest. */
+  /** Returns the earliest timer; of several at the same time, the one that waits longest. */
   function next(): Timer | undefined {
     let first: Timer | undefined
     for (const timer of timers) if (first === undefined || timer.at < first.at) first = timer

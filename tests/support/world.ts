@@ -55,7 +55,7 @@ export async function seedAsset(
   return exactlyOne(await db.insert(assets).values(values).returning())
 }
 
-/** What the audit trail says of an entity, oldest first. */
+/** Returns the entries of the audit trail on an entity, oldest first. */
 export async function auditOf({db}: Database, entityId: string) {
   const entries = await db.select().from(audit).orderBy(audit.id)
   return entries.filter(entry => entry.entityId === entityId)

@@ -4,7 +4,7 @@ import type {FileReport} from './report'
 import {testsOf} from './selection'
 import {commit, git, runVitest, testFiles} from './vitest'
 
-/** Of the deep tier, one of so many parts runs besides the tests of the change. The part follows from the commit. */
+/** One of so many parts of the deep tier runs besides the tests of the change. The part follows from the commit. */
 const PARTS = 12
 /** Some twenty minutes on two cores. */
 const MAX_FILES = 400

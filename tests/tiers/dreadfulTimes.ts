@@ -3,7 +3,7 @@ import {commit, runVitest} from './vitest'
 interface Instant {
   /** Some seconds or minutes before something ends: what runs then runs over that moment. */
   at: string
-  /** Of the processes of the tests. */
+  /** The zone of the processes of the tests. */
   zone: string
 }
 
@@ -17,7 +17,7 @@ const DREADFUL_TIMES: Readonly<Record<string, Instant>> = {
   'winter begins in New York': {at: '2027-11-07T01:58:30-04:00', zone: 'America/New_York'},
 }
 
-/** What reads days, hours or zones, and has no browser. */
+/** The tests that read days, hours or zones, and have no browser. */
 const FILES = [
   ...['contract', 'domain', 'streams', 'ui', 'api', 'machines', 'wiring'],
   ...['telemetry', 'alarm', 'audit', 'notification', 'onCall', 'maintenance', 'availability', 'usual', 'mail'].map(
@@ -59,6 +59,6 @@ function passesWithoutBrowser({at, zone}: Instant): boolean {
   return runVitest({tier: 'quick', seed: commit(), files: FILES, environment}).hasPassed
 }
 
-/** By their own time: under `libfaketime` a browser is many times slower. */
+/** Uses their own time: under `libfaketime` a browser is many times slower. */
 const passesInOwnTime = ({at, zone}: Instant): boolean =>
   runVitest({tier: 'quick', seed: commit(), files: JOURNEYS, environment: {TZ: zone, TEST_INSTANT: at}}).hasPassed

@@ -19,7 +19,7 @@ export interface FileReport {
   failures: {test: string; message: string}[]
 }
 
-/** What a run cost: prints it, and leaves it in `dist/tests.json`. */
+/** Prints the cost of a run, and stores it in `dist/tests.json`. */
 export default class CostReport implements Reporter {
   private readonly begin = processorSeconds()
   private readonly files: FileReport[] = []

@@ -40,7 +40,7 @@ export const testFiles = (): string[] =>
     .map(name => `tests/${name}`)
     .sort()
 
-/** What a command of git prints, by lines; nothing where there is no repository. */
+/** Returns the output of a command of git, by lines; nothing where there is no repository. */
 export const git = (...parameters: string[]): string[] =>
   (spawnSync('git', parameters, {cwd: ROOT, encoding: 'utf8'}).stdout ?? '').split('\n').filter(line => line !== '')
 

@@ -8,7 +8,7 @@ import {sessionMachine} from '../../src/machines/session/session'
 import type {Application} from '../../src/ui/kit/application'
 import {frameWith, neverLoaded} from './frame'
 
-/** What parts of a screen need of the application, for those that are drawn without a page. */
+/** The application for parts of a screen that are drawn without a page. */
 export function applicationOf(zone = 'UTC'): Application {
   const frame = frameWith()
   return {

@@ -24,7 +24,7 @@ export interface WorldOptions {
   loadCurrentUser?: () => Promise<CurrentUser>
   signIn?: (credentials: SignIn) => Promise<CurrentUser>
   signOut?: () => Promise<void>
-  /** How a screen's code comes; absent: never. */
+  /** Loads the code of each screen; absent: never. */
   screens?: Partial<Record<ScreenName, () => Promise<ComponentType>>>
   link?: typeof quietLink
   /** The server's clock; absent: the machine's. */
@@ -33,7 +33,7 @@ export interface WorldOptions {
   demo?: ClientConfig['demo']
 }
 
-/** The whole application on a page of its own, with a session that does as it is told. */
+/** Renders the whole application on a page of its own, with a session that follows the test. */
 export function openPage(options: WorldOptions) {
   installMatchMedia()
   const session = createSession(options)

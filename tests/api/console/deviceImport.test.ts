@@ -32,7 +32,7 @@ interface World {
   http: Http
   organisationId: string
   customerId: string
-  /** How often each path was asked. */
+  /** The paths of the requests, oldest first. */
   requests: string[]
 }
 

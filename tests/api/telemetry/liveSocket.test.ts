@@ -210,7 +210,7 @@ describe('a socket', () => {
     watch('load')
     await socket.subscribe([], 'atOnce')
     other.clock.now += 31_000
-    // What the socket wants is looked up meanwhile, so the time may come before it.
+    // The socket looks up its subscriptions meanwhile, so the time may come before it.
     await vi.waitFor(() => {
       vi.advanceTimersByTime(1000)
       other.clock.now += 600_000

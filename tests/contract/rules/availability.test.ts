@@ -178,7 +178,7 @@ const histories = fc
     }
   })
 
-/** Tick by tick, each of which belongs to the day that the clocks of the zone show. */
+/** Counts tick by tick. Each tick belongs to the day on the zone's clocks. */
 function plainly({times, createdAt, critical, maintenance, now}: Told, pieces: CalendarWindow[], zone: string) {
   const sorted = [...new Set(times)].sort((a, b) => a - b)
   const data = new Set<EpochMs>()

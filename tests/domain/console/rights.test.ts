@@ -18,7 +18,7 @@ const BY_REACH = {
 }
 const isByReach = (right: Right): right is keyof typeof BY_REACH => right in BY_REACH
 
-/** What each right comes to on the server. */
+/** The calls of the server that each right allows. */
 const CALLS: Record<Exclude<Right, keyof typeof BY_REACH>, readonly string[]> = {
   'organisation.read': ['GET /api/v0/organisation/:id'],
   'organisation.create': ['POST /api/v0/organisation'],
@@ -69,14 +69,14 @@ const CALLS: Record<Exclude<Right, keyof typeof BY_REACH>, readonly string[]> = 
   audit: ['GET /api/v0/audit'],
 }
 
-/** What the server allows and the console doesn't show, each with its reason. */
+/** The calls that the server allows and the console doesn't show, each with its reason. */
 const NOT_SHOWN: Partial<Record<Right, readonly string[]>> = {
   // They name other assets, which may be out of reach.
   'asset.list': ['CUSTOMER_ADMIN'],
   'asset.read': ['CUSTOMER_ADMIN'],
 }
 
-/** What the console has no part in, of what some admins may call and not everybody who is signed in. */
+/** The calls outside the console that some admins may make and not every signed-in user. */
 const ELSEWHERE = [
   // The list of one's own organisation alone.
   'GET /api/v0/organisation',

@@ -99,7 +99,7 @@ describe('limits for several devices', () => {
 })
 
 describe('what a series crosses as a habit', () => {
-  /** What is usual leaves out that a pump stops each night. */
+  /** The usual band leaves out that a pump stops each night. */
   const running = Array.from({length: 168}, () => ({low: 5, high: 8}))
   const stopping = {
     minima: hours(672, hour => (hour % 24 === 3 ? 0 : 5.5)),

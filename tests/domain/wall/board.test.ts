@@ -60,7 +60,7 @@ function boardWith(change: Partial<Board> = {}): Board {
   return chosen(seen(chosen(board)))
 }
 
-/** The board after its values were judged. */
+/** Returns the board after its values were evaluated. */
 const seen = (board: Board): Board =>
   withSeverities(evaluated(board), evaluatedReadings({...board, thresholds: HOT}, board.readings.keys()))
 

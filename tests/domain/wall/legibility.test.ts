@@ -5,7 +5,7 @@ import {roomOf} from '../../../src/domain/wall/tileRoom'
 
 /** A television in a control room. */
 const HALL: Viewing = {diagonal: 55, distance: 3}
-/** About what stands around the tiles in full screen. */
+/** The approximate size of the frame around the tiles in full screen. */
 const FRAME = {width: 24, height: 60}
 /** Digits are read at a glance from here on. */
 const TARGET = 17

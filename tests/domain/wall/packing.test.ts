@@ -94,7 +94,7 @@ describe('the least font size', () => {
 const isWithin = ({x, y, width, height}: Place, wall: {width: number; height: number}): boolean =>
   width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= wall.width && y + height <= wall.height
 
-/** Of places in the order of their left edges, only those that begin before one ends can overlap it. */
+/** Sorted by their left edges, a place can be overlapped only by those that begin before it ends. */
 function overlapping(places: readonly Place[]): Place[][] {
   const sorted = [...places].sort((one, other) => one.x - other.x)
   return sorted.flatMap((one, at) => {

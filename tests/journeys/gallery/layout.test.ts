@@ -10,7 +10,7 @@ const SIZES = [
   {width: 1280, height: 800},
 ]
 
-/** What is wrong with the bar that says that the link is down. */
+/** Returns the faults of the bar that says that the link is down. */
 const complaintsAboutLinkDown = (page: Page) =>
   page.evaluate(() => {
     const bar = document.querySelector('header')
@@ -41,7 +41,9 @@ it('says in one place, in two lines on every screen, that the link of a wall is 
   })
 })
 
-/** The names that stand at the end of their room and not at its beginning, because they are read from right to left. */
+/**
+ * Returns the names that are at the end of their room and not at its beginning, because they are read from right to left.
+ */
 const strayNames = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('bdi')].flatMap(bdi => {
@@ -81,7 +83,7 @@ it('leaves names of any script where the others are, and the labels of close not
   })
 })
 
-/** The texts that run over the side of their cell, upon what stands there. */
+/** Returns the texts that run over the side of their cell, upon the next one. */
 const textsBesideTheirCells = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('td')].flatMap(cell => {

@@ -5,14 +5,14 @@ export interface AdminConsole {
   heading(name: string): Locator
   /** A message of a form or a dialog. */
   failure: Locator
-  /** What was done, told in the corner. */
+  /** The message in the corner about the last action. */
   announcement: Locator
   tab(name: string): Locator
   link(name: string): Locator
   button(name: string): Locator
   field(label: string): Locator
   fill(values: Readonly<Record<string, string>>): Promise<void>
-  /** Of a form, of which there is one on a page. */
+  /** The button of the page's only form. */
   submit: Locator
   dialog: Locator
   row(name: string): Locator

@@ -16,7 +16,7 @@ export function auditTrailOn(page: Page) {
       ),
     )
   return {
-    /** What scrolls. */
+    /** The scrolling part. */
     scroller: page.getByRole('region', {name: 'Audit trail'}),
     /** Opens the menu of filters at the field that takes the value. */
     async field(filter: string): Promise<Locator> {
@@ -33,11 +33,11 @@ export function auditTrailOn(page: Page) {
     link: (name: string) => table.getByRole('link', {name, exact: true}),
     /** '3 entries', '100 entries so far'. */
     count: (text: string) => page.getByText(text, {exact: true}),
-    /** Of each row in view, newest first: who, what and of what, each with what stands beneath it. */
+    /** Returns the texts of each row in view, newest first: user, action and target, each with the text beneath it. */
     told: async () => (await cells()).map(([, ...row]) => row),
     /** The same in short: what was done. */
     actions: async () => (await cells()).map(([, , what]) => what?.[0]),
-    /** Of each row in view: the time, and its title. */
+    /** Returns the time and its title in each row in view. */
     times: () =>
       table
         .locator('time')

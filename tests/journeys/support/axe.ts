@@ -4,7 +4,10 @@ import type {Page} from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on the page, by all of its rules or by the given ones, as lines that name the rule and the element. */
+/**
+ * Returns the violations that axe finds on the page, by all of its rules or by the given ones, as lines that name the
+ * rule and the element.
+ */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options = {resultTypes: ['violations'], ...(rules && {runOnly: rules})}
@@ -14,7 +17,7 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
   return found
 }
 
-/** By all rules in the light, and by the one that colours matter to in the dark, which the page then leaves again. */
+/** Checks all rules in the light, and the one that depends on colours in the dark, which the page then leaves again. */
 export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   const inTheLight = await violations(page)
   await page.emulateMedia({colorScheme: 'dark'})

@@ -6,7 +6,7 @@ export interface Clip {
   bytes: Buffer
 }
 
-/** What the browser records by itself: H.264 in MP4, and VP9 in WebM. */
+/** The types that the browser records by itself: H.264 in MP4, and VP9 in WebM. */
 export const H264 = 'video/mp4;codecs=avc1.42E01E'
 export const VP9 = 'video/webm;codecs=vp9'
 

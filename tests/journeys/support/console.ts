@@ -4,7 +4,10 @@ export interface ConsoleWatch {
   watch(context: BrowserContext): void
   /** From now on a complaint of this kind is part of the journey. */
   expect(complaint: RegExp): void
-  /** What the browser complained of unexpectedly: errors on the console, uncaught errors, violations of the content security policy. */
+  /**
+   * Returns the browser's unexpected complaints: errors on the console, uncaught errors, violations of the content
+   * security policy.
+   */
   take(): string[]
 }
 

@@ -5,7 +5,10 @@ const LEAST_TARGET = 24
 /** In pixels. */
 const LEAST_LETTERS = 10
 
-/** Each button of a dialog can be seen: it has a name, a size, and letters where its name stands on it. Opens each dialog of the page. */
+/**
+ * Returns the buttons of dialogs that can't be seen: each needs a name, a size, and letters if it shows its name. Opens
+ * each dialog of the page.
+ */
 export const hiddenButtons = (page: Page): Promise<string[]> =>
   page.evaluate(
     async ({LEAST_TARGET, LEAST_LETTERS}) => {

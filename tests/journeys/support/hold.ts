@@ -1,7 +1,7 @@
 import type {Page} from 'playwright-core'
 
 export interface Hold {
-  /** How many calls wait. */
+  /** Returns the number of waiting calls. */
   waiting(): number
   /** Lets them go on, and all that come. */
   release(): void

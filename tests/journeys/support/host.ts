@@ -18,7 +18,7 @@ export interface ServerOptions {
   additions: boolean
   /** Absent: the real one. */
   time?: Scheduler | undefined
-  /** Whom webhooks and pushes may reach. */
+  /** The hosts that webhooks and pushes may reach. */
   reach?: Pick<AppOptions, 'webhookAllowPrivate' | 'webhookCa'> | undefined
   mapTiles?: ClientConfig['mapTiles']
 }

@@ -49,7 +49,7 @@ export interface JourneyOptions {
   hasOwnTime?: boolean
   /** When the own time of the server and all pages begins: at the instant of the run, unless given. */
   startsAt?: EpochMs
-  /** Whom the server's webhooks and pushes may reach: nobody on this machine, unless given. */
+  /** The hosts that the server's webhooks and pushes may reach: none on this machine by default. */
   reach?: () => ServerOptions['reach']
   /** Where maps get their tiles: nowhere, unless given. */
   mapTiles?: () => ServerOptions['mapTiles']
@@ -139,7 +139,7 @@ async function startServerProcess(
   }
 }
 
-/** What a server answers while it starts. */
+/** The answer of a server while it starts. */
 const STARTING = /status of 503/
 
 const configureMedia = (dataDir: string, organisationId: string) =>

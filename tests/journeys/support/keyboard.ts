@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator) {
 
 export interface TabStop {
   name: string
-  /** Whether an outline is drawn, by the element or by what stands for it, where it can be seen. */
+  /** Tells whether a visible outline is drawn, by the element or by its substitute. */
   isShown: boolean
 }
 

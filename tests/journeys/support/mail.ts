@@ -34,7 +34,7 @@ export function outboxOf(dataDir: string): Outbox {
   }
 }
 
-/** The address of the link in a mail, as whoever reads its plain text follows it. */
+/** Returns the address of the link in a mail, as a reader of its plain text follows it. */
 export function linkIn({text = ''}: Email): string {
   const [link] = /https?:\/\/\S+/.exec(text) ?? []
   if (link === undefined) throw new Error(`There is no link in this mail:\n${text}`)

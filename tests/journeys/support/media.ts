@@ -3,7 +3,7 @@ import {expect} from 'vitest'
 import {mp4} from '../../support/video'
 import type {Journey} from './journey'
 
-/** What a list of a device or a group is kept by. */
+/** The keys of the attributes that store the lists of a device or a group. */
 export type ListKey = '2/playlist' | '0/assigned_video_ids' | '2/device_ids'
 
 /** The media dashboard by what its users see. */
@@ -91,5 +91,5 @@ function colleague(request: APIRequestContext, organisationId: string) {
   }
 }
 
-/** A playlist as it is kept. */
+/** Returns a playlist in its stored form. */
 export const inOrder = (videoIds: readonly string[]) => videoIds.map((assetId, order) => ({assetId, order}))

@@ -1,9 +1,9 @@
 import type {Page} from 'playwright-core'
 
 /**
- * How far any pixel of two pictures is apart at most, in steps of 255 for each colour. The same drawing may differ by a
- * few steps, where the browser has rounded the edge of a curve otherwise. Pictures of different sizes are infinitely far
- * apart.
+ * Returns the largest distance of any pixel of two pictures, in steps of 255 for each colour. The same drawing may differ
+ * by a few steps, where the browser has rounded the edge of a curve otherwise. Pictures of different sizes are infinitely
+ * far apart.
  */
 export async function largestDifference(page: Page, one: Buffer, other: Buffer): Promise<number> {
   return page.evaluate(

@@ -17,7 +17,7 @@ export interface Media {
   blue: string
 }
 
-/** What the plant's admin does for the screen, which is the boiler, and learns of it. */
+/** The plant's admin, who manages the screen, which is the boiler, and reads its reports. */
 export interface Desk {
   /** Records videos in the browser and uploads them. */
   uploadClips(): Promise<Media>
@@ -31,7 +31,7 @@ export interface Desk {
   checksumOf(assetId: string): Promise<string>
   setPlaylist(assetIds: readonly string[]): Promise<void>
   revokeToken(): Promise<void>
-  /** What the screen says of itself; empty before it has. */
+  /** Returns the screen's own report; empty before it has sent one. */
   told(key: 'player' | 'heartbeat'): Promise<Record<string, unknown>>
   /** In the order in which they began. */
   plays(): Promise<{ts: number; assetId: string; whole: boolean}[]>

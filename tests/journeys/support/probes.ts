@@ -23,7 +23,7 @@ export const overflow: Probe = page =>
     return scrollWidth > clientWidth ? [`is ${scrollWidth} px wide on a screen of ${clientWidth} px`] : []
   })
 
-/** What is on screen stays where it is while a page loads: half of what is good. */
+/** Shown content stays in place while a page loads: half of the score that counts as good. */
 const MOST_SHIFT = 0.05
 
 /** As Chromium tells it; TypeScript doesn't know it yet. */
@@ -54,8 +54,8 @@ export const layoutShift: Probe = async page => {
 }
 
 /**
- * Whoever presses the button of a failure is still on it when that fails again, however often. Presses each, so it must be the
- * last probe.
+ * The focus stays on the button of a failure when that fails again, however often. Presses each, so it must be the last
+ * probe.
  */
 export const replacedRetries: Probe = page =>
   page.evaluate(async () => {
@@ -94,7 +94,7 @@ export async function frameProblems(page: Page, language: string): Promise<strin
   ]
 }
 
-/** What of the English catalogue stands on a German page, or is read out of it. */
+/** Returns the English texts on a German page, shown or read out. */
 export const englishOn: Probe = async page => {
   const shown = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -22,7 +22,7 @@ export function recordListOn(page: Page) {
     confirm,
     inDialog: (name: string) => dialog.getByRole('button', exactly(name)),
     customer: dialog.getByLabel('Customer', {exact: true}),
-    /** What has become of all, once it is over. */
+    /** The result of all, once it is over. */
     outcome: (text: string) => dialog.getByRole('status').getByText(text, {exact: true}),
     failures: dialog.getByRole('region', exactly('Failed')).getByRole('listitem'),
     async askToDelete() {

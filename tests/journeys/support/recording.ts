@@ -1,7 +1,7 @@
 import type {Page} from 'playwright-core'
 import {box} from '../../support/video'
 
-/** What the browser of the journeys records. */
+/** The types that the browser of the journeys records. */
 const TYPES = {mp4: 'video/mp4;codecs=avc1.42E01E', webm: 'video/webm;codecs=vp9'} as const
 
 /** Records a short video of moving colours, as a real file. */

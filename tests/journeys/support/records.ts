@@ -34,7 +34,7 @@ export async function storeRecords(context: BrowserContext, name: string): Promi
   }
 }
 
-/** By one call of the specification; answers the id. */
+/** Stores a record by one call of the specification; returns the id. */
 export async function store(context: BrowserContext, path: string, data: object): Promise<string> {
   const response = await context.request.post(`/api/v0/${path}`, {data})
   expect(response.ok(), await response.text()).toBe(true)

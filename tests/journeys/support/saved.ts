@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import type {Locator, Page} from 'playwright-core'
 import {expect} from 'vitest'
 
-/** What a button saves: a file of CSV, read as a spreadsheet does. */
+/** Returns the CSV file that a button saves, read as a spreadsheet does. */
 export async function savedBy(page: Page, button: Locator): Promise<{name: string; rows: string[][]}> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   const text = await readFile(await download.path(), 'utf8')

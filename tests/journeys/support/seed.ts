@@ -18,7 +18,10 @@ export interface SeededDevice {
 
 const PASSWORD = 'correct horse battery'
 
-/** What the journeys find. Devices and keys are listed by name, so the boiler's temperature is selected by itself. */
+/**
+ * The seeded records of the journeys. Devices and keys are listed by name, so the boiler's temperature is selected by
+ * itself.
+ */
 export interface World {
   /** The organisation of the plant. */
   plantId: string
@@ -26,7 +29,7 @@ export interface World {
   plantAdmin: Account & {name: string}
   customerAdmin: Account
   customerUser: Account
-  /** Of another customer, who has no devices yet. */
+  /** A user of another customer, who has no devices yet. */
   lodger: Account
   strangerAdmin: Account
   /** Has no devices yet. */
@@ -37,7 +40,7 @@ export interface World {
   conveyor: SeededDevice
   /** Has never sent anything. */
   dormant: SeededDevice
-  /** Of another organisation. */
+  /** A device of another organisation. */
   foreign: SeededDevice
   temperature: readonly HistoryPoint[]
   vibration: readonly HistoryPoint[]

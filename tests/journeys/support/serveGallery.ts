@@ -3,7 +3,7 @@ import {serveGallery} from '../../gallery/serve'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the page that shows all screens in all states. */
+    /** The address of the page that shows all screens in all states. */
     galleryUrl: string
   }
 }

@@ -11,9 +11,9 @@ export interface Sight {
 
 declare global {
   interface Window {
-    /** What each frame of the page showed. */
+    /** The contents of each frame of the page. */
     sights: Sight[]
-    /** What the browser presented of the upper video, by `requestVideoFrameCallback`. */
+    /** The frames that the browser presented of the upper video, by `requestVideoFrameCallback`. */
     presented: Sight[]
   }
 }

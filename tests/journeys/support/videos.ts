@@ -18,7 +18,7 @@ export function videosOn(page: Page) {
       if ((await section.getAttribute('open')) === null) await section.locator('summary').click()
       await section.locator('input[type="file"]').setInputFiles(...files)
     },
-    /** How many percent of an upload are sent, as its bar says. */
+    /** Returns the sent percentage of an upload, as its bar says. */
     percent: async (name: string) => Number(await upload(name).getByRole('progressbar').getAttribute('aria-valuenow')),
   }
 }

@@ -1,4 +1,4 @@
-/** What is explored: it takes steps one after the other and can be begun anew. */
+/** An explored world: it takes steps one after the other and can be started again. */
 export interface Explored<Step> {
   take(step: Step): Promise<void>
   /** Equal for two states that go on alike; where two of them don't, nothing is proven. */
@@ -8,14 +8,14 @@ export interface Explored<Step> {
 
 export interface Exploration {
   states: number
-  /** How many steps were taken. */
+  /** The number of steps taken. */
   taken: number
 }
 
 /**
  * Takes every step in every state that is less than `depth` steps from the first one, and shows each state that is
- * reached. It walks on from where it is, as long as there is something new nearby: to begin anew for each step would take
- * many times as long.
+ * reached. It walks on from the present state, as long as there is something new nearby: to start over for each step
+ * would take many times as long.
  */
 export async function explore<Step, World extends Explored<Step>>(
   begin: () => Promise<World>,
@@ -101,11 +101,11 @@ export async function explore<Step, World extends Explored<Step>>(
   }
 }
 
-/** Beyond so many states it costs less to begin anew. */
+/** Beyond this distance it costs less to start over. */
 const NEARBY = 100
 
 interface Node<Step> {
-  /** How many steps it is from the first state, by the shortest way that is known. */
+  /** The number of steps from the first state, by the shortest known way. */
   distance: number
   /** Where each step that was taken has led to. */
   next: Map<Step, Node<Step>>

@@ -4,7 +4,7 @@ import {explore} from './explore'
 import {dashboardOf, homeOf, wallOf} from './screens'
 import {createWorlds, type ScreenOf, type Step} from './world'
 
-/** What may happen to a screen: all of it at once has more orders than can be walked. */
+/** The steps that may happen to a screen: all of them together have more orders than can be walked. */
 const STEPS: Record<string, readonly Step[]> = {
   'its server, its tab and its clocks': [
     ...(['connect', 'drop', 'resume', 'tick', 'value', 'lateValue', 'expire'] as const),
@@ -21,7 +21,7 @@ const REPLAY_STEPS: readonly Step[] = [
 ]
 /** Until the screen shows values that are pushed. */
 const OPENED: readonly Step[] = ['connect', 'connect', 'resume', 'resume', 'resume']
-/** Until it shows those of a past moment. */
+/** Leads to the values of a past moment. */
 const LOOKED_BACK: readonly Step[] = [...OPENED, 'lookBack', 'resume', 'resume', 'resume']
 const DEPTH = IS_QUICK ? 5 : 8
 

@@ -19,10 +19,10 @@ export const DEVICES = [device('a', ['k']), device('b', ['k'])]
 export const ADDITIONS: Capabilities = {live: true, aggregation: true, latest: true, statistics: true, replay: true}
 export const PLAIN: Capabilities = {latest: true}
 
-/** What is new in each world. */
+/** Creates the parts that are new in each world. */
 export function createParts() {
   const parts = {
-    /** How much the clock of this machine was set, and how long its timers stood still. */
+    /** The change of this machine's clock, and the time for which its timers stopped. */
     stepped: 0,
     frozen: 0,
     offer: ADDITIONS,
@@ -51,7 +51,7 @@ export function createParts() {
   })
 }
 
-/** What the screen that is open is told: what is so, or what was. */
+/** The sources of the open screen: the present, or the past. */
 export interface Told {
   now(): EpochMs
   ticks(): Observable<ClockEvent>

@@ -15,11 +15,11 @@ import {
 import {createReplayTime, pastLinks} from '../../../src/wiring/replay/time'
 import {SECOND} from './times'
 
-/** How long before the world begins its past does, and how much of that is known. */
+/** The past begins this long before the world, and this much of it is known. */
 const LONG_AGO: Milliseconds = 60 * SECOND
 const KNOWN: Milliseconds = 4 * SECOND
 
-/** What is new in each world. */
+/** Creates the parts that are new in each world. */
 export function createPastParts(start: EpochMs) {
   const from = start - LONG_AGO
   return {
@@ -35,7 +35,7 @@ export function createPastParts(start: EpochMs) {
 
 export type PastParts = ReturnType<typeof createPastParts>
 
-/** The past of a world: the machine, its time and its link are the real ones; what has happened is told by hand. */
+/** The past of a world: the machine, its time and its link are the real ones; the test sends the past events. */
 export function createPasts(parts: () => PastParts) {
   const logic = replayMachine.provide({
     actors: {
@@ -63,10 +63,10 @@ export function createPasts(parts: () => PastParts) {
       told: {
         ...{now: time.now, ticks: () => time.clock.ticks(), telemetry: time.telemetry},
         links: pastLinks(links, time.catchUps),
-        /** What the server answers that knows of the past. */
+        /** Returns the answer of the server, which knows the past. */
         known: () => readingsOf(history.filter(({receivedAt}) => receivedAt <= time.now())),
       },
-      /** Calls back whenever screens have to start anew, or to make way for a message. */
+      /** Calls back whenever screens have to start again, or to make way for a message. */
       onTurn(listener: () => void) {
         let last: unknown = 'off'
         replay.subscribe(snapshot => {

@@ -20,7 +20,7 @@ export function createPending() {
         })
       })
     },
-    /** Asks anew what was asked about something. */
+    /** Replaces the pending question about something. */
     replace(about: unknown, answer: () => void) {
       this.forget()
       waiting.push({about, answer})

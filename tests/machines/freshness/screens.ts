@@ -134,7 +134,7 @@ const allUnusual = fromEventObservable<UnusualReceived, void>(() =>
   ),
 )
 
-/** What is called unusual is painted as fresh, or as fresh at the moment that is shown. */
+/** An unusual value is painted as fresh, or as fresh at the shown moment. */
 const judgedAs = (painted: Painted, unusual: Unusual | boolean | null): Painted[] =>
   unusual
     ? [{...painted, what: `unusual ${painted.what}`, freshness: painted.freshness === 'replay' ? 'replay' : 'fresh'}]

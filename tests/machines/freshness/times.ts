@@ -4,7 +4,7 @@ export const SECOND: Milliseconds = 1000
 export const LATE_AFTER: Milliseconds = 1000
 export const START: EpochMs = Date.parse('2026-01-14T12:00:00Z')
 
-/** A text of what is so in which moments have become ages in seconds, of which those past all limits are alike. */
+/** A text of a state in which moments have become ages in seconds; all ages past every limit are alike. */
 export const relativeTo = (now: EpochMs, what: unknown): string =>
   JSON.stringify(what, (_key, value: unknown) => {
     if (typeof value === 'number' && value > START / 2) return ageClass(now - value)

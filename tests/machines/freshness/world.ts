@@ -28,7 +28,7 @@ import {LATE_AFTER, relativeTo, SECOND, START} from './times'
 const HOUR = 3600 * SECOND
 const LONG = 120 * SECOND
 
-/** What a screen shows of a value or a device, and what it shows it of. */
+/** The painted state of a value or a device, and its source. */
 export interface Painted {
   what: string
   freshness: Freshness
@@ -71,9 +71,9 @@ export type OpenScreen = () => Screen
 export type ScreenOf = (devices: typeof devicesMachine) => OpenScreen
 
 /**
- * A browser and its server, in which one thing happens after the other. The machines, the clock and the server's clock are
- * the real ones; the time and what comes from the network are told by hand. Returns what begins such a world, in which
- * `isOfPage` says whether the devices came with the page.
+ * A browser and its server, in which one thing happens after the other. The machines, the clock and the server's clock
+ * are the real ones; the test sets the time and sends the events of the network. Returns a function that begins such a
+ * world; `isOfPage` says whether the devices came with the page.
  */
 export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
   // Machines cost more than what they do here, so all worlds share them; only one of them is there at a time.
@@ -85,7 +85,7 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
     return answer()
   }
 
-  /** Its answer has told the time, too. */
+  /** Its answer has sent the time, too. */
   function overviewOfPage() {
     const readings = answered(() => parts.stored)
     const overview = {
@@ -164,7 +164,10 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
     vi.setSystemTime(START)
     parts = createParts()
     const {serverNow, monotonic, clock, calls, questions} = parts
-    /** What the clock will find at its next tick: by how much this machine's was set, or how long it stood still. */
+    /**
+     * The differences that the clock will find at its next tick: the change of this machine's clock, or the length of a
+     * stop.
+     */
     let seen = {clientAt: Date.now(), monotonic: monotonic()}
     const pulses = clock.ticks().subscribe(() => {
       seen = {clientAt: Date.now(), monotonic: monotonic()}
@@ -221,12 +224,12 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
       /** It was measured while the device had no connection, and has just arrived. */
       oldValue: () => receive(['a'], serverNow(), serverNow() - 2 * LATE_AFTER),
       expire: () => parts.socket?.next({type: 'socket.rejected'}),
-      /** The timers of a hidden page stand still; when it is shown, the first thing that runs is its clock. */
+      /** The timers of a hidden page stop; when it is shown, its clock runs first. */
       hide() {
         parts.frozen += LONG
         steps.sleep()
       },
-      /** While the machine sleeps, time that is not set stands still, too. */
+      /** While the machine sleeps, monotonic time stops, too. */
       sleep() {
         vi.setSystemTime(Date.now() + LONG)
         vi.advanceTimersByTime(SECOND)
@@ -248,7 +251,7 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
 
     const painted = () => screen?.painted() ?? []
 
-    /** What is wrong with showing something as in time: it is too old, or nothing could tell that it is not. */
+    /** Returns the reasons why something must not be shown as in time: it is too old, or its state is unknown. */
     function wrongIn({what, freshness, arrival}: Painted): string[] {
       if (!(parts.isOpen || link.getSnapshot().matches('polling'))) return [`${what} is ${freshness} without a link`]
       if (past.isShown() !== (freshness === 'replay')) return [`${what} is ${freshness} at another time`]

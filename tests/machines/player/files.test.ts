@@ -170,7 +170,7 @@ describe('the files of a screen', () => {
     await removals.answer(stored('o'))
     await fetches.answer(stored('o', 'a'))
     await fetches.fail(new FileError('full'))
-    // What fits is played, which makes room for the rest.
+    // The list that fits is played, which makes room for the rest.
     expect([fetched(), ready()]).toEqual([
       ['a', 'a', 'b'],
       ['o', 'a'],

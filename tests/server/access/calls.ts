@@ -29,11 +29,11 @@ export interface Call {
   request(on: Subject): Request
   /** The status within reach. */
   answers: number
-  /** What the audit trail gets of it at least; without it, nothing. */
+  /** The least entry in the audit trail; without it, none. */
   audits?: AuditAction
-  /** What is different for somebody without a session. */
+  /** The differences for a caller without a session. */
   nobody?: {answers?: number; audits?: undefined}
-  /** Of the kinds that the path may name, those that have such a thing at all. */
+  /** The kinds that have such a thing at all, among those that the path may name. */
   kinds?: readonly TargetKind[]
   /** A statement that clears the way. */
   given?: string
@@ -42,7 +42,7 @@ export interface Call {
 export interface Subject {
   actor: Actor
   target: Target | undefined
-  /** Of the target. */
+  /** The id of the target. */
   id: string
   /** The actors' own. */
   organisationId: string
@@ -128,7 +128,7 @@ const deviceRead = (what: string, answers = 200): Call => ({
   answers,
 })
 
-/** `state` is that of which the call makes sense, in parts of the life cycle. */
+/** `state` is the state in which the call makes sense, in parts of the life cycle. */
 const alarmCall = (what: string, body: object, audits: AuditAction, state: object = {}): Call => ({
   request: ({id}) => ({url: `/api/v0/alarm/${id}/${what}`, body}),
   answers: 200,
@@ -141,7 +141,7 @@ const HOUR = 3_600_000
 const TUS = {'tus-resumable': '1.0.0'}
 const UPLOAD = {...TUS, 'content-type': 'application/offset+octet-stream'}
 
-/** Uploads are not kept in the database, and nobody else sees them. */
+/** Uploads are not stored in the database, and nobody else sees them. */
 function ofUnknownUpload(...methods: string[]): Record<string, Call> {
   const request = () => ({url: `/api/v0/digitalAssets/resumable/${UNKNOWN}`, headers: UPLOAD})
   return Object.fromEntries(

@@ -62,7 +62,7 @@ function targetsOf(call: string): (Target | undefined)[] {
   }
 }
 
-/** Who may change a user depends on its authority. */
+/** The permission to change a user depends on its authority. */
 function targetsAmong(kind: TargetKind, call: string): Target[] {
   return kind === 'user' && !isRead(call) ? placesOf(kind).flatMap(ofEachAuthority) : placesOf(kind)
 }

@@ -107,7 +107,7 @@ function statusIn(call: string, actor: SignedInActor, owner: (typeof OWNERS)[num
   return isReached ? 201 : 404
 }
 
-/** What is left open is as the admin's own, so it is always within reach. */
+/** An omitted field takes the admin's own value, so it is always within reach. */
 function statusOf(actor: SignedInActor, authority: Authority, home: Home): number {
   if (expectedOf(CREATE, actor, undefined) === 'forbidden') return 403
   if (!MAY_GRANT[roleOf(actor)].includes(authority)) return 403

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** All calls that change something for somebody, but those that need a way cleared first. */
+/** All calls that change something for somebody, except those that need a preparation. */
 const CHANGES = Object.keys(ACCESS)
   .filter(row => row !== 'SUBSCRIBE /socket.io' && routeOf(row).method !== 'GET' && callTo(row).given === undefined)
   .flatMap(casesOf)

@@ -23,8 +23,8 @@ const change = (what: string, body: object = {currentPassword: PASSWORD}) =>
   post(`/api/v0/users/second-factor/${what}`, body, own)
 
 /**
- * What two calls are answered with that meet: both wait for the rows of a query, `first` before `second`. When they lock in
- * different orders, `first` gets the rows, and then needs what `second` holds.
+ * Returns the answers to two calls that meet: both wait for the rows of a query, `first` before `second`. When they lock
+ * in different orders, `first` gets the rows, and then needs the ones that `second` holds.
  */
 async function answersOf(held: string, first: () => Promise<{statusCode: number}>, second: typeof first) {
   const client = await world.database.pool.connect()
@@ -99,7 +99,7 @@ it('someone signs in with a recovery code while the second factor is removed', a
   expect(await answersOf('select from second_factor_challenge', answer, () => change('removal'))).toEqual([200, 204])
 })
 
-/** What belongs to a customer: a device, an asset and the people of the world. */
+/** Seeds the belongings of a customer: a device, an asset and the people of the world. */
 async function seedBelongings() {
   const {database, works: organisationId, customerId} = world
   const pump = await seedDevice(database, {name: 'Pump', organisationId, customerId})

@@ -40,7 +40,7 @@ describe('the access table', () => {
       // Nobody here has another session; the end of one is recorded.
       'POST /api/v0/users/sessions/end',
       'POST /api/v0/users/sessions/end-others',
-      // What people are pushed ends with their session, whose beginning and end are recorded.
+      // Push subscriptions end with their session, whose beginning and end are recorded.
       'POST /api/v0/users/push',
       'POST /api/v0/users/push/end',
       'POST /api/v0/users/push/test',
@@ -85,7 +85,7 @@ describe('the access table', () => {
 
 const reading = (row: string) => isRead(row) && callTo(row).audits === undefined
 
-/** What removed devices have measured does not come back, so what needs it goes first. */
+/** The values of removed devices do not come back, so the calls that need them go first. */
 const needsValues = (row: string) => reading(row) || row.endsWith('/usual/acceptance')
 const TRIED = [...ROWS.filter(needsValues), ...ROWS.filter(row => !needsValues(row))]
 

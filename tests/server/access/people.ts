@@ -3,7 +3,10 @@ import {API_KEY_SCOPES, type ApiKeyScope} from '../../../contract/wire/people/ap
 import {AUTHORITIES, type Authority, authority as authoritySchema} from '../../../contract/wire/people/user'
 import type {Role} from '../../../server/access/access'
 
-/** Who calls. All admins but the first and the customer's user belong to one organisation; the last two of them to one customer. */
+/**
+ * The callers. All admins but the first and the customer's user belong to one organisation; the last two of them to one
+ * customer.
+ */
 export const USER_ACTORS = [...AUTHORITIES, 'newcomer'] as const
 /** The screen with a wall link belongs to their organisation, and its wall shows the device of their customer. */
 export const SIGNED_IN_ACTORS = [...USER_ACTORS, 'WALL'] as const
@@ -32,7 +35,7 @@ export function keyRightsOf(actor: KeyActor): {authority: Authority; scope: ApiK
   return {authority: authoritySchema.parse(authority), scope: scope === 'read' ? 'read' : 'write'}
 }
 
-/** Whose an entity is, as the actors see it. `own organisation` is of no customer, `nowhere` of no organisation. */
+/** The owner of an entity, as the actors see it. `own organisation` is of no customer, `nowhere` of no organisation. */
 export type Place =
   | 'self'
   | 'own customer'
@@ -57,6 +60,6 @@ export const PLACES: Readonly<Record<TargetKind, readonly Place[]>> = {
 export interface Target {
   kind: TargetKind
   place: Place
-  /** Of a user. */
+  /** The authority of a user. */
   authority?: Authority
 }

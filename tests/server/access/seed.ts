@@ -30,7 +30,7 @@ import {
   type UserActor,
 } from './people'
 
-/** What stands in the links of the mails to `UNVERIFIED` and `FORGETFUL`, and in that of the screen. */
+/** The tokens in the links of the mails to `UNVERIFIED` and `FORGETFUL`, and in the link of the screen. */
 export const LINKS = {
   ...{verification: 'a-link-to-verify', passwordReset: 'a-link-to-reset'},
   wall: 'a-link-to-a-wall',
@@ -38,7 +38,7 @@ export const LINKS = {
 const UNVERIFIED = 'unverified@works.test'
 const FORGETFUL = 'forgetful@works.test'
 
-/** Of every asset. */
+/** The label of every asset. */
 export const ASSET_LABEL = 'hall'
 export const PAIRING_CODE = 'A3C4D6'
 

@@ -143,7 +143,7 @@ describe('a socket that follows all within reach', () => {
 })
 
 it('a socket that watches alarms gets events of those within reach, and of no other', async () => {
-  /** What has happened before may be told once more. */
+  /** Earlier changes may be sent once more. */
   const told = new Map<Actor, Set<string>>()
   for (const actor of SIGNED_IN_ACTORS) {
     const {socket} = await watch(actor)
@@ -249,7 +249,7 @@ async function watch(actor: Actor): Promise<Watcher> {
   return {socket, heard}
 }
 
-/** What a client is told that may not open a socket. */
+/** Returns the answer to a client that may not open a socket. */
 async function refusalOf(actor: Actor): Promise<unknown> {
   const headers = {cookie: cookieHeader(world.cookiesOf(actor))}
   return (await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {headers})).json()

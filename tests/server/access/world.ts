@@ -20,7 +20,7 @@ export interface World extends TestApp {
 }
 
 export const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'
-/** Of a client that may use the API. */
+/** The origin of a client that may use the API. */
 export const ORIGIN = 'https://wall.works.test'
 
 /** The whole server with everything switched on, no rate limits and no long waits, on two organisations and somebody of each kind. */

@@ -30,7 +30,7 @@ interface Written {
   discard(): Promise<void>
 }
 
-/** What becomes of a request that was queued. */
+/** Returns the draft of a queued request. */
 async function draftOf(request: MailRequest & Pick<AccountMail, 'kind'>) {
   const mails = createMailRepository(database, () => NOW)
   await mails.enqueue(database.db, request)

@@ -68,7 +68,7 @@ afterAll(async () => {
   await statements.database.close()
 })
 
-/** What the server does for a call: its hashes, and its statements without the list of values. */
+/** Returns the work of the server for a call: its hashes, and its statements without the list of values. */
 async function workOf(url: string, body: object) {
   hashes = 0
   const sent = await statements.during(() => app.inject({method: 'POST', url, body}))

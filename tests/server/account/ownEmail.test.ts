@@ -30,7 +30,7 @@ async function ask(email: string, currentPassword = PASSWORD) {
   return {status: answer.statusCode, message: answer.body === '' ? undefined : answer.json().message}
 }
 
-/** The emails that were sent, as whom they went to and what about. */
+/** Returns the recipients and the subjects of the sent emails. */
 const emailsOf = async (count: number) => {
   const sent = await Promise.all(Array.from({length: count}, () => world.letters.next()))
   return sent.map(({to, subject}) => `${to}: ${subject}`).sort()

@@ -4,7 +4,7 @@ import {mail} from '../../../server/database/schema'
 import {createTestApp} from '../../support/app'
 import {collectLetters} from '../../support/letters'
 
-/** What a caller can tell answers apart by. */
+/** The features by which a caller can distinguish answers. */
 export interface Answer {
   status: number
   /** Undefined where a login succeeds. */
@@ -51,5 +51,5 @@ export async function createAccountWorld(options: Parameters<typeof createTestAp
 
 const ORIGIN = 'https://wall.works.test'
 
-/** What is told of every link that is worth nothing. */
+/** The answer to every worthless link. */
 export const WORTHLESS: Answer = {status: 400, message: 'This link is not valid any more.'}

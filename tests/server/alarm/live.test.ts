@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What a screen knows of the alarms: each as it was told last. */
+/** The alarms that a screen knows, each in its last received state. */
 async function watch(of = test) {
   const socket = openSocket(originOf(of.app).origin, plant)
   const known = new Map<string, AlarmWire>()
@@ -41,7 +41,7 @@ async function watch(of = test) {
       if (alarm.version >= (known.get(alarm.device_name)?.version ?? 0)) known.set(alarm.device_name, alarm)
   }
   socket.on('alarms', keep)
-  // A server has its sockets come anew when its connection to Redis has come up; they fetch what they have missed.
+  // A server makes its sockets reconnect when its connection to Redis has come up; they fetch what they have missed.
   await new Promise<void>(resolve =>
     socket.on('connect', async () => {
       await socket.emitWithAck('watchAlarms')

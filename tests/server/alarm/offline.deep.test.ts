@@ -11,7 +11,7 @@ const KEYS = Array.from({length: 10}, (_, index) => `k${index}`)
 const TICKS = 40
 const SEED = 11
 
-/** What a series sends in each second, if anything: a value of now, and one that it fills in. */
+/** The values that a series sends in each second, if any: a present value, and one that it fills in. */
 const sending = fc.option(
   fc.record({
     value: fc.oneof(fc.integer({min: 0, max: 100}), fc.constantFrom(50, 70, 90)),

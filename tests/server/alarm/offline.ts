@@ -24,7 +24,7 @@ export function alarmsOf(sent: readonly Sent[], threshold: Threshold, until: Epo
   return [...valueAlarms(inOrder(sent), threshold, until), ...silences(inOrder(sent), threshold, until)]
 }
 
-/** What came after something newer is history only. */
+/** A value after a newer one is history only. */
 function inOrder(sent: readonly Sent[]): Sent[] {
   let newest = Number.NEGATIVE_INFINITY
   return sent.filter(({ts}) => {
@@ -97,7 +97,7 @@ const limit = fc.option(fc.integer({min: 0, max: 100}))
 const limits = fc.option(fc.record({above: limit, below: limit}), {freq: 4})
 const delay = fc.integer({min: 0, max: 5}).map(seconds => seconds * SECOND)
 
-/** Of values between 0 and 100, with delays of some seconds. */
+/** Any threshold for values between 0 and 100, with delays of some seconds. */
 export const anyThreshold: fc.Arbitrary<Threshold> = fc
   .record({
     ...{warning: limits, critical: limits, clear: fc.integer({min: 0, max: 10})},

@@ -13,7 +13,7 @@ import {type AlarmWorld, createAlarmWorld, createServer} from './world'
 
 const MINUTE = 60_000
 
-/** Counts the statements that reach the database, whoever sends them. */
+/** Counts the statements that reach the database, from any sender. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -24,7 +24,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** As many devices fall silent together and are heard again together, of which each time is told. */
+/** As many devices fall silent together and return together. Each time is notified. */
 async function fallSilentAndReturn(world: AlarmWorld, count: number) {
   const {database, clock, organisationId} = world
   const {db} = database

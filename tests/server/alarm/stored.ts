@@ -4,7 +4,7 @@ import {alarmsOf, type Period, type Sent} from './offline'
 
 type Numbered<Item> = Item & {number: number}
 
-/** The alarms of a key that a database has, by the numbers of their devices, and those that it ought to have by its values. */
+/** Returns the stored alarms of a key, by the numbers of their devices, and the expected ones by its values. */
 export async function alarmsBy(pool: Pool, key: string, threshold: Threshold, until: number) {
   const {rows: stored} = await pool.query<{number: number; sent: Sent[]}>(
     `select device_number as number, array_agg(json_build_object('ts', ts, 'receivedAt', ts, 'value', value) order by ts) as sent

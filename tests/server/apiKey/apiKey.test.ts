@@ -38,7 +38,7 @@ const list = async (who: Who = 'plant', home = `by-org/${test.works}`) =>
 
 const revoke = (id: string) => test.call('plant', 'DELETE', `/api/v0/api-key/by-org/${test.works}/key/${id}`)
 
-/** What a program does. */
+/** Makes a program's call. */
 const ask = (key: string, url = '/api/v0/device', {app} = test, further: object = {}) =>
   app.inject({url, headers: {authorization: `Bearer ${key}`}, ...further})
 

@@ -281,7 +281,7 @@ describe('assets within assets', () => {
   })
 })
 
-/** How many assets can't be reached from one without a parent. */
+/** Counts the assets that can't be reached from one without a parent. */
 async function rootless(): Promise<number> {
   const {rows} = await world.database.pool.query(`
     with recursive reached (id) as (

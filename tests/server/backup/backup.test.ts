@@ -277,6 +277,6 @@ describe('a restore', () => {
   })
 })
 
-/** Of these, one alone may say nothing, or the same in another way. */
+/** A single damaged byte may mean nothing, or the same in another way. */
 const DAMAGE = 16
 const flip = (whole: Buffer, place: number) => whole.subarray(place, place + DAMAGE).map(byte => byte ^ 0xff)

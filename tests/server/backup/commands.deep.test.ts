@@ -7,7 +7,7 @@ import {createDataDir} from '../../support/dataDir'
 import {inDatabase} from '../../support/preparedData'
 import {startServerProcess} from '../../support/serverProcess'
 
-/** What `npm run backup` and `npm run restore` run. */
+/** Runs the script of `npm run backup` or `npm run restore`. */
 const run = (command: string, file: string, dataDir: string) => runScript(command, [file], dataDir)
 
 const titlesIn = (dataDir: string) =>

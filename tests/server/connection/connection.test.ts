@@ -113,7 +113,7 @@ describe('a device', () => {
     const closed = untilClosed(client)
     expect((await test.call('plant', 'DELETE', `/api/v0/device/${device}`)).statusCode).toBe(204)
     await closed
-    // What is noted of the next device was noted after that.
+    // The note about the next device comes after that one.
     device = (await seedDevice(test.database, {name: `${name}b`, organisationId: test.works})).id
     name = `${name}b`
     await connect()

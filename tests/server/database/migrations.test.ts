@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'server/database/migrations')
 const SCALE = readFileSync(join(ROOT, 'docs/scale.md'), 'utf8')
 
-/** What takes away what an older server reads, or has it write what it doesn't know. */
+/** Matches changes that remove parts an older server reads, or require it to write parts it doesn't know. */
 const CONTRACTING = [
   /\bdrop (table|column|type|view)\b/i,
   /\brename\b/i,

@@ -102,7 +102,7 @@ it('stores real videos with thumbnails, which screens list in their playlists', 
 describe('fillHistory', () => {
   const never = new AbortController().signal
 
-  /** A few devices stand for the fleet. */
+  /** Seeds a few devices in place of the fleet. */
   async function fewMembers(...keys: string[]) {
     await seedDemo(test.database, await openFiles(test), NOW)
     return (await findMembers(test.database)).filter(({key}) => keys.includes(key))

@@ -11,7 +11,7 @@ import {unpackAll} from '../../support/unpackAll'
 import {alarmsBy} from '../alarm/stored'
 
 const DAY = 24 * 60 * 60_000
-/** A group of messages belongs to an organisation, so each of these is told of its alarm at once. */
+/** A group of messages belongs to an organisation, so each of these is notified of its alarm at once. */
 const ORGANISATIONS = 12
 const MESSAGES_AFTER_KILL = 10
 /** So many make an alarm of each device more than five times. */
@@ -61,7 +61,7 @@ it.skipIf(!hasRedis)(
     const sending = devices.map(({token}, place) => send(token, place))
     await expect.poll(() => smtp.mails.length, {interval: 1}).toBeGreaterThan(3)
     await servers[1]?.end('SIGKILL')
-    // What the killed one was sending is sent again once its lease is over.
+    // A mail that the killed one was sending is sent again once its lease is over.
     const {rows: leased} = await pool.query<{id: string; key: string}>(
       'select mail.id, key from mail join notification_delivery on delivery_id = notification_delivery.id where mail.attempts > 0',
     )
@@ -86,7 +86,7 @@ it.skipIf(!hasRedis)(
       leased.map(({id}) => id),
     )
     await pool.query('update mail set next_try_at = 0')
-    // What is told next has a server look at all mails.
+    // The next notification makes a server look at all mails.
     expect(await post(late?.token ?? '', {ts: FIRST_TS, values: {standing: 99}}, 0)).toBe(200)
     await untilSent(ORGANISATIONS)
 

@@ -38,7 +38,7 @@ describe('a batch that is sent again while it is being stored', () => {
     ['as it is', rows],
     ['in another order', rows.toReversed()],
   ])('%s waits for that, and makes nothing twice', async (_order, again) => {
-    // What an import does last is to write in the trail.
+    // The last act of an import is to write in the trail.
     const hold = (transaction: Transaction) => transaction.execute(sql`lock table audit in share mode`)
 
     const [first, second] = await bothWhile(hold, rows, again)

@@ -11,7 +11,7 @@ const BOTH: readonly Level[] = [4, 5]
 const WAYS = BOTH.flatMap(level => ([0, 1] as const).map(qos => [level, qos] as const))
 const BURST = Array.from({length: 60}, (_, index) => index + 1)
 
-/** The clock of both servers stands still, so that all that comes comes in one millisecond. */
+/** The clocks of both servers don't move, so that all messages come in one millisecond. */
 let test: MqttWorld
 let other: TestApp
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, {recursive: true}))
 
-/** What is said against these bytes; null when they are taken. */
+/** Returns the objection to these bytes; null when they are accepted. */
 async function told(bytes: Buffer, contentType: string): Promise<string | null> {
   const path = join(folder, 'video')
   await writeFile(path, bytes)

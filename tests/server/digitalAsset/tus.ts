@@ -6,7 +6,7 @@ import type {FileWorld} from './world'
 
 type Sender = 'plant' | 'noc'
 
-/** Speaks the protocol as the organisation's admin, unless told otherwise. */
+/** Speaks the protocol as the organisation's admin by default. */
 export interface Tus {
   cookie: string
   ask(method: string, path: string, headers?: Record<string, string>, body?: Buffer, who?: Sender): Promise<Response>
@@ -18,7 +18,7 @@ export interface Tus {
 }
 
 export const PATH = '/api/v0/digitalAssets/resumable'
-/** What is sent when the test doesn't say what. */
+/** The bytes of an upload when the test gives none. */
 export const BYTES = mp4(300_000)
 
 export async function createTus({app}: FileWorld): Promise<Tus> {

@@ -9,7 +9,7 @@ import {createWorld, type World} from '../../support/world'
 type Fields = Parameters<typeof formOf>[0]
 
 export interface FileWorld extends World {
-  /** As the organisation's admin, unless told otherwise. */
+  /** Uploads as the organisation's admin by default. */
   upload(fields?: Fields, who?: 'plant' | 'noc' | 'admin' | 'customer'): Promise<LightMyRequestResponse>
   /** Without any asset or file. */
   empty(): Promise<void>

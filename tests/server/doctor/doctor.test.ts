@@ -29,7 +29,7 @@ async function readFolder(folder: string): Promise<Map<string, string>> {
   return new Map(entries)
 }
 
-/** What PostgreSQL notes itself when it starts and stops, though nobody has written anything. */
+/** Files that PostgreSQL writes itself when it starts and stops, though nobody has written anything. */
 const OWN_NOTES =
   /^data\/postgres\/(?:global\/pg_control|pg_stat\/pgstat\.stat|pg_wal\/[\dA-F]{24}|postmaster\.opts|(?:global|base\/\d+)\/pg_internal\.init)$/
 /** Folders in which PostgreSQL makes and removes files for a while. */

@@ -24,7 +24,9 @@ export interface Folder {
   fileOf(relation: string): string
 }
 
-/** What a server has left that has stopped well, with something in most tables that matter. Others take copies of it. */
+/**
+ * Creates the folder of a server that has stopped well, with records in most tables that matter. Tests take copies of it.
+ */
 export async function createHealthyFolder(): Promise<{copy(): Promise<Folder>; remove(): Promise<void>}> {
   const root = await mkdtemp(join(tmpdir(), 'pulsewall-healthy-'))
   const [dataDir, backups] = [join(root, 'data'), join(root, 'backups')]
@@ -79,7 +81,7 @@ const CONTENTS = [
    select d.number, k.id, n * 86400000::bigint, 1440, 1, 0, 0, 0, '{1}' from device d, telemetry_key k, generate_series(1, 100) n`,
 ]
 
-/** What is said, without what is ok, and how it ended. */
+/** Examines a folder, and returns the lines other than `ok`, and the end. */
 export async function examine(
   {dataDir, backups}: Pick<Folder, 'dataDir'> & Partial<Folder>,
   {url, ...variables}: {url?: string | undefined} & NodeJS.ProcessEnv = {},

@@ -9,7 +9,7 @@ import {originOf} from '../../support/bareSocket'
 import {formOf} from '../../support/video'
 import {createWorld, type World} from '../../support/world'
 
-/** No evaluation reaches it by itself: a test ends those that it asks for. */
+/** No evaluation reaches it by itself: a test ends the ones that it requests. */
 const DEADLINE = 7_654_321
 
 let world: World

@@ -12,7 +12,7 @@ const open = (options: Partial<EvaluationsOptions> = {}) =>
     ...options,
   })
 
-/** Of one thread, which takes its while to start. */
+/** A pool of one thread, which takes its while to start. */
 const pool = open()
 afterAll(() => pool.close())
 const double = pool.evaluate('double')

@@ -83,7 +83,7 @@ it.each([
   }
 })
 
-/** As it stands on the wire, up to the end of its headers. */
+/** Returns the raw bytes, up to the end of the headers. */
 function answerTo(request: string, {app} = test): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''

@@ -11,7 +11,7 @@ it('loses and doubles nothing, and never ends by itself, whatever happens to its
   const run = await chaos({
     ...SHORT,
     ...{seed: 1, together: 0, logFile: join(folder, 'server.log'), tell() {}},
-    // How soon is measured by `npm run chaos`.
+    // `npm run chaos` measures the time.
     readiness: {within: 20_000, backWithin: 20_000},
     least: {acknowledged: 1000, episodes: 20},
   }).finally(endEveryProcess)

@@ -29,7 +29,7 @@ const QUICK = {fsync: 'off', full_page_writes: 'off'}
 it('loses and doubles nothing when its database fails over to a replica, and serves on by itself', async () => {
   const [primaryDir, replicaDir] = [await createDataDir(), await createDataDir()]
   const {devices} = await inDatabase(primaryDir, database => createOrganisation(database, 'Twice', DEVICES))
-  // The files stay those of the account that PostgreSQL runs under.
+  // The files still belong to the account that PostgreSQL runs under.
   await promisify(execFile)('cp', ['--archive', join(primaryDir, 'postgres'), replicaDir])
   await writeFile(join(replicaDir, 'postgres/standby.signal'), '')
   const primary = await start(primaryDir, {...QUICK, synchronous_standby_names: '*'})

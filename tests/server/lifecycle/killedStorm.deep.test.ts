@@ -18,7 +18,7 @@ const THRESHOLD: Threshold = {
   ...{delay: {on: 0, off: 0}, silentAfter: null, isLatching: false},
 }
 
-/** A key of which an alarm is raised between two kills, and stands from then on. */
+/** The key of an alarm that is raised between two kills, and is active from then on. */
 const keyOf = (kill: number) => `broken${kill}`
 const STANDING_KEYS = Array.from({length: KILLS}, (_, kill) => keyOf(kill))
 
@@ -97,7 +97,7 @@ it('loses no alarm, raises none twice and tells each once when it is killed in a
   expect(notices.filter(id => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
   const pauses = deliveries.slice(1).map(({at}, index) => at - (deliveries[index]?.at ?? 0))
   expect(pauses.filter(pause => pause < DAMPING)).toEqual([])
-  // A mail of which it was not known whether it was taken is sent again, with the same id.
+  // A mail that may or may not have been accepted is sent again, with the same id.
   const sent = new Set(smtp.mails.map(({mail}) => mail.messageId))
   expect([...sent].toSorted()).toEqual(deliveries.map(({key}) => `<${key}@localhost>`).toSorted())
 })

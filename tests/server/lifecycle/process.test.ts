@@ -28,18 +28,18 @@ async function untilReady(server: ServerProcess) {
   await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200))
 }
 
-/** What it says after its first line. */
+/** Returns the output after its first line. */
 const afterVersion = (server: ServerProcess) =>
   server.output().replace(/^Pulsewall \d\S*,.* Node v\S+, data in \S+\n/, '')
 
-/** Of the database that runs in the folder. */
+/** Returns the process of the database that runs in the folder. */
 function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 const SHUT_DOWN = 1
 
-/** What PostgreSQL has written down of itself, `DBState` in its sources. */
+/** Returns the state that PostgreSQL has stored of itself, `DBState` in its sources. */
 function stateOf(dataDir: string): number {
   return readFileSync(join(dataDir, 'postgres/global/pg_control')).readUInt32LE(16)
 }

@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** What an admin of the organisation is answered by a server whose row says `access`. */
+/** Returns the answer of a server whose row says `access` to an admin of the organisation. */
 async function subscribeWhere(access: Access): Promise<unknown> {
   test = await createTestApp({database, furtherAccess: {[ROW]: access}})
   await test.app.listen({port: 0, host: '127.0.0.1'})

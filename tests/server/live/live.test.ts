@@ -305,7 +305,7 @@ it(`takes ${CROWD} clients that come at once`, async () => {
   const subscribed = new Set<number>()
   for (let index = 0; index < CROWD; index++) {
     const client = openSocket(origin, sessions[index % sessions.length] ?? {})
-    // Whoever had to wait too long for a busy server comes again.
+    // A client that had to wait too long for a busy server reconnects.
     client.on('disconnect', () => subscribed.delete(index))
     client.on('connect', async () => {
       const answer = await subscribe(client, [pump.id, crane.id]).catch(() => undefined)
@@ -318,7 +318,7 @@ it(`takes ${CROWD} clients that come at once`, async () => {
 
 const connected = (to = origin) => connectSocket(to, signedIn)
 
-/** What a client is told that may not open a socket. */
+/** Returns the answer to a client that may not open a socket. */
 async function refusal(headers: Record<string, string>): Promise<unknown> {
   const response = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, {headers})
   return response.json()

@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     return received
   }
 
-  /** Subscribes again whenever the server has it come anew, which is counted. */
+  /** Subscribes again whenever the server makes it reconnect, which is counted. */
   function watchOnAndOn(client: Client) {
     const loads: number[] = []
     let comings = 0
@@ -205,7 +205,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
       else await post(slow[at]?.test ?? first, load)
     }
     const comings = () => watchers.map(watcher => watcher.comings())
-    /** What is heard, unless the sockets come anew meanwhile, to fetch what they missed. */
+    /** Returns the received values, unless the sockets reconnect meanwhile, to fetch what they missed. */
     async function hear(sent: readonly number[]) {
       await Promise.all(watchers.map(({subscribed}) => subscribed()))
       const since = comings()
@@ -216,7 +216,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
         })
       for (const load of sent) await send(load % slow.length, load, load % 4 >= 2)
       await untilHeard(sent)
-      // What is sent again comes before these.
+      // Repeated messages come before these.
       for (const mark of [1000, 2000].map(later => later + (sent[0] ?? 0))) {
         for (const at of slow.keys()) await send(at, mark + at, false)
         await untilHeard([mark, mark + 1])
@@ -232,7 +232,7 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     let sent = SENT
     let heard = await hear(sent)
     while (heard === undefined) {
-      // What is on its way of those before is not taken for these.
+      // Earlier values still on their way are not taken for these.
       sent = sent.map(load => load + SENT.length)
       heard = await hear(sent)
     }

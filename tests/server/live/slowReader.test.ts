@@ -21,7 +21,7 @@ let deviceId: string
 let cookies: Cookies
 
 beforeAll(async () => {
-  // What a client may send in a while is counted by the time that goes by.
+  // The limit of what a client may send depends on the elapsed time.
   test = await createTestApp({scheduler: {elapsed: realTime.elapsed}})
   const organisationId = await seedOrganisation(test.database)
   deviceId = (await seedDevice(test.database, {name: 'pump', organisationId})).id

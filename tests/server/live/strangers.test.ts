@@ -28,7 +28,7 @@ beforeAll(async () => {
   cookies = await signIn(test.app, 'admin@t.test')
   await test.app.listen({port: 0, host: '127.0.0.1'})
   ;({origin} = originOf(test.app))
-  // What the server does at its start must not be taken for what strangers cost.
+  // The work of the server at its start must not be taken for the cost of strangers.
   await vi.waitFor(async () => expect(await watch.during(() => setTimeout(100))).toEqual([]))
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await test.database.close()
 })
 
-/** By one WebSocket: what came back until the server closed it, and the queries that it cost. */
+/** Sends over one WebSocket, and returns the bytes received until the server closed it, and its queries. */
 async function flood(cookie: string, bytes: Buffer = FLOOD) {
   let heard = ''
   const statements = await watch.during(async () => {

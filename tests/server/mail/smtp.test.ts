@@ -14,7 +14,7 @@ const email: Email = {
   link: 'https://pulsewall.test/verification?token=abc',
 }
 
-/** How a delivery ended that did not succeed. */
+/** Returns the error of a failed delivery. */
 async function failureOf(delivery: Promise<void>): Promise<unknown> {
   try {
     await delivery

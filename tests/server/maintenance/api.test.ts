@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** From an hour ago to the next, unless told otherwise. */
+/** From an hour ago to the next by default. */
 const plan = (target: MaintenanceTarget, more: object = {}) => ({
   ...{title: 'Oil', reason: 'Yearly', target, zone: 'UTC', minutes: 120, rrule: null},
   start: new Date(world.clock.now - HOUR).toISOString().slice(0, 16),

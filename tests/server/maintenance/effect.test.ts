@@ -19,7 +19,7 @@ const RESUMED = 'Critical · Pump, temperature · no longer in maintenance and s
 const OVER = 'Pump, temperature · over'
 const ALL: MaintenanceTarget = {kind: 'organisation', value: null}
 
-/** A world whose alarms are told, with a server that lets maintenance begin and end. */
+/** A world with notifications, with a server that lets maintenance begin and end. */
 async function createMaintainedWorld() {
   const world = await createToldWorld()
   const {database, clock, organisationId} = world

@@ -89,7 +89,7 @@ describe('a plan', () => {
         for (const {startsAt, endsAt} of found) {
           expect(endsAt).toBeGreaterThan(after)
           expect(endsAt - startsAt).toBe(minutes * MINUTE)
-          // What the clocks skip is later by as much as they skip.
+          // A skipped time is later by the length of the skip.
           const late = (wallOf(startsAt, zone) - minute * MINUTE) % DAY
           expect([0, 30 * MINUTE, 60 * MINUTE]).toContain((late + DAY) % DAY)
         }

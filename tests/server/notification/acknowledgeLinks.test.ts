@@ -58,7 +58,7 @@ async function send(temperature: number) {
   expect(response.statusCode).toBe(200)
 }
 
-/** What each of them is sent because of a value, once a message may follow the one before. */
+/** Returns the mails to each of them because of a value, once a message may follow the one before. */
 async function mailsAfter(temperature: number): Promise<Map<string, string>> {
   // A mail that is under way would be taken for one of a server that died.
   await test.app.drain()
@@ -84,7 +84,7 @@ describe('the link of an alarm’s mail', () => {
     const mails = await mailsAfter(70)
     const token = tokenIn(mails.get('noc@works.test'))
     expect(mails.get('noc@works.test')).toContain('value when raised 70\u202f°C, above 60\u202f°C')
-    // Those who acknowledge no alarms are asked for nothing.
+    // Recipients who may not acknowledge alarms get no link for it.
     expect([mails.get('guest@works.test'), mails.get(STRANGER)].map(tokenIn)).toEqual(['', ''])
     // A program that looks at all links of a mail does nothing by that.
     await test.app.inject({url: `/acknowledgement?token=${token}`})

@@ -168,7 +168,10 @@ export interface ServerOptions {
   ca?: string
 }
 
-/** What of a server tells of alarms. Several on one world are several servers, and one after another is a restart. */
+/**
+ * The part of a server that notifies of alarms. Several on one world are several servers, and one after another is a
+ * restart.
+ */
 export function startServer(
   {database, clock}: Pick<World, 'clock'> & {database: Database},
   {transport, allowPrivate = true, ca}: ServerOptions = {},
@@ -241,7 +244,7 @@ export async function createToldWorld() {
   return Object.assign(told, {
     open,
     settled,
-    /** Lets time pass after all that has happened was seen, and all be told that is due by then. */
+    /** Lets time pass after all events were seen, and sends all notifications that are due by then. */
     async pass(time: Milliseconds) {
       await settled()
       world.clock.now += time
@@ -255,12 +258,12 @@ export async function createToldWorld() {
       await enqueue(world.database.db, [{entries: [nobodys]}])
       await settled()
     },
-    /** Ends the server, whatever it is doing, and opens it anew on the same database. */
+    /** Ends the server, whatever it is doing, and opens another one on the same database. */
     async restart() {
       await told.server.close()
       told.server = open()
     },
-    /** What somebody was mailed, without its figures. */
+    /** Returns the subjects of the mails to an address, without their figures. */
     subjects: (email: string) =>
       smtp.mails
         .filter(({recipients}) => recipients.includes(email))

@@ -102,7 +102,7 @@ describe('a player without a token', () => {
     const other = await createTestApp({database: test.database})
     const {secret} = await offer(other.app)
     const answer = ask(secret, other.app)
-    // By the answer to a later call, the question has been heard.
+    // The answer to a later call shows that the question has been received.
     await other.app.inject({url: '/config.json'})
     await other.close()
 

@@ -5,7 +5,7 @@ import {crc32, deflateSync} from 'node:zlib'
 export const PLAN =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width="30" height="20" fill="#ccc"/></svg>'
 
-/** What a camera says of where it was, which stands in no stored picture. */
+/** The place in a camera's metadata, which no stored picture may contain. */
 export const PLACE = 'GPS 48.2082 N'
 
 /** A block of EXIF with an orientation and the place. */
@@ -32,7 +32,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Black and white, a bit for each pixel. `more` stands behind the head. */
+/** Black and white, a bit for each pixel. `more` follows the head. */
 export function png(width: number, height: number, ...more: Buffer[]): Buffer {
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height, 0xaa)
   for (let row = 0; row < height; row++) rows[row * (1 + Math.ceil(width / 8))] = 0
@@ -57,7 +57,7 @@ export const jpegSegment = (mark: number, data: Buffer) =>
 export const exifSegment = (orientation: number) =>
   jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(orientation)]))
 
-/** `more` stands behind the head. */
+/** `more` follows the head. */
 export function jpeg(width: number, height: number, ...more: Buffer[]): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255]
   return Buffer.concat([
@@ -93,7 +93,7 @@ export function webpChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(name), length, data, Buffer.alloc(data.length % 2)])
 }
 
-/** Without loss. The head is all that is judged. */
+/** A lossless chunk. Only the head is checked. */
 export function losslessChunk(width: number, height: number): Buffer {
   const data = Buffer.alloc(6)
   data.writeUInt8(0x2f)

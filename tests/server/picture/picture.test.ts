@@ -124,7 +124,7 @@ describe('what is refused', () => {
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>'),
     ],
     [400, 'The file is empty.', () => Buffer.alloc(0)],
-    // By an expression that backtracks each of them would double the time.
+    // With an expression that backtracks, each of them would double the time.
     [
       415,
       'The file is not a picture. PNG, JPEG, WebP, GIF and SVG can be uploaded.',

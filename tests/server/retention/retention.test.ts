@@ -27,7 +27,7 @@ interface Kept {
   audit?: number
 }
 
-/** What the metrics of a server are after it has listened until it has looked, and removed what it may. */
+/** Returns the metrics of a server that has listened until it has looked, and removed what it may. */
 async function look(retention: Kept) {
   const {app} = await createTestApp({
     ...{database, retention, scheduler: {now: () => now}},

@@ -58,7 +58,7 @@ async function ask(agg: Aggregation, window: number, startTs = KEPT_FROM - 4 * D
   return telemetry.series(SERIES, {agg, window, timeZone: 'Europe/Berlin', limit: 1000, startTs, endTs})
 }
 
-/** Points on both sides of the time from which values are kept, some hours of which have so many that their minutes are rolled up, too. */
+/** Points on both sides of the oldest stored time; some hours have so many that their minutes are rolled up, too. */
 const points = fc
   .array(
     fc.tuple(

@@ -59,7 +59,7 @@ async function finish(pass: AsyncIterable<unknown>) {
   for await (const _ of pass);
 }
 
-/** What is read of three days before and after a moment, by days of Berlin. */
+/** Reads three days before and after a moment, by days of Berlin. */
 async function readDays(around: number) {
   const repository = createTelemetryRepository(database)
   const range = {startTs: around - 3 * DAY, endTs: around + 3 * DAY}

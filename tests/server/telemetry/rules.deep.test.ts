@@ -47,7 +47,7 @@ const numbers = fc.oneof(
 )
 const JSON_TEXT = '{"mode":"manual"}'
 const texts = fc.constantFrom('manual', '', JSON_TEXT)
-/** Of a hundred values, how many are texts and how many are bools. */
+/** The numbers of texts and of bools among a hundred values. */
 const mixtures = fc.constantFrom([0, 0], [0, 0], [0, 0], [10, 10], [50, 0], [95, 0], [0, 100], [100, 0])
 const series: fc.Arbitrary<TelemetryPoint[]> = fc
   .tuple(beginnings, fc.constantFrom(5, 1000, DENSE, DENSE, DENSE, 20_000, 7 * MINUTE, 6 * HOUR, 2 * DAY), mixtures)
@@ -93,7 +93,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** How far the points of each device are rolled up and packed when questions are asked. */
+/** The devices by how far their points are rolled up and packed when questions are asked. */
 const DEVICES = [
   ...(['rolledUp', 'rolledUpAgain', 'late', 'raw', 'packed', 'packedAgain', 'packedLate', 'packedRaw'] as const),
 ]

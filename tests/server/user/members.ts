@@ -34,7 +34,7 @@ export async function createMembers() {
   }
 
   let count = 0
-  /** A CUSTOMER_USER of the first customer unless told otherwise. */
+  /** Creates a CUSTOMER_USER of the first customer by default. */
   const someone = (values: Values = {}) =>
     seedUser(database, {
       email: `someone${++count}@t.test`,
@@ -53,7 +53,7 @@ export async function createMembers() {
     return found
   }
 
-  /** What the audit trail tells of changes of a user, oldest first. */
+  /** Returns the entries of the audit trail on changes of a user, oldest first. */
   const audited = (id: string) =>
     database.db
       .select()

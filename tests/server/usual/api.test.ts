@@ -18,7 +18,7 @@ let fan: {id: string; number: number}
 let hour: number
 let hours: ReturnType<typeof hoursBefore>
 
-/** A pump of the customer that is known for six weeks, and a fan of which nothing is known. */
+/** A pump of the customer with six weeks of values, and a fan without any. */
 beforeAll(async () => {
   hour = Date.UTC(2026, 9, 26, 9)
   world = await createWorld({scheduler: {now: () => now}})

@@ -9,7 +9,7 @@ let world: World
 let start: number
 const ids: Record<string, string> = {}
 
-/** Of three devices one rises in the last hour, one falls less, and one stays; another organisation's jumps. */
+/** One of three devices rises in the last hour, one falls less, and one stays; another organisation's jumps. */
 beforeAll(async () => {
   world = await createWorld()
   const {app, database, works, noc, customerId, clock} = world

@@ -53,7 +53,7 @@ const row = (ts: number, value: number, receivedAt = ts): Row => ({
   ...{ts, value, receivedAt, kind: 0, text: null},
 })
 
-/** Stores values one after the other, as they arrive, and has them judged. */
+/** Stores values one after the other, as they arrive, and has them evaluated. */
 async function send(...rows: Row[]) {
   for (const each of rows) {
     now = each.receivedAt

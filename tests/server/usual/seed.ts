@@ -14,13 +14,13 @@ export function hoursBefore(until: number, count: number, level = 20): UsualHour
   })
 }
 
-/** By the hour of UTC in which a time is. */
+/** Depends on the hour of a time in UTC. */
 export function isWarm(at: number): boolean {
   const hour = Math.floor(at / HOUR) % 24
   return hour > 6 && hour < 18
 }
 
-/** Has hours stand as rolled up, and their last value as the latest one. */
+/** Stores hours as rolled up, and their last value as the latest one. */
 export async function seedHours(
   {pool}: Pick<Database, 'pool'>,
   {deviceNumber, keyId}: {deviceNumber: number; keyId: number},

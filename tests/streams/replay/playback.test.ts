@@ -19,7 +19,7 @@ interface Given {
   most?: number
 }
 
-/** A past in which something comes each `every` ms, and a server that answers at once, unless it is told otherwise. */
+/** A past with an update each `every` ms, and a server that answers at once by default. */
 function play(rate: number, {present = START + 10_000 * MINUTE, every = 10_000, ...given}: Given = {}) {
   const asked: PieceQuestion[] = []
   const told: string[] = []

@@ -5,13 +5,13 @@ import type {Fields, ForeignKind, ForeignStore} from './store'
 
 interface Habits {
   idName: '_id' | 'id'
-  /** What is unique among all of the kind. */
+  /** The field that is unique among all of the kind. */
   nameField: string
-  /** Names by which it may be sent; those of `needed` must be there when one is made. */
+  /** The accepted field names; those in `needed` must be there when one is made. */
   fields: readonly string[]
   needed: readonly string[]
   createPath: string
-  /** What a save is answered with. */
+  /** Answers a save. */
   saved(reply: FastifyReply, told: Fields): FastifyReply
 }
 

@@ -20,8 +20,8 @@ export interface ForeignServer {
 }
 
 /**
- * A server that somebody else has written from sections 3 and 7 of the specification, in memory. It serves the built client, has
- * no other call and no `/config.json`, and has habits of its own, all of which the specification allows.
+ * A server that somebody else has written from sections 3 and 7 of the specification, in memory. It serves the built
+ * client, has no other call and no `/config.json`, and has habits of its own, all of which the specification allows.
  */
 export async function startForeignServer(): Promise<ForeignServer> {
   const store = createForeignStore()
@@ -37,7 +37,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
   return {origin: await app.listen({host: '127.0.0.1', port: 0}), store, calls, stop: () => app.close()}
 }
 
-/** What it does not know is an error of its own, which it tells in HTML. */
+/** An unknown call gets an error of its own, in HTML. */
 async function serveClient(app: FastifyInstance) {
   await app.register(statics, {root: CLIENT_DIR})
   app.setNotFoundHandler((request, reply) => {

@@ -11,13 +11,13 @@ export interface ForeignPoint {
 
 export interface ForeignStore {
   readonly entities: Readonly<Record<ForeignKind, Map<string, Fields>>>
-  /** By the id of the user. */
+  /** The profiles by the id of the user. */
   readonly profiles: Map<string, Fields>
-  /** By the id of the device. */
+  /** The access tokens by the id of the device. */
   readonly accessTokens: Map<string, string>
-  /** By kind and id of the entity; then by scope and key. */
+  /** The attributes by kind and id of the entity; then by scope and key. */
   readonly attributes: Map<string, Map<string, Fields>>
-  /** By device and key, oldest first. */
+  /** The points by device and key, oldest first. */
   readonly points: Map<string, Map<string, ForeignPoint[]>>
   /** Cookies by their value: whose they are. */
   readonly access: Map<string, string>

@@ -31,7 +31,7 @@ export function addTelemetry(app: FastifyInstance, store: ForeignStore) {
         .map(({ts, typed}) => ({ts, ...typed})),
     }))
   })
-  /** Of the number alone. */
+  /** Answers with the number alone. */
   app.get<{Params: {id: string; key: string}}>(`${path}/latest/:key`, async request => {
     userOf(request, store)
     const newest = pointsOf(request.params.id, request.params.key).at(-1)

@@ -27,7 +27,7 @@ const MINUTE = 60_000
 const DAY_OF_MINUTES = 1440
 const PASSWORD = 'correct horse battery'
 
-/** What the journeys find, as of `now`. */
+/** Stores the records of the journeys, as of `now`. */
 export function storeForeignWorld(store: ForeignStore, now: number): ForeignWorld {
   const plant = store.add('organisation', {title: 'Salt Works', email: 'office@example.test', phone: '1'})
   const account = (name: string, fields: Fields): ForeignAccount => {

@@ -148,7 +148,7 @@ const counts = () =>
     .getAllByRole('button')
     .map(count => `${count.textContent}${count.getAttribute('aria-pressed') === 'true' ? ' (shown)' : ''}`)
 
-/** The steps in order, those that can be returned to in brackets, with the present one marked. */
+/** Returns the steps in order, those with a button in brackets, with the present one marked. */
 const steps = () =>
   within(screen.getByRole('list', {name: 'Steps of the import'}))
     .getAllByRole('listitem')

@@ -24,7 +24,7 @@ import {quietParts} from './quietParts'
 
 export type Row = {_id: string} & Record<string, unknown>
 
-/** A server in memory. What stands in `refused` fails, by method and path. */
+/** A server in memory. Calls in `refused` fail, by method and path. */
 export interface FakeServer {
   lists: Record<string, Row[]>
   refused: Map<string, Error>

@@ -24,7 +24,7 @@ import {wallLinksMachine} from '../../../src/machines/wall/wallLinks'
 const never = <T>() => new Promise<T>(() => {})
 export const silent = () => ({subscribe: () => ({unsubscribe: () => {}})})
 
-/** What the page of a record has besides the record, on a server that answers nothing of it. */
+/** The parts of the page of a record besides the record, on a server that answers none of them. */
 export const quietParts = {
   now: () => Date.now(),
   invitation: invitationMachine,

@@ -15,7 +15,7 @@ export function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-/** How different two colours look to the given sight: a hundred times the distance in Oklab. */
+/** Returns how different two colours look to the given sight: a hundred times the distance in Oklab. */
 export function difference(one: string, other: string, sight: Sight): number {
   const [a, b] = [one, other].map(hex => oklab(seen(lightOf(hex), sight)))
   return 100 * Math.hypot(...(a ?? []).map((part, nth) => part - (b?.[nth] ?? 0)))

@@ -19,7 +19,7 @@ export const reading = (
 
 /** Draws a screen of devices with live values, whose hands are `live`. */
 export function drawDevices(live: ReturnType<typeof createLiveDevices>, screen: ReactElement, {zone = 'UTC'} = {}) {
-  // What is hidden is not told from the rest by role: jsdom takes seconds to find out.
+  // Queries by role include hidden elements: jsdom takes seconds to find out.
   configure({defaultHidden: true})
   onTestFinished(() => configure({defaultHidden: false}))
   return {

@@ -20,7 +20,7 @@ import {applicationOf} from '../application'
 const silent = <Event extends EventObject, Input>() => fromEventObservable<Event, Input>(() => NEVER)
 const LISTED = {...NO_LIST, items: [{...NEW_WALL, name: 'Halls'}], version: 1, exists: true}
 
-/** What the head of a wall with two devices says, of which none has sent a value. */
+/** Returns the texts in the head of a wall with two devices that have sent no value. */
 async function headOf(view: Partial<WallView>): Promise<string> {
   const live = createLiveDevices()
   const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()

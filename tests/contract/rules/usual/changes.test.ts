@@ -19,7 +19,7 @@ const seriesOf = (
   isCounter,
 })
 
-/** Six hours around 10, in each of which values are from 9 to 11: a spread of 0.5. */
+/** Six hours around 10, with values from 9 to 11 in each: a spread of 0.5. */
 const STEADY = Array.from({length: 6}, () => [9, 11])
 
 describe('changesIn', () => {

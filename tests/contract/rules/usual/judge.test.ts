@@ -53,7 +53,7 @@ describe('judge', () => {
 
   it('tells less easily soon after it told, and as easily as before some weeks later', () => {
     const before = judgeHours(NOW, 24, daily)
-    /** The least jump of an hour that is told after so many days without another one. */
+    /** Returns the least jump of an hour that is notified after so many days without another one. */
     const leastAfter = (days: number, {judging} = before) => {
       const quiet = judgeHours(NOW + DAY, days * 24, daily, {judging})
       const jumps = Array.from({length: 400}, (_, index) => index / 20)

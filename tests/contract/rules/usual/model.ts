@@ -2,7 +2,7 @@ import {HOUR} from '../../../../contract/rules/time/durations'
 import type {UsualHour} from '../../../../contract/rules/usual/hour'
 import type {EpochMs} from '../../../../contract/wire/common'
 
-/** What is learned of hours that are alike, by plain names: `Mon 09`. */
+/** The learned hours that are alike, by plain names: `Mon 09`. */
 interface Slot {
   weekday: string
   hour: string
@@ -150,8 +150,8 @@ function kept<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
 }
 
 /**
- * At which of the values, in the order of time, somebody is told, and whether it is unusual then. `known` counts those
- * before the first one that is so near to a limit that the last digits decide.
+ * Returns the values, in the order of time, at which somebody is notified, and whether they are unusual then. `known`
+ * counts those before the first one that is so near to a limit that the last digits decide.
  */
 export function judgedByModel(
   zone: string,

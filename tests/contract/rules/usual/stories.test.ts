@@ -160,7 +160,7 @@ it('puts both hours that clocks show twice, and none that they skip, into their 
   const from = Date.parse('2026-01-05T00:00+01:00')
   const local = new Intl.DateTimeFormat('en-GB', {timeZone: ZONE, hour: '2-digit', hourCycle: 'h23'})
   const shown = (at: EpochMs) => 24 - Number(local.format(at))
-  // What is measured is the hour that the clocks show, which would be a counter if it did not fall.
+  // The measured value is the hour on the clocks, which would be a counter if it did not fall.
   const values = Array.from({length: 45 * 168}, (_, hour) => {
     const at = from + hour * HOUR
     return [at, shown(at)] as const

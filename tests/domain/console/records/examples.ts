@@ -3,7 +3,7 @@ import {type CellWorld, NO_NAMES} from '../../../../src/domain/console/records/l
 import {createFormats} from '../../../../src/domain/format/formats'
 import {LIVE} from '../../../../src/domain/telemetry/readings/link'
 
-/** A record of any kind, of which only the given values are known. */
+/** A record of any kind with only the given values. */
 export const recordOf = (values: ConsoleRecord['values'], more: Partial<ConsoleRecord> = {}): ConsoleRecord => ({
   id: 'r1',
   version: 1,

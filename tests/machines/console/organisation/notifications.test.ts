@@ -51,7 +51,7 @@ function createNotifications() {
   return {tests, newest, pages, send: actor.send, state, outcome: () => actor.getSnapshot().context.outcome}
 }
 
-/** A test of two channels, of which nothing is known yet. */
+/** A test of two channels without any result yet. */
 async function createTest() {
   const created = createNotifications()
   await created.pages.answer({deliveries: [], next: null})

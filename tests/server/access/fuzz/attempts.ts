@@ -52,7 +52,7 @@ function attemptAt(shape: Shape, known: Known): fc.Arbitrary<Attempt> {
   })
 }
 
-/** Those that hash a password cost as much as twenty others; those of the pages are the same for everybody. */
+/** Calls that hash a password cost as much as twenty others; the pages are the same for everybody. */
 const RARE = /\/(login|register|register\/|confirm\/|setup|\*)$|^\/docs/
 
 const weightOf = ({path}: Shape): number => (RARE.test(path) ? 1 : 6)

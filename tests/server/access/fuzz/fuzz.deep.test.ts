@@ -85,7 +85,7 @@ const GUESS: Attempt = {
   body: JSON.stringify({email: emailOf('SYS_ADMIN'), password: 'a wrong guess'}),
 }
 
-/** That somebody tried is kept, and a wrong password is counted at its account. */
+/** An attempt is recorded, and a wrong password is counted at its account. */
 const tracesOf = ({url}: Attempt) => (url.startsWith('/api/v0/auth/') ? ['audit', 'user'] : ['audit'])
 
 const refusal = z.strictObject({message: z.string().check(z.minLength(1))})
@@ -96,7 +96,7 @@ function isRefusal({method, url}: Attempt, {statusCode, body}: {statusCode: numb
   return refusal.safeParse(JSON.parse(body)).success
 }
 
-/** A device is told by these alone that its token is not known, or that there is no news for it. */
+/** These answers have no body: the device's token is unknown, or it has no events. */
 const WORDLESS = [401, 408]
 
 async function secretsOf({database, cookiesOf}: World): Promise<string[]> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const LONG = 10_000
 
-/** What has broken servers before. */
+/** Texts that have broken servers before. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

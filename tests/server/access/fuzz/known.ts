@@ -7,7 +7,7 @@ import {ASSET_LABEL, apiKeyAt, deviceToken, emailOf, LINKS, pictureAt, profileAt
 import type {World} from '../world'
 import type {Known} from './wire'
 
-/** What there is in the world, and a little that there is not. */
+/** Returns known values of the world, and a few unknown ones. */
 export function knownTo({idOf}: World): Known {
   const idsOf = (kind: TargetKind) =>
     PLACES[kind].flatMap(place => AUTHORITIES.map(authority => idOf({kind, place, authority}, 'SYS_ADMIN')))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {routeOf} from '../cases'
 import {type WireSchema, wireSchema} from './wire'
 
-/** What a route's schema says of its parameters and its body; nothing where it is not documented. */
+/** The parameters and the body in a route's schema; nothing where it is not documented. */
 export interface Shape {
   method: string
   /** With `:name` or `*` for what is variable. */

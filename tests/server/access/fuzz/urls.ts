@@ -47,7 +47,7 @@ function queryOf({query}: Shape, known: Known): fc.Arbitrary<string> {
   })
 }
 
-/** Of a path or a query; some are no proper encoding of anything. */
+/** A part of a path or a query; some are no proper encoding of anything. */
 const segment = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     {arbitrary: text.map(encode), weight: 12},

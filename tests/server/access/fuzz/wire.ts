@@ -38,13 +38,15 @@ export const wireSchema: z.ZodMiniType<WireSchema> = z.lazy(() =>
 /** Good values of a text by the name of its field, by its format, or by its place in a path (`device/:id`). */
 export type Known = (about: string) => fc.Arbitrary<string> | undefined
 
-/** What the schema takes; a few checks that a JSON schema can't tell may refuse it all the same. */
+/**
+ * Generates values that the schema accepts; a few checks that a JSON schema can't express may refuse them all the same.
+ */
 export function valid(schema: WireSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const value = notNull(schema, known, name)
   return schema.nullable === true ? fc.option(value, {freq: 4}) : value
 }
 
-/** What the schema takes, but for one field. */
+/** Generates values that the schema accepts, except for one field. */
 export function nearlyValid(schema: WireSchema, known: Known): fc.Arbitrary<unknown> {
   const fields = Object.keys(schema.properties ?? {})
   const field = fc.oneof(

@@ -119,7 +119,7 @@ describe('silence', () => {
     const first = await opened()
     expect(first.map(({at}) => at)).toEqual(devices.map((_, index) => lastAt + MINUTE - (19 - index) * 1000))
     expect(told.toSorted()).toEqual(first.map(({id}) => `raised ${id}`).toSorted())
-    // Those that have returned may be silent again, and what is unacknowledged of them is another occurrence then.
+    // A device that has returned may be silent again, and its unacknowledged alarm is another occurrence then.
     await sendAll()
     clock.now += MINUTE
     await server.alarms.doDue()

@@ -16,7 +16,7 @@ const say = (unusual: object) =>
 const keyId = async () =>
   (await world.database.pool.query(`select id from telemetry_key where name = 'level'`)).rows[0].id as number
 
-/** The series is judged to be unusual by a value, or to be usual again. */
+/** Evaluates the series as unusual by a value, or as usual again. */
 async function judged(value: number | null) {
   const at = world.clock.now
   const series = {deviceNumber: world.pump.number, keyId: await keyId()}

@@ -50,7 +50,7 @@ const ILL_FORMED: readonly [string, Buffer][] = [
 ]
 
 type Sent = (level: Level) => (Packet | Buffer)[]
-/** What is sent, and the reason that MQTT 5 is told. MQTT 3.1.1 is told none. */
+/** The sent packets, and the reason sent by MQTT 5. MQTT 3.1.1 sends none. */
 type Breach = readonly [what: string, reason: number, sent: Sent]
 
 const ID = bytes(0, 1)
@@ -159,7 +159,7 @@ const NO_BYTES = bytes(0x27, 0, 0, 0, 0)
 const METHOD = bytes(0x15, text('SCRAM-SHA-256'))
 const AUTHENTICATION_DATA = bytes(0x16, text('secret'))
 
-/** A reason is told by MQTT 5 alone, unless there is one for both. */
+/** MQTT 5 alone sends a reason, unless there is one for both. */
 type Told = {both: number} | {level4: number; level5: number} | {level5: number} | undefined
 
 const user = text('pump-token')

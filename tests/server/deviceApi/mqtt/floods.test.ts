@@ -22,7 +22,7 @@ const time = createVirtualTime()
 let test: MqttWorld
 
 beforeAll(async () => {
-  // For an hour, so that no limit begins anew while a test waits.
+  // The limits last an hour, so that none starts over while a test waits.
   test = await createMqttWorld({time, rateLimits: {device: '1000:3600', organisation: ''}})
 })
 afterAll(() => test.close())

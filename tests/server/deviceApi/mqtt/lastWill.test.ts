@@ -31,7 +31,7 @@ async function values({pool} = test.database) {
 
 const untilValues = (expected: readonly number[]) => vi.waitFor(async () => expect(await values()).toEqual(expected))
 
-/** Of a message that is acknowledged: what came before it is stored, too. */
+/** Publishes with an acknowledgement: the messages before it are stored, too. */
 async function publish(value: number, given?: Partial<IConnectPacket>) {
   const session = await openSession(test.port, 4, given)
   session.send(publishPacket(TELEMETRY, `{"online":${value}}`, {qos: 1, messageId: 1}))

@@ -33,7 +33,7 @@ const subscribe = (...wanted: (readonly [topic: string, qos: 0 | 1 | 2])[]): Pac
 
 const unsubscribe = (...unsubscriptions: string[]): Packet => ({cmd: 'unsubscribe', messageId: 6, unsubscriptions})
 
-/** What has been pushed, as the topic, the QoS and the payload. */
+/** Returns the pushed messages as the topic, the QoS and the payload. */
 const pushed = (heard: readonly Packet[]) =>
   heard.flatMap(packet => (packet.cmd === 'publish' ? [`${packet.topic} ${packet.qos} ${packet.payload}`] : []))
 

@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     const connection = new Redis(redis.url)
     const linesUntil = await redis.monitor()
     await work()
-    // What was published before it has been heard when this has.
+    // Earlier messages have been received when this one has.
     await connection.echo('end')
     const lines = await linesUntil('"echo" "end"')
     connection.disconnect()

@@ -25,7 +25,7 @@ const listed = async () => {
   return world.server.notifications.list(world.organisationId, {limit: 100})
 }
 
-/** What a later attempt makes of the delivery when the peer answers so. */
+/** Returns the delivery after a later attempt when the peer answers so. */
 async function again(peer: {reply: unknown}, reply: Reply) {
   peer.reply = reply
   world.clock.now += 10 * MINUTE

@@ -16,7 +16,7 @@ import {startServerProcess} from '../../../support/serverProcess'
 import {KINDS} from './kinds'
 import {type Received, startPeer} from './peer'
 
-/** By what each peer knows what it was sent before. */
+/** The key by which each peer recognises a repeated message. */
 const KEYS: Readonly<Record<string, (received: Received) => unknown>> = {
   pagerduty: ({body}) => JSON.parse(body).dedup_key,
   opsgenie: ({body}) => JSON.parse(body).alias,

@@ -6,7 +6,7 @@ export interface Kind {
   target(url: string): Record<string, Json>
   path: string
   taken: Reply
-  /** What is refused for good, and what is said of it. */
+  /** The reply that refuses for good, and its reason in the list. */
   revoked: Reply
   reason: string
   /** A success without what the peer gives for each message that it has accepted. */

@@ -12,7 +12,7 @@ export interface Received {
   body: string
 }
 
-/** What a peer answers: a status, a body that is text or JSON, and headers. */
+/** The answer of a peer: a status, a body that is text or JSON, and headers. */
 export interface Reply {
   status: number
   body?: string | object
@@ -21,7 +21,7 @@ export interface Reply {
   isCutOff?: true
 }
 
-/** What a peer answers to each call; by null it never does. */
+/** The answers of a peer to each call; null is none. */
 type Replies = Reply | null | ((received: Received) => Reply | null)
 
 /** A real web server on a free port, which keeps what it is sent. */

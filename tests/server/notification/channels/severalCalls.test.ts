@@ -33,7 +33,7 @@ describe.each(['pagerduty', 'opsgenie'] as const)('a delivery of several calls t
     world.clock.now += SECOND
   }
 
-  /** What happened to each key, in order. */
+  /** Returns the events of each key, in order. */
   function historyOf(calls: readonly Received[]): string[] {
     const events = calls.map(eventOf)
     const keys = [...new Set(events.map(([, key]) => key))]

@@ -43,7 +43,9 @@ beforeEach(async () => {
 })
 
 const routeTo = (url: string) => world.route({name: 'Noc', targets: [{kind: 'webhook', url, secret: SECRET}]})
-/** What a receiver takes who checks the signature by the library of the standard, at the world's time. */
+/**
+ * Returns the body as read by a receiver who checks the signature by the library of the standard, at the world's time.
+ */
 function verified(headers: IncomingHttpHeaders, body: string): unknown {
   vi.useFakeTimers({toFake: ['Date'], now: world.clock.now})
   try {
@@ -55,7 +57,7 @@ function verified(headers: IncomingHttpHeaders, body: string): unknown {
 
 const deliveries = () => world.server.notifications.list(world.organisationId, {limit: 100})
 
-/** What the deliveries are once none is being called: an attempt is counted when it begins. */
+/** Compares the deliveries once none is being called: an attempt is counted when it begins. */
 async function isListed(...expected: object[]) {
   await drained([world.server])
   expect(await deliveries()).toMatchObject(expected)

@@ -25,7 +25,7 @@ function createWatchedIngest({pace = 0} = {}) {
   const published: LiveTelemetry[] = []
   const failures: string[] = []
   const statements = vi.spyOn(pool, 'query')
-  /** How many commits had begun when each was told. */
+  /** The number of commits that had begun at each publication. */
   const begun: number[] = []
   const commits = () => statements.mock.calls.filter(([query]) => typeof query === 'object').length
   function publish(batch: LiveTelemetry[]) {

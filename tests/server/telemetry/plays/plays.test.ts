@@ -44,7 +44,7 @@ const play = (video: 0 | 1, more: object = {}) => ({
   ...more,
 })
 
-/** Few starts, so that many are told twice, and some at the very ends of hours. */
+/** Few starts, so that many are reported twice, and some at the very ends of hours. */
 const starts = fc
   .record({
     hour: fc.nat(4),

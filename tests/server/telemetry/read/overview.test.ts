@@ -35,7 +35,7 @@ const plain = ({device_id, key, ts, received_at, ...typed}: Row) => ({
   ...{device_id, key, ts, received_at, value: plainValue(typed)},
 })
 
-/** What is told of a device. */
+/** Returns the known fields of a device. */
 const shown = ({_id, name, organisation_id, type, label, customer_id}: DeviceWire) =>
   Object.fromEntries(
     Object.entries({_id, name, organisation_id, type, label, customer_id}).filter(([, value]) => value !== null),

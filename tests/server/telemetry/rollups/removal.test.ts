@@ -114,7 +114,7 @@ it('goes on after a failure', async () => {
   expect(await storedThen()).toEqual({points: null, latest: null, plays: null, removed: [GONE]})
 })
 
-/** All that is kept of the telemetry of a device. */
+/** All tables with telemetry of a device. */
 const TABLES = ['telemetry', 'telemetry_block', 'telemetry_rollup', 'telemetry_mark', 'latest', 'play_hour']
 const NOTHING = Object.fromEntries(TABLES.map(table => [table, 0]))
 const DAY = 1440 * MINUTE
@@ -125,7 +125,7 @@ const steps = fc.array(fc.constantFrom('rollUp', 'pack', 'late'), {maxLength: 12
 /** Nothing more comes of a device that is forgotten. */
 const lastSteps = fc.array(fc.constantFrom('rollUp', 'pack'), {maxLength: 12})
 
-/** What is kept of the device that is removed, by table. */
+/** Counts the rows left of the removed device, by table. */
 async function leftOfGone() {
   const counts = TABLES.map(table => `(select count(*)::int4 from ${table} where device_number = ${GONE}) as ${table}`)
   const {rows} = await database.pool.query(`select ${counts}`)

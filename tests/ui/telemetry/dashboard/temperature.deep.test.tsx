@@ -12,7 +12,7 @@ const POINTS = [
   {ts: NOW - 60_000, value: 100},
 ]
 
-/** A device with a temperature and something else, watched by somebody who prefers fahrenheit unless told otherwise. */
+/** A device with a temperature and another key, watched by a user who prefers fahrenheit by default. */
 async function watched({key = 'temperature', unit = 'fahrenheit'}: {key?: string; unit?: TemperatureUnit} = {}) {
   const shown = await loadedDashboard({
     temperatureUnit: unit,

@@ -32,7 +32,7 @@ interface World {
   temperatureUnit?: CurrentUser['temperatureUnit']
 }
 
-/** The real machine with what it asks for faked, drawn; `tell` stands in for the small charts. */
+/** The real machine with fake requests, drawn; `tell` replaces the small charts. */
 export function homeOnScreen({
   loadDevices = async () => DEVICES,
   loadCity = async () => null,

@@ -23,7 +23,7 @@ interface Drawn {
   aggregation?: 'none' | 'average' | 'sum'
 }
 
-/** What the axis of the values says, and the two ends of it. */
+/** Returns the labels of the axis of the values, and its two ends. */
 function valueAxisOf(values: readonly number[], {kind = 'number', aggregation = 'none'}: Drawn = {}) {
   const drawnKind: DrawnKind = drawnKindOf(kind, aggregation)
   const options = chartOptions({
