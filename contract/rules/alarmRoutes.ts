@@ -10,8 +10,8 @@ import {offsetsOf} from './time/localTime'
 import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './time/schedule'
 
 /**
- * The server attribute of an organisation with its alarm routes: a list of routes, which say which recipients are
- * notified of which alarms. Customers can't read it, because it holds the secrets of webhooks.
+ * The server attribute of an organisation with its alarm routes: a list that says which recipients are notified of
+ * which alarms. Customers can't read it, because it holds the secrets of webhooks.
  */
 export const ALARM_ROUTES_ATTRIBUTE = 'alarmRoutes'
 

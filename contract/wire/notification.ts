@@ -64,8 +64,8 @@ export const notice = z.object({
 export type NoticeWire = z.infer<typeof notice>
 
 /**
- * The content of a delivery. `total` and `counts` include all notices, only some of which a mail names. `unmanned` are
- * the names of the rotas in which nobody is on call, although the notices are for the person on call.
+ * The content of a delivery. `total` and `counts` include all notices; a mail names only some. `unmanned` are the names
+ * of the rotas in which nobody is on call, although the notices are for the person on call.
  */
 export interface NoticeMessage {
   type: 'alarms.changed' | 'test'

@@ -69,7 +69,7 @@ export function requireSession(
   }
 }
 
-/** Where a key is given it counts alone, so that a session doesn't cover up a wrong one. */
+/** A given key counts alone, so that a session doesn't cover up a wrong one. */
 async function askingOf(request: FastifyRequest, {findAsking, findByKey}: Finders, named: Named | undefined) {
   const key = bearerOf(request)
   if (findByKey !== undefined && key !== undefined) return findByKey(key, named, request.ip)

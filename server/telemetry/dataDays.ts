@@ -31,7 +31,7 @@ export async function dataOf(
   return rows.map(({since, days}) => ({knownSince: since, ...dataWindows(days === null ? [] : readDays(days))}))
 }
 
-/** The value before the range that counts longest is the last one of the days that decide the rhythm. */
+/** Days before those that decide the rhythm don't count into the range, so they are not read. */
 const DATA = `
   select first.since, noted.days
   from unnest($1::int4[]) with ordinality as asked (device_number, place)

@@ -126,7 +126,7 @@ export interface TelemetryRepository {
   oldest(deviceNumbers: readonly number[]): Promise<EpochMs | null>
   /** The averages of many series, by their places in the list; those without numbers are missing. */
   sparklines(series: readonly NamedSeries[], range: Range, windowMinutes: number): Promise<Map<number, Averages>>
-  /** Fewer than `limit` when their texts take more than so many bytes. */
+  /** Returns fewer than `limit` points when their texts take more than this many bytes. */
   newestPoints(series: SeriesRef, range: Range, {limit, textBytes}: AnswerLimits): Promise<SeriesItemWire['values']>
   /** Yields the numbers of a range in pages, newest first. */
   pagesOfNumbers(series: SeriesRef, range: Range): AsyncGenerator<NumberPoint[]>

@@ -21,7 +21,7 @@ const PIECES: readonly Milliseconds[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 
 const MOST_PIECES = 8
 /** The pieces before the stretch that are its past. */
 const PAST_PIECES = 24
-/** So few that putting together their rows and comparing them are short turns of the event loop. */
+/** Few enough that joining their rows and comparing them are short turns of the event loop. */
 const SERIES_PER_STEP = 100
 
 /** Finds the series of the devices, given with their ids by their numbers, that changed most in a stretch of time. */

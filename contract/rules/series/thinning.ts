@@ -130,8 +130,8 @@ const groupColumns = (slots: readonly Slot[]): Slot[][] => [
 
 /**
  * The spacing of the points within each slot, and the steps from slot to slot. A silence longer than two slots always
- * leaves a slot empty, so it is seen as a step between slots. Where nothing but rollups is left, the points of a slot
- * may reach beyond it, and no silence among them is known, so what lies within a slot is never one.
+ * leaves a slot empty, so it is seen as a step between slots. The points of a slot may reach beyond it where only
+ * rollups are left, and no silence among them is known, so the inside of a slot is never one.
  */
 function stepsThrough(slots: readonly Slot[]): Step[] {
   return slots.flatMap(({firstTs, lastTs, points}, index) => {

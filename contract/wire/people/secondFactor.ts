@@ -18,9 +18,9 @@ const webAuthnOptions = z.record(z.string(), z.unknown())
 const code = z.string().check(z.minLength(1), z.maxLength(SECOND_FACTOR_CODE_LENGTH))
 
 /**
- * Where an account has a second factor, `POST /api/v0/auth/login` with the right password answers 401 with this beside
- * `message`, and opens no session. The `challenge` goes to `POST /api/v0/auth/second-factor` within five minutes, with
- * what one of the `kinds` asks for.
+ * `POST /api/v0/auth/login` with the right password answers 401 with this beside `message`, and opens no session, where
+ * an account has a second factor. The `challenge` goes to `POST /api/v0/auth/second-factor` within five minutes, with
+ * the answer to one of the `kinds`.
  */
 export const secondFactorAsked = z.object({
   challenge: z.string(),

@@ -289,7 +289,7 @@ export const tileStatistics = z.object({
 })
 export type TileStatistics = z.infer<typeof tileStatistics>
 
-/** `at` is the time on the server's clock, epoch ms, as of which they are. */
+/** `at` is their time on the server's clock, epoch ms. */
 export const statisticsAnswer = z.extend(tileStatistics, {at: z.optional(z.number())})
 export type StatisticsAnswer = z.infer<typeof statisticsAnswer>
 

@@ -211,7 +211,7 @@ class DeviceRole implements Role, OpenSession {
   }
 }
 
-/** By HTTP, too, the bodies of calls hold less than those with values. */
+/** The bodies of calls hold less than those with values, as by HTTP. */
 function textOfCall(body: Buffer): string {
   if (body.length > COMMAND_BYTES) throw contentTooLarge('The message is too large.')
   return asText(body)

@@ -17,7 +17,7 @@ export interface SessionOptions extends DeviceOptions, ProvisioningOptions {
 }
 
 const CLIENT_ID_LENGTH = 256
-/** In seconds. MQTT 3.1.1 can't announce it to the client. */
+/** The longest keep alive in seconds. MQTT 3.1.1 can't announce it to the client. */
 const LONGEST_KEEP_ALIVE = 3600
 /** Many clients go on sending before they release received messages. */
 const MOST_UNRELEASED = 10_000

@@ -7,7 +7,7 @@ import {type Feed, topicFor} from './topics'
 export interface Subscribed {
   feed: Feed
   qos: 0 | 1
-  /** In MQTT 5, sent with each message of the filter. */
+  /** The identifier of MQTT 5, sent with each message of the filter. */
   identifier: number | undefined
 }
 

@@ -103,7 +103,7 @@ export function requireCheap(tree: SvgTree) {
     requireFew(drawn.cost)
   }
 
-  /** Whatever is measured is drawn, so one element with too much of it is enough. */
+  /** Everything measured is drawn, so one element with too much of it is enough. */
   function requireFew(cost: number) {
     if (moves && cost + trying > SVG_MOVING_ELEMENTS) throw svgMovesTooMuch(SVG_MOVING_ELEMENTS)
     if (cost + trying > SVG_ELEMENTS) throw svgTooCostly(SVG_ELEMENTS)
