@@ -238,6 +238,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
     availability: seen(parts.availability.provide({actors: {timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
+    planPreview: seen(parts.planPreview),
     onCall: seen(parts.onCall),
     whomOf: () => loading<readonly WhomStep[]>(seen, async () => []),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),

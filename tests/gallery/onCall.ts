@@ -1,8 +1,10 @@
+import {draftOfTakeover} from '../../src/domain/alarms/onCall'
 import {onCallMachine} from '../../src/machines/alarms/onCall'
 import {type Entry, type Shown, shows, tell} from './entry'
-import {answers, BROKEN, refusal} from './given'
-import {NIGHT} from './onCallWorld'
+import {answers, BROKEN, PENDING, refusal} from './given'
+import {NIGHT, ROTAS} from './onCallWorld'
 import type {Parts} from './parts'
+import {NOW} from './world'
 
 const entry = (
   name: string,
@@ -16,20 +18,35 @@ const given =
   (actors: Parameters<typeof onCallMachine.provide>[0]) =>
   ({onCall}: Parts) => ({onCall: onCall.provide(actors)})
 
-const loaded = at('shown')
-const editing = [...loaded, ...tell(onCallMachine, {type: 'edit.requested', rota: NIGHT})]
-const taking = [...loaded, ...tell(onCallMachine, {type: 'takeover.requested', rota: NIGHT})]
-const chosen = tell(onCallMachine, {type: 'takeover.changed', change: {person: 'u1'}})
-const deletion = [...loaded, ...tell(onCallMachine, {type: 'deletion.requested', rota: NIGHT})]
-const giving = [...loaded, ...tell(onCallMachine, {type: 'return.requested', rota: NIGHT, overrideId: 't1'})]
+const dialog = (state: string) => at(`loaded.dialog.${state}`)
+
+const loaded = at('loaded.list.current')
+const changed = tell(onCallMachine, {type: 'entries.changed'})
+const editing = [...loaded, ...tell(onCallMachine, {type: 'edit.requested', row: NIGHT})]
+const takeover = draftOfTakeover(NIGHT, ROTAS.people, {userId: 'u1', now: NOW})
+const taking = [...loaded, ...tell(onCallMachine, {type: 'edit.requested', row: NIGHT, draft: takeover})]
+const deletion = [...loaded, ...tell(onCallMachine, {type: 'deletion.requested', row: NIGHT})]
+const giving = [...loaded, ...tell(onCallMachine, {type: 'act.requested', act: {id: NIGHT.id, overrideId: 't1'}})]
 const saved = tell(onCallMachine, {type: 'save.requested'})
 
 export const onCall: readonly Entry[] = [
-  entry('on-call', at('shown')),
-  entry('on-call-empty', at('shown'), [], given({actors: {load: answers({rotas: [], people: []})}})),
+  entry('on-call', [...loaded, ...dialog('closed')]),
+  entry('on-call-empty', loaded, [], given({actors: {load: answers({rotas: [], people: []})}})),
   entry('on-call-loading', at('loading'), [], given({actors: {load: answers()}})),
   entry('on-call-failed', at('failed'), [], given({actors: {load: answers(BROKEN)}})),
-  entry('on-call-form', at('form.typing'), [
+  entry(
+    'on-call-refreshing',
+    at('loaded.list.refreshing'),
+    [...loaded, ...changed],
+    given({actors: {load: answers(ROTAS, PENDING)}}),
+  ),
+  entry(
+    'on-call-missed',
+    at('loaded.list.missed'),
+    [...loaded, ...changed],
+    given({actors: {load: answers(ROTAS, BROKEN)}}),
+  ),
+  entry('on-call-form', dialog('form.typing'), [
     ...loaded,
     ...tell(onCallMachine, {type: 'add.requested'}),
     ...tell(onCallMachine, {
@@ -38,18 +55,18 @@ export const onCall: readonly Entry[] = [
     }),
     ...saved,
   ]),
-  entry('on-call-form-sending', at('form.sending'), [...editing, ...saved]),
-  entry('on-call-takeover', at('takingOver.typing'), [...taking, ...chosen]),
-  entry('on-call-takeover-sending', at('takingOver.sending'), [...taking, ...chosen, ...saved]),
-  entry('on-call-returning', at('returning'), giving),
+  entry('on-call-form-sending', dialog('form.sending'), [...editing, ...saved]),
+  entry('on-call-takeover', dialog('form.typing'), taking),
+  entry('on-call-takeover-sending', dialog('form.sending'), [...taking, ...saved]),
+  entry('on-call-returning', dialog('acting'), giving),
   entry(
     'on-call-not-returned',
-    at('shown'),
+    dialog('closed'),
     giving,
-    given({actors: {giveBack: answers(refusal(404, 'There is no such override.'))}}),
+    given({actors: {act: answers(refusal(404, 'There is no such override.'))}}),
   ),
-  entry('on-call-deleting', at('deleting.asking'), deletion),
-  entry('on-call-deleting-sending', at('deleting.sending'), [
+  entry('on-call-deleting', dialog('deleting.asking'), deletion),
+  entry('on-call-deleting-sending', dialog('deleting.sending'), [
     ...deletion,
     ...tell(onCallMachine, {type: 'deletion.confirmed'}),
   ]),

@@ -29,7 +29,7 @@ import {alarmAroundMachine} from '../../src/machines/alarms/around'
 import {availabilityMachine} from '../../src/machines/alarms/availability'
 import {bellMachine} from '../../src/machines/alarms/bell'
 import {alarmListMachine} from '../../src/machines/alarms/list'
-import {maintenanceMachine} from '../../src/machines/alarms/maintenance'
+import {maintenanceMachine, planPreviewMachine} from '../../src/machines/alarms/maintenance'
 import {onCallMachine} from '../../src/machines/alarms/onCall'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {presentValuesMachine} from '../../src/machines/alarms/presentValues'
@@ -412,18 +412,11 @@ function alarmsParts() {
     }),
     availability: availabilityMachine.provide({actors: {load: answers(AVAILABILITY), saveGoals: answers()}}),
     maintenance: maintenanceMachine.provide({
-      actors: {
-        alarmEvents: says(),
-        load: answers(MAINTENANCE),
-        preview: answers(NEXT),
-        ...{save: answers(), remove: answers(), steer: answers()},
-      },
+      actors: {changes: says(), load: answers(MAINTENANCE), save: answers(), remove: answers(), act: answers()},
     }),
+    planPreview: planPreviewMachine.provide({actors: {preview: answers(NEXT)}}),
     onCall: onCallMachine.provide({
-      actors: {
-        ...{alarmEvents: says(), load: answers(ROTAS), save: answers(), remove: answers()},
-        ...{takeOver: answers(), giveBack: answers()},
-      },
+      actors: {changes: says(), load: answers(ROTAS), save: answers(), remove: answers(), act: answers()},
     }),
     alarmActionBatch: alarmActionBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
     alarmActions: alarmActionsMachine.provide({actions: {showOutcome: () => {}}}),

@@ -3,6 +3,8 @@ import {describe, expect, it} from 'vitest'
 import {setThresholds} from './support/alarms'
 import {useJourney} from './support/journey'
 
+const LIST = '**/maintenance/by-org/*'
+
 describe('maintenance', () => {
   const journey = useJourney({additions: true})
 
@@ -71,6 +73,46 @@ describe('maintenance', () => {
     await form.waitFor({state: 'detached'})
     await page.getByRole('button', {name: 'Edit One click'}).waitFor()
   })
+
+  it('is edited by a click while the list is read again, which leaves what is typed', async () => {
+    const context = await journey.newContext({timezoneId: 'UTC', viewport: {width: 1280, height: 800}})
+    await journey.signIn(context, journey.world.plantAdmin)
+    const page = await context.newPage()
+    await plan(page, 'Pumps')
+    let answer = () => {}
+    const isAnswered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route(LIST, async route => {
+      await isAnswered
+      await route.continue()
+    })
+    const asked = page.waitForRequest(LIST)
+    await plan(await context.newPage(), 'Valves')
+    await asked
+
+    await page.bringToFront()
+    await page.getByRole('button', {name: 'Edit Pumps'}).click()
+    const reason = page.getByRole('dialog').getByLabel('Reason')
+    await reason.fill('They are loud.')
+    answer()
+    await page.getByRole('button', {name: 'Edit Valves', includeHidden: true}).waitFor({state: 'attached'})
+    expect(await reason.inputValue()).toBe('They are loud.')
+    await page.getByRole('button', {name: 'Save'}).click()
+    await page
+      .getByRole('row', {name: /^Pumps/})
+      .getByText('They are loud.')
+      .waitFor()
+  })
 })
+
+async function plan(page: Page, title: string): Promise<void> {
+  await page.goto('/alarms/maintenance')
+  await page.getByRole('button', {name: 'Plan maintenance…'}).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill(title)
+  await form.getByRole('button', {name: 'Save'}).click()
+  await page.getByRole('button', {name: `Edit ${title}`}).waitFor()
+}
 
 const isTold = (page: Page) => page.getByText('Nothing is in maintenance.').waitFor()

@@ -76,8 +76,32 @@ export interface TakeoverDraft {
   end: EpochMs | null
 }
 
+/** A rota, or a takeover of one: whichever of them is asked for. */
+export interface OnCallDraft extends RotaDraft, TakeoverDraft {
+  form: 'rota' | 'takeover'
+}
+
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 export const EMPTY_LAYER: LayerDraft = {days: WEEK, from: '22:00', until: '06:00', people: []}
+
+const NO_TAKEOVER: TakeoverDraft = {person: '', start: null, end: null}
+
+/** The draft of a rota, which is new if it is null. */
+export const draftOfEntry = (rota: NamedRota | null, input: {zone: string; now: EpochMs}): OnCallDraft => ({
+  ...(rota === null ? emptyRota(input) : draftOfRota(rota)),
+  ...NO_TAKEOVER,
+  form: 'rota',
+})
+
+export const draftOfTakeover = (
+  rota: NamedRota,
+  people: readonly Person[],
+  {userId, now}: {userId: string; now: EpochMs},
+): OnCallDraft => ({
+  ...draftOfRota(rota),
+  ...takeoverOf(outlookOf(rota, people, now), {userId, now}),
+  form: 'takeover',
+})
 
 /** A new one hands over each Monday at eight, and calls the first of its people at once. */
 export function emptyRota({zone, now}: {zone: string; now: EpochMs}): RotaDraft {
@@ -107,7 +131,7 @@ function lastHandOver({zone, time, days}: RotaDraft, now: EpochMs): string | nul
   }
 }
 
-export const draftOfRota = ({name, zone, handOver, people, layers}: NamedRota): RotaDraft => ({
+const draftOfRota = ({name, zone, handOver, people, layers}: NamedRota): RotaDraft => ({
   ...{name, zone, people, time: minuteText(handOver.minute), days: String(handOver.days), since: handOver.since},
   isSinceProposed: false,
   layers: layers.map(layer => ({...layer, from: minuteText(layer.from), until: minuteText(layer.until)})),
@@ -191,7 +215,7 @@ export function daysOf({start, end}: TimeRange, zone: string): TimeRange[] {
 }
 
 /** The one who asks takes over at once, until the next hand-over, but for a day at most. */
-export function takeoverOf({next}: Outlook, {userId, now}: {userId: string; now: EpochMs}): TakeoverDraft {
+function takeoverOf({next}: Outlook, {userId, now}: {userId: string; now: EpochMs}): TakeoverDraft {
   const minute = Math.floor(now / 60_000) * 60_000
   const end = Math.min(next?.start ?? Number.POSITIVE_INFINITY, minute + DAY)
   return {person: userId, start: minute, end: Math.max(end, minute + HOUR)}

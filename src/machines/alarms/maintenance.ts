@@ -4,10 +4,8 @@ import type {EpochMs} from '../../../contract/wire/common'
 import {
   draftOf,
   emptyDraft,
-  entryOf,
   type MaintenanceChoices,
   type MaintenanceDraft,
-  type MaintenanceEntry,
   type MaintenanceProblems,
   type MaintenanceWindow,
   NO_CHOICES,
@@ -17,9 +15,8 @@ import {
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import {RETRIES, retries} from '../connectivity'
-import {errorOf, setError} from '../failure'
-import {call, source} from '../ports'
+import {createEntries, type EntriesLogic, type EntriesRef} from '../entries'
+import {call} from '../ports'
 
 export const maintenanceTexts = textsOf('machines.maintenance', {
   loadFailed: 'The maintenance windows could not be loaded.',
@@ -39,222 +36,79 @@ export interface MaintenanceInput {
   now: () => EpochMs
 }
 
-interface Loaded {
-  windows: readonly MaintenanceWindow[]
-  choices: MaintenanceChoices
-}
-
-/** When a draft is next, or why it can't be; null until that is known. */
-export type Preview = {periods: readonly TimeRange[]} | {message: string} | null
-
-interface MaintenanceContext extends MaintenanceInput, Loaded {
-  /** What is edited, removed, ended or extended; null while one is added. */
-  chosen: MaintenanceWindow | null
+interface Maintenance {
+  input: MaintenanceInput
+  loaded: {windows: readonly MaintenanceWindow[]; choices: MaintenanceChoices}
+  row: MaintenanceWindow
   draft: MaintenanceDraft
   problems: MaintenanceProblems
-  preview: Preview
-  attempts: number
-  message: string | null
-  hint: string | null
+  /** Extends what runs by minutes, or ends it. */
+  act: {id: string; minutes: number | null}
 }
 
-type MaintenanceEvent =
-  /** Windows begin, end or are planned otherwise. */
-  | {type: 'alarms.moved'}
-  | {type: 'retry.requested'}
-  | {type: 'add.requested'}
-  | {type: 'edit.requested'; window: MaintenanceWindow}
-  | {type: 'deletion.requested'; window: MaintenanceWindow}
-  | {type: 'end.requested'; window: MaintenanceWindow}
-  | {type: 'extension.requested'; window: MaintenanceWindow; minutes: number}
-  | {type: 'draft.changed'; change: Partial<MaintenanceDraft>}
-  | {type: 'save.requested'}
-  | {type: 'deletion.confirmed'}
-  | {type: 'dialog.closed'}
-
-type Ref = Pick<MaintenanceInput, 'organisationId'> & {id: string}
-type Saving = Pick<MaintenanceInput, 'organisationId'> & {entry: MaintenanceEntry; window: MaintenanceWindow | null}
-
-const hasProblems = (draft: MaintenanceDraft): boolean => Object.keys(problemsOf(draft)).length > 0
-const ref = ({context: {organisationId, chosen}}: {context: MaintenanceContext}): Ref => ({
-  organisationId,
-  id: chosen?.id ?? '',
-})
-
-/** The maintenance windows of an organisation. They are read again whenever one begins or ends. */
-export const maintenanceMachine = setup({
-  types: {} as {context: MaintenanceContext; events: MaintenanceEvent; input: MaintenanceInput; tags: 'busy'},
-  actors: {
-    retries,
-    alarmEvents: source<{type: 'alarms.moved'}>('alarmEvents'),
-    load: call<Loaded, Pick<MaintenanceInput, 'organisationId' | 'authority'>>('load'),
-    preview: call<readonly TimeRange[], MaintenancePlan>('preview'),
-    save: call<MaintenanceWindow, Saving>('save'),
-    remove: call<void, Ref>('remove'),
-    /** Ends what runs, or extends it by minutes. */
-    steer: call<MaintenanceWindow, Ref & {minutes: number | null}>('steer'),
-  },
-  delays: {afterTyping: 400},
-  actions: {
-    clearError: assign({message: null, hint: null}),
-    setError: assign(({context}, {error, text}: {error: unknown; text: keyof typeof maintenanceTexts}) =>
-      errorOf(error, maintenanceTexts[text], context),
-    ),
-  },
-}).createMachine({
+/** The maintenance windows of an organisation, which change when one begins or ends, too. */
+export const maintenanceMachine = createEntries<Maintenance>({
   id: 'maintenance',
-  context: ({input}) => ({
-    ...input,
-    ...{
-      windows: [],
-      choices: NO_CHOICES,
-      chosen: null,
-      draft: emptyDraft({zone: input.zone, now: input.now()}, NO_CHOICES),
-    },
-    ...{problems: {}, preview: null, attempts: 0, message: null, hint: null},
-  }),
-  invoke: {src: 'alarmEvents', onError: {}},
-  initial: 'loading',
+  texts: maintenanceTexts,
+  saveFailed: () => maintenanceTexts.saveFailed,
+  actFailed: ({minutes}) => maintenanceTexts[minutes === null ? 'endFailed' : 'extendFailed'],
+  nothing: {windows: [], choices: NO_CHOICES},
+  draftOf: (window, {input: {zone, now}, loaded: {choices}}) =>
+    window === null ? emptyDraft({zone, now: now()}, choices) : draftOf(window),
+  noProblems: {},
+  problemsOf,
+})
+
+export type MaintenanceLogic = EntriesLogic<Maintenance>
+export type MaintenanceRef = EntriesRef<Maintenance>
+
+/** When a draft is next, or why it can't be; null until that is known. */
+type Preview = {periods: readonly TimeRange[]} | {message: string} | null
+
+const isPlanned = (draft: MaintenanceDraft): boolean =>
+  Object.keys(problemsOf({...draft, title: 'any', kind: 'organisation'})).length === 0
+
+/** Finds out beside the form when a draft is next. */
+export const planPreviewMachine = setup({
+  types: {} as {
+    context: {draft: MaintenanceDraft; preview: Preview}
+    events: {type: 'draft.changed'; draft: MaintenanceDraft}
+    input: {draft: MaintenanceDraft}
+  },
+  actors: {preview: call<readonly TimeRange[], MaintenancePlan>('preview')},
+  delays: {afterTyping: 400},
+}).createMachine({
+  id: 'planPreview',
+  context: ({input: {draft}}) => ({draft, preview: null}),
+  on: {
+    'draft.changed': {target: '.pausing', reenter: true, actions: assign({draft: ({event}) => event.draft})},
+  },
+  initial: 'pausing',
   states: {
-    loading: {
-      invoke: {
-        src: 'load',
-        input: ({context: {organisationId, authority}}) => ({organisationId, authority}),
-        onDone: {target: 'shown', actions: ['clearError', assign(({event}) => event.output)]},
-        onError: {target: 'failed', actions: setError('loadFailed')},
-      },
-    },
-    failed: {invoke: RETRIES, on: {'retry.requested': 'loading', 'alarms.moved': 'loading'}},
-    shown: {
-      on: {
-        'alarms.moved': 'loading',
-        'add.requested': {
-          target: 'form',
-          actions: assign(({context: {zone, now, choices}}) => ({
-            chosen: null,
-            draft: emptyDraft({zone, now: now()}, choices),
-          })),
-        },
-        'edit.requested': {
-          target: 'form',
-          actions: assign(({event: {window}}) => ({chosen: window, draft: draftOf(window)})),
-        },
-        'deletion.requested': {
-          target: 'deleting',
-          actions: ['clearError', assign({chosen: ({event}) => event.window})],
-        },
-        'end.requested': {target: 'ending', actions: ['clearError', assign({chosen: ({event}) => event.window})]},
-        'extension.requested': {
-          target: 'extending',
-          actions: ['clearError', assign({chosen: ({event}) => event.window})],
-        },
-      },
-    },
-    ending: {
-      tags: 'busy',
-      invoke: {
-        src: 'steer',
-        input: args => ({...ref(args), minutes: null}),
-        onDone: 'loading',
-        onError: {target: 'shown', actions: setError('endFailed')},
-      },
-    },
-    extending: {
-      tags: 'busy',
-      invoke: {
-        src: 'steer',
-        input: ({context, event}) => ({
-          ...ref({context}),
-          minutes: event.type === 'extension.requested' ? event.minutes : 0,
-        }),
-        onDone: 'loading',
-        onError: {target: 'shown', actions: setError('extendFailed')},
-      },
-    },
-    form: {
-      entry: ['clearError', assign({problems: {}, preview: null})],
-      initial: 'pausing',
-      on: {
-        'draft.changed': {
-          target: '.pausing',
-          actions: [
-            'clearError',
-            assign(({context: {draft}, event: {change}}) => ({draft: {...draft, ...change}, problems: {}})),
-          ],
-        },
-        'save.requested': [
-          {
-            guard: ({context}) => hasProblems(context.draft),
-            actions: assign(({context}) => ({
-              problems: problemsOf(context.draft),
-              attempts: context.attempts + 1,
-            })),
-          },
-          {target: '.sending', actions: 'clearError'},
+    pausing: {
+      after: {
+        afterTyping: [
+          {guard: ({context}) => isPlanned(context.draft), target: 'asking'},
+          {target: 'shown', actions: assign({preview: null})},
         ],
-        'dialog.closed': 'loading',
       },
-      states: {
-        typing: {},
-        pausing: {
-          after: {
-            afterTyping: [
-              {
-                guard: ({context: {draft}}) => hasProblems({...draft, title: 'any', kind: 'organisation'}),
-                target: 'typing',
-                actions: assign({preview: null}),
-              },
-              {target: 'asking'},
-            ],
-          },
-        },
-        asking: {
-          invoke: {
-            src: 'preview',
-            input: ({context}) => planOf(context.draft),
-            onDone: {target: 'typing', actions: assign({preview: ({event}) => ({periods: event.output})})},
-            onError: {
-              target: 'typing',
-              actions: assign({
-                preview: ({event}) => ({message: messageOf(event.error, maintenanceTexts.previewFailed)}),
-              }),
-            },
-          },
-        },
-        sending: {
-          tags: 'busy',
-          on: {'draft.changed': {}, 'save.requested': {}},
-          invoke: {
-            src: 'save',
-            input: ({context: {organisationId, draft, chosen}}) => ({
-              organisationId,
-              entry: entryOf(draft),
-              window: chosen,
-            }),
-            onDone: '#maintenance.loading',
-            onError: {target: 'typing', actions: setError('saveFailed')},
-          },
+    },
+    asking: {
+      invoke: {
+        src: 'preview',
+        input: ({context}) => planOf(context.draft),
+        onDone: {target: 'shown', actions: assign({preview: ({event}) => ({periods: event.output})})},
+        onError: {
+          target: 'shown',
+          actions: assign({
+            preview: ({event}) => ({message: messageOf(event.error, maintenanceTexts.previewFailed)}),
+          }),
         },
       },
     },
-    deleting: {
-      initial: 'asking',
-      states: {
-        asking: {on: {'deletion.confirmed': 'sending', 'dialog.closed': '#maintenance.loading'}},
-        sending: {
-          tags: 'busy',
-          entry: 'clearError',
-          invoke: {
-            src: 'remove',
-            input: ref,
-            onDone: '#maintenance.loading',
-            onError: {target: 'asking', actions: setError('removeFailed')},
-          },
-        },
-      },
-    },
+    shown: {},
   },
 })
 
-export type MaintenanceLogic = typeof maintenanceMachine
-export type MaintenanceRef = ActorRefFrom<MaintenanceLogic>
+export type PlanPreviewLogic = typeof planPreviewMachine
+export type PlanPreviewRef = ActorRefFrom<PlanPreviewLogic>

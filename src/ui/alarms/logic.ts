@@ -1,6 +1,7 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {createContext, useContext, useMemo} from 'react'
 import type {ShownUnit} from '../../../contract/rules/format/shownUnit'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
@@ -13,7 +14,7 @@ import type {AlarmAroundLogic} from '../../machines/alarms/around'
 import type {AvailabilityLogic} from '../../machines/alarms/availability'
 import type {BellRef} from '../../machines/alarms/bell'
 import type {AlarmListLogic} from '../../machines/alarms/list'
-import type {MaintenanceLogic} from '../../machines/alarms/maintenance'
+import type {MaintenanceLogic, PlanPreviewLogic} from '../../machines/alarms/maintenance'
 import type {OnCallLogic} from '../../machines/alarms/onCall'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
@@ -22,6 +23,7 @@ import type {SavedViewsInput, SavedViewsLogic} from '../../machines/console/reco
 import type {LoadLogic} from '../../machines/load'
 import type {DevicesRef} from '../../machines/telemetry/devices'
 import {useApplication} from '../kit/application'
+import {useTicking} from '../kit/text/AgeText'
 import {unitOf} from '../telemetry/unitOf'
 import {type Watch, watchInView} from '../telemetry/watchInView'
 
@@ -50,6 +52,7 @@ export interface AlarmsLogic {
   around: AlarmAroundLogic
   report: AlarmReportLogic
   maintenance: MaintenanceLogic
+  planPreview: PlanPreviewLogic
   onCall: OnCallLogic
   /** Loads the recipients whom the routes would notify now of an alarm. */
   whomOf(alarmId: string): LoadLogic<readonly WhomStep[]>
@@ -116,4 +119,11 @@ export function useMaySelect(): boolean {
 /** Tells the unit in which values of a key of a device are shown. Until it is known, numbers are shown without. */
 export function useUnit({deviceId, key}: Pick<Alarm, 'deviceId' | 'key'>): ShownUnit {
   return useSelector(useAlarms().devices, snapshot => unitOf(snapshot, deviceId, key))
+}
+
+/** The moment that is shown as now. Draws each minute. */
+export function useMinute(): EpochMs {
+  const {now} = useAlarms().logic
+  useTicking(() => String(Math.floor(now() / MINUTE)))
+  return now()
 }

@@ -45,7 +45,7 @@ import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {createAvailabilityLogic} from './availability'
-import {createMaintenanceLogic} from './maintenance'
+import {createMaintenanceLogic, createPlanPreviewLogic} from './maintenance'
 import {createOnCallLogic, createWhomLogic} from './onCall'
 
 export interface AlarmsConnections extends Connections {
@@ -96,6 +96,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     around: createAroundLogic(connections, shared),
     report: createReportLogic(connections),
     maintenance: createMaintenanceLogic(connections),
+    planPreview: createPlanPreviewLogic(connections),
     onCall: createOnCallLogic(connections),
     whomOf: createWhomLogic(connections),
     availability: createAvailabilityLogic(connections),

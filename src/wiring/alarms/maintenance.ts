@@ -1,5 +1,3 @@
-import {filter} from 'rxjs'
-import {fromEventObservable} from 'xstate'
 import {
   listMaintenance,
   previewMaintenance,
@@ -9,39 +7,49 @@ import {
 } from '../../api/alarms/maintenance'
 import {listRecords} from '../../api/console/records'
 import type {Http, Options} from '../../api/http'
-import type {MaintenanceChoices} from '../../domain/alarms/maintenance'
-import {NO_CHOICES} from '../../domain/alarms/maintenance'
+import {entryOf, type MaintenanceChoices, NO_CHOICES} from '../../domain/alarms/maintenance'
 import {customers} from '../../domain/console/records/customers'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
 import {typedText} from '../../domain/console/records/draft'
-import {type MaintenanceLogic, maintenanceMachine} from '../../machines/alarms/maintenance'
+import {
+  type MaintenanceLogic,
+  maintenanceMachine,
+  type PlanPreviewLogic,
+  planPreviewMachine,
+} from '../../machines/alarms/maintenance'
 import {connected} from '../../machines/ports'
-import {type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
+import {entriesChanges} from './entriesChanges'
 
 /** The maintenance of an organisation. Only those who may plan some are offered targets. */
 export const createMaintenanceLogic = ({http, feed, retries}: Connections): MaintenanceLogic =>
   connected(maintenanceMachine)({
     actors: {
       retries,
-      alarmEvents: fromEventObservable(() =>
-        alarmEvents(feed).pipe(filter((event): event is AlarmsMoved => event.type === 'alarms.moved')),
-      ),
-      load: ask(http, async (_, {organisationId, authority}, options) => {
+      changes: entriesChanges(feed),
+      load: ask(http, async (_, {input: {organisationId, authority}}, options) => {
         const [windows, choices] = await Promise.all([
           listMaintenance(http, organisationId, options),
           loadChoices(http, {organisationId, authority}, options),
         ])
         return {windows, choices}
       }),
-      preview: ask(http, previewMaintenance),
-      save: ask(http, saveMaintenance),
-      remove: ask(http, removeMaintenance),
-      steer: ask(http, steerMaintenance),
+      save: ask(http, (_, {input: {organisationId}, row, draft}, options) =>
+        saveMaintenance(http, {organisationId, entry: entryOf(draft), window: row}, options),
+      ),
+      remove: ask(http, (_, {input: {organisationId}, row: {id}}, options) =>
+        removeMaintenance(http, {organisationId, id}, options),
+      ),
+      act: ask(http, (_, {input: {organisationId}, act}, options) =>
+        steerMaintenance(http, {organisationId, ...act}, options),
+      ),
     },
   })
+
+export const createPlanPreviewLogic = ({http}: Connections): PlanPreviewLogic =>
+  connected(planPreviewMachine)({actors: {preview: ask(http, previewMaintenance)}})
 
 async function loadChoices(
   http: Http,

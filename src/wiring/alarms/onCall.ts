@@ -1,27 +1,29 @@
-import {filter, firstValueFrom} from 'rxjs'
-import {fromEventObservable} from 'xstate'
+import {firstValueFrom} from 'rxjs'
 import {giveBack, listRotas, loadWhom, removeRota, saveRota, takeOver} from '../../api/alarms/onCall'
-import type {WhomStep} from '../../domain/alarms/onCall'
+import {rotaEntry, takeoverFrom, type WhomStep} from '../../domain/alarms/onCall'
 import {type OnCallLogic, onCallMachine} from '../../machines/alarms/onCall'
 import {createLoadMachine, type LoadLogic} from '../../machines/load'
 import {connected} from '../../machines/ports'
-import {type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
+import {entriesChanges} from './entriesChanges'
 
 /** Who is on call in an organisation. */
 export const createOnCallLogic = ({http, feed, retries}: Connections): OnCallLogic =>
   connected(onCallMachine)({
     actors: {
       retries,
-      alarmEvents: fromEventObservable(() =>
-        alarmEvents(feed).pipe(filter((event): event is AlarmsMoved => event.type === 'alarms.moved')),
+      changes: entriesChanges(feed),
+      load: ask(http, (_, {input: {organisationId}}, options) => listRotas(http, organisationId, options)),
+      save: ask(http, async (_, {input: {organisationId}, row, draft}, options) => {
+        if (draft.form === 'rota') return saveRota(http, {organisationId, entry: rotaEntry(draft), rota: row}, options)
+        const override = takeoverFrom(draft)
+        if (row !== null && override !== null) await takeOver(http, {organisationId, id: row.id, override}, options)
+      }),
+      remove: ask(http, (_, {input: {organisationId}, row: {id}}, options) =>
+        removeRota(http, {organisationId, id}, options),
       ),
-      load: ask(http, listRotas),
-      save: ask(http, saveRota),
-      remove: ask(http, removeRota),
-      takeOver: ask(http, takeOver),
-      giveBack: ask(http, giveBack),
+      act: ask(http, (_, {input: {organisationId}, act}, options) => giveBack(http, {organisationId, ...act}, options)),
     },
   })
 

@@ -4,16 +4,14 @@ import {draftOf, type MaintenanceWindow, STAGES, stageOf} from '../../../domain/
 import type {Formats} from '../../../domain/format/formats'
 import type {MaintenanceRef} from '../../../machines/alarms/maintenance'
 import {useApplication} from '../../kit/application'
-import {Confirmation} from '../../kit/dialog/ConfirmDialog'
-import {Failure} from '../../kit/form/Failure'
-import {Loaded} from '../../kit/loading/Loaded'
+import {EntriesList} from '../../kit/loading/EntriesList'
 import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {useAlarms} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {maintenancePath} from '../paths'
 import styles from './Maintenance.module.css'
-import {MaintenanceForm} from './MaintenanceForm'
+import {MaintenanceDialog} from './MaintenanceDialog'
 import {texts} from './texts'
 
 /** When devices of an organisation are in maintenance. */
@@ -29,42 +27,37 @@ function Windows({organisationId}: {organisationId: string}) {
   const {session, zone} = useApplication()
   const {logic} = useAlarms()
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
-  const of = useActorRef(logic.maintenance, {input: {organisationId, authority, zone, now: logic.now}})
-  const mayPlan = useSelector(of, ({context: {choices}}) => choices.isOrganisation || choices.devices.length > 0)
-  const isKept = useSelector(of, ({context}) => context.windows.length > 0)
-  const isOpen = useSelector(of, s => s.matches('form') || s.matches('deleting'))
-  const chosen = useSelector(of, ({context}) => context.chosen?.title ?? '')
+  const entries = useActorRef(logic.maintenance, {input: {organisationId, authority, zone, now: logic.now}})
+  const mayPlan = useSelector(
+    entries,
+    ({
+      context: {
+        loaded: {choices},
+      },
+    }) => choices.isOrganisation || choices.devices.length > 0,
+  )
   return (
     <>
       <div className={styles.head}>
         <p className={styles.quiet}>{texts.lead}</p>
         {mayPlan && !logic.isReplay && (
-          <Button size="xs" onClick={() => of.send({type: 'add.requested'})}>
+          <Button size="xs" onClick={() => entries.send({type: 'add.requested'})}>
             {texts.add}
           </Button>
         )}
       </div>
-      {!isOpen && <Failure of={of} />}
-      <Loaded of={of} loading={texts.loading} className={styles.quiet} isKept={isKept}>
-        <Stages of={of} />
-      </Loaded>
-      <MaintenanceForm of={of} />
-      <Confirmation
-        of={of}
-        state="deleting"
-        confirmed="deletion.confirmed"
-        texts={{title: texts.deletion.title(chosen)}}
-      >
-        <p>{texts.deletion.lead}</p>
-      </Confirmation>
+      <EntriesList entries={entries} loading={texts.loading} className={styles.quiet}>
+        <Stages entries={entries} />
+      </EntriesList>
+      <MaintenanceDialog entries={entries} />
     </>
   )
 }
 
-function Stages({of}: {of: MaintenanceRef}) {
+function Stages({entries}: {entries: MaintenanceRef}) {
   const {formats} = useApplication()
   const {now, isReplay} = useAlarms().logic
-  const windows = useSelector(of, ({context}) => context.windows)
+  const windows = useSelector(entries, ({context}) => context.loaded.windows)
   const at = now()
   return STAGES.map(stage => {
     const rows = windows.filter(window => stageOf(window, at) === stage)
@@ -76,7 +69,7 @@ function Stages({of}: {of: MaintenanceRef}) {
           <DataTable
             columns={columnsOf(
               formats,
-              window => !isReplay && window.mayChange && <Actions {...{of, stage, window}} />,
+              window => !isReplay && window.mayChange && <Actions {...{entries, stage, window}} />,
             )}
             rows={rows}
             keyOf={({id}) => id}
@@ -125,16 +118,16 @@ function whenText({period, last}: MaintenanceWindow, {range}: Formats): string {
 }
 
 interface ActionsProps {
-  of: MaintenanceRef
+  entries: MaintenanceRef
   stage: (typeof STAGES)[number]
   window: MaintenanceWindow
 }
 
 const HOUR_MINUTES = 60
 
-function Actions({of, stage, window}: ActionsProps) {
-  const isBusy = useSelector(of, s => s.hasTag('busy'))
-  const {title} = window
+function Actions({entries, stage, window}: ActionsProps) {
+  const isBusy = useSelector(entries, s => s.hasTag('busy'))
+  const {id, title} = window
   const button = (text: string, label: string, act: () => void) => (
     <Button size="compact-xs" variant="default" aria-label={label} aria-disabled={isBusy} onClick={act}>
       {text}
@@ -144,14 +137,16 @@ function Actions({of, stage, window}: ActionsProps) {
     <div className={styles.actions}>
       {stage === 'running' && (
         <>
-          {button(texts.end, texts.endWhat(title), () => of.send({type: 'end.requested', window}))}
+          {button(texts.end, texts.endWhat(title), () =>
+            entries.send({type: 'act.requested', act: {id, minutes: null}}),
+          )}
           {button(texts.extend, texts.extendWhat(title), () =>
-            of.send({type: 'extension.requested', window, minutes: HOUR_MINUTES}),
+            entries.send({type: 'act.requested', act: {id, minutes: HOUR_MINUTES}}),
           )}
         </>
       )}
-      {button(texts.edit, texts.editWhat(title), () => of.send({type: 'edit.requested', window}))}
-      {button(texts.delete, texts.deleteWhat(title), () => of.send({type: 'deletion.requested', window}))}
+      {button(texts.edit, texts.editWhat(title), () => entries.send({type: 'edit.requested', row: window}))}
+      {button(texts.delete, texts.deleteWhat(title), () => entries.send({type: 'deletion.requested', row: window}))}
     </div>
   )
 }

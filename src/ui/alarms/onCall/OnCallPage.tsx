@@ -2,21 +2,20 @@ import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {Shift} from '../../../../contract/rules/onCall/shifts'
 import {DAY} from '../../../../contract/rules/time/durations'
-import {daysOf, type NamedRota, outlookOf, type Person} from '../../../domain/alarms/onCall'
+import {daysOf, draftOfTakeover, type NamedRota, outlookOf, type Person} from '../../../domain/alarms/onCall'
 import {mayManage} from '../../../domain/session/user'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
-import {Confirmation} from '../../kit/dialog/ConfirmDialog'
-import {Failure} from '../../kit/form/Failure'
-import {Loaded} from '../../kit/loading/Loaded'
+import {EntriesDialog} from '../../kit/dialog/EntriesDialog'
+import {EntriesList} from '../../kit/loading/EntriesList'
 import {Panel} from '../../kit/Panel'
-import {useAlarms} from '../logic'
+import {useAlarms, useMinute} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {onCallPath} from '../paths'
 import {calledUntil, nameOf} from './called'
 import styles from './OnCall.module.css'
-import {RotaForm} from './RotaForm'
-import {TakeoverForm} from './TakeoverForm'
+import {RotaFields} from './RotaFields'
+import {TakeoverFields} from './TakeoverFields'
 import {texts} from './texts'
 
 /** Who is on call in an organisation, now and in the coming two weeks. */
@@ -39,51 +38,65 @@ function Rotas({organisationId}: {organisationId: string}) {
 function OwnRotas({organisationId, userId}: {organisationId: string; userId: string}) {
   const {zone} = useApplication()
   const {logic} = useAlarms()
-  const of = useActorRef(logic.onCall, {input: {organisationId, userId, zone, now: logic.now}})
-  const rotas = useSelector(of, ({context}) => context.rotas)
-  const isLoaded = useSelector(of, ({context}) => context.people.length > 0)
-  const isOpen = useSelector(of, s => s.matches('form') || s.matches('takingOver') || s.matches('deleting'))
-  const chosen = useSelector(of, ({context}) => context.chosen?.name ?? '')
+  const entries = useActorRef(logic.onCall, {input: {organisationId, zone, now: logic.now}})
+  const rotas = useSelector(entries, ({context}) => context.loaded.rotas)
+  const isLoaded = useSelector(entries, ({context}) => context.loaded.people.length > 0)
   return (
     <>
       <div className={styles.head}>
         <p className={styles.quiet}>{texts.lead}</p>
         {isLoaded && !logic.isReplay && (
-          <Button size="xs" onClick={() => of.send({type: 'add.requested'})}>
+          <Button size="xs" onClick={() => entries.send({type: 'add.requested'})}>
             {texts.add}
           </Button>
         )}
       </div>
-      {!isOpen && <Failure of={of} />}
-      <Loaded of={of} loading={texts.loading} className={styles.quiet} isKept={rotas.length > 0}>
+      <EntriesList entries={entries} loading={texts.loading} className={styles.quiet}>
         {rotas.length === 0 && <p className={styles.quiet}>{texts.nothing}</p>}
         {rotas.map(rota => (
-          <Rota key={rota.id} of={of} rota={rota} />
+          <Rota key={rota.id} {...{entries, rota, userId}} />
         ))}
-      </Loaded>
-      <RotaForm of={of} />
-      <TakeoverForm of={of} />
-      <Confirmation
-        of={of}
-        state="deleting"
-        confirmed="deletion.confirmed"
-        texts={{title: texts.deletion.title(chosen)}}
-      >
-        <p>{texts.deletion.lead}</p>
-      </Confirmation>
+      </EntriesList>
+      <OnCallDialog entries={entries} />
     </>
   )
 }
 
-function Rota({of, rota}: {of: OnCallRef; rota: NamedRota}) {
+/** Asks for a rota, or for a takeover of one. */
+function OnCallDialog({entries}: {entries: OnCallRef}) {
+  const name = useSelector(entries, ({context}) => context.chosen?.name ?? null)
+  const form = useSelector(entries, ({context}) => context.draft.form)
+  const deletion = {title: texts.deletion.title(name ?? ''), lead: texts.deletion.lead}
+  if (form === 'takeover')
+    return (
+      <EntriesDialog entries={entries} title={texts.takeover.title(name ?? '')} isSaveFirst deletion={deletion}>
+        <TakeoverFields entries={entries} />
+      </EntriesDialog>
+    )
+  const title = name === null ? texts.form.adding : texts.form.editing(name)
+  return (
+    <EntriesDialog entries={entries} title={title} size="lg" deletion={deletion}>
+      <RotaFields entries={entries} />
+    </EntriesDialog>
+  )
+}
+
+interface RotaProps {
+  entries: OnCallRef
+  rota: NamedRota
+  /** The viewer. */
+  userId: string
+}
+
+function Rota({entries, rota, userId}: RotaProps) {
   const {formats} = useApplication()
-  const people = useSelector(of, ({context}) => context.people)
-  const at = useSelector(of, ({context}) => context.at)
+  const people = useSelector(entries, ({context}) => context.loaded.people)
+  const at = useMinute()
   const outlook = outlookOf(rota, people, at)
   const {next, shifts, gaps} = outlook
   const time = (moment: number) => formats.dateTime(moment, 'minute')
   return (
-    <Panel title={rota.name} actions={<Actions of={of} rota={rota} />}>
+    <Panel title={rota.name} actions={<Actions {...{entries, rota, userId}} />}>
       <div className={styles.rota}>
         <dl className={styles.facts}>
           <dt>{texts.now}</dt>
@@ -97,7 +110,7 @@ function Rota({of, rota}: {of: OnCallRef; rota: NamedRota}) {
           </p>
         ))}
         <Strip name={rota.name} shifts={shifts} people={people} />
-        <Takeovers of={of} rota={rota} />
+        <Takeovers entries={entries} rota={rota} />
       </div>
     </Panel>
   )
@@ -145,11 +158,11 @@ function Strip({name, shifts, people}: StripProps) {
   )
 }
 
-function Takeovers({of, rota}: {of: OnCallRef; rota: NamedRota}) {
+function Takeovers({entries, rota}: Omit<RotaProps, 'userId'>) {
   const {formats} = useApplication()
   const {isReplay} = useAlarms().logic
-  const people = useSelector(of, ({context}) => context.people)
-  const at = useSelector(of, ({context}) => context.at)
+  const people = useSelector(entries, ({context}) => context.loaded.people)
+  const at = useMinute()
   const open = rota.overrides.filter(({end}) => end > at)
   if (open.length === 0) return null
   return (
@@ -164,7 +177,7 @@ function Takeovers({of, rota}: {of: OnCallRef; rota: NamedRota}) {
                 size="compact-xs"
                 variant="default"
                 aria-label={texts.giveBackWhat(nameOf(people, person))}
-                onClick={() => of.send({type: 'return.requested', rota, overrideId: id})}
+                onClick={() => entries.send({type: 'act.requested', act: {id: rota.id, overrideId: id}})}
               >
                 {texts.giveBack}
               </Button>
@@ -176,30 +189,23 @@ function Takeovers({of, rota}: {of: OnCallRef; rota: NamedRota}) {
   )
 }
 
-function Actions({of, rota}: {of: OnCallRef; rota: NamedRota}) {
-  const isBusy = useSelector(of, s => s.hasTag('busy'))
-  const {isReplay} = useAlarms().logic
+function Actions({entries, rota, userId}: RotaProps) {
+  const isBusy = useSelector(entries, s => s.hasTag('busy'))
+  const people = useSelector(entries, ({context}) => context.loaded.people)
+  const {isReplay, now} = useAlarms().logic
   if (isReplay) return null
-  const button = (
-    text: string,
-    label: string,
-    type: 'takeover.requested' | 'edit.requested' | 'deletion.requested',
-  ) => (
-    <Button
-      size="compact-xs"
-      variant="default"
-      aria-label={label}
-      aria-disabled={isBusy}
-      onClick={() => of.send({type, rota})}
-    >
+  const button = (text: string, label: string, onClick: () => void) => (
+    <Button size="compact-xs" variant="default" aria-label={label} aria-disabled={isBusy} onClick={onClick}>
       {text}
     </Button>
   )
+  const takeOver = () =>
+    entries.send({type: 'edit.requested', row: rota, draft: draftOfTakeover(rota, people, {userId, now: now()})})
   return (
     <div className={styles.actions}>
-      {button(texts.takeOver, texts.takeOverWhat(rota.name), 'takeover.requested')}
-      {button(texts.edit, texts.editWhat(rota.name), 'edit.requested')}
-      {button(texts.delete, texts.deleteWhat(rota.name), 'deletion.requested')}
+      {button(texts.takeOver, texts.takeOverWhat(rota.name), takeOver)}
+      {button(texts.edit, texts.editWhat(rota.name), () => entries.send({type: 'edit.requested', row: rota}))}
+      {button(texts.delete, texts.deleteWhat(rota.name), () => entries.send({type: 'deletion.requested', row: rota}))}
     </div>
   )
 }

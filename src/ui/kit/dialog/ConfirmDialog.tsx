@@ -1,7 +1,7 @@
 import {Button, Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import type {ActorRef, Snapshot} from 'xstate'
+import type {ActorRef, Snapshot, StateValue} from 'xstate'
 import {type Failing, Failure} from '../form/Failure'
 import {buttons} from '../text/texts'
 import styles from './Dialog.module.css'
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-type Asking<State extends string, Confirmed extends string> = Failing &
+type Asking<State extends StateValue, Confirmed extends string> = Failing &
   Pick<
     ActorRef<
       Snapshot<unknown> & {matches: (state: State) => boolean; hasTag: (tag: 'busy') => boolean},
@@ -70,7 +70,7 @@ type Asking<State extends string, Confirmed extends string> = Failing &
     'getSnapshot' | 'subscribe' | 'send'
   >
 
-interface ConfirmationProps<State extends string, Confirmed extends string>
+interface ConfirmationProps<State extends StateValue, Confirmed extends string>
   extends Pick<ConfirmDialogProps, 'isHarmless' | 'onGone' | 'children'> {
   of: Asking<State, Confirmed>
   /** In which the actor waits for the confirmation, and then does what is confirmed with the tag `busy`. */
@@ -83,7 +83,7 @@ interface ConfirmationProps<State extends string, Confirmed extends string>
 }
 
 /** Asks for the confirmation that an actor waits for, and shows why the last try failed. */
-export function Confirmation<State extends string, Confirmed extends string>(
+export function Confirmation<const State extends StateValue, Confirmed extends string>(
   props: ConfirmationProps<State, Confirmed>,
 ) {
   const {of, state, confirmed, texts, busy = buttons.deleting, children, ...rest} = props

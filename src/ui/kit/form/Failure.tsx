@@ -16,5 +16,9 @@ export function Failure({of}: {of: Failing}) {
   const message = useSelector(of, ({context}) => context.message)
   const hint = useSelector(of, ({context}) => context.hint)
   const attempts = useSelector(of, ({context}) => context.attempts)
-  return message === null ? null : <FormMessage key={attempts} kind="failed" message={message} hint={hint} />
+  return <FailureText {...{message, hint, attempts}} />
 }
+
+/** Shows why a try failed. */
+export const FailureText = ({message, hint, attempts}: Said) =>
+  message === null ? null : <FormMessage key={attempts} kind="failed" message={message} hint={hint} />

@@ -1,69 +1,76 @@
 import {Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
-import {useSelector} from '@xstate/react'
+import {useActorRef, useSelector} from '@xstate/react'
 import {MAINTENANCE_RULE_LENGTH, NAME_LENGTH} from '../../../../contract/limits'
-import {inZone, type MaintenanceChoices, type MaintenanceDraft, REPEATS} from '../../../domain/alarms/maintenance'
-import type {MaintenanceRef} from '../../../machines/alarms/maintenance'
+import {
+  inZone,
+  type MaintenanceChoices,
+  type MaintenanceDraft,
+  type MaintenanceProblems,
+  REPEATS,
+} from '../../../domain/alarms/maintenance'
+import type {MaintenanceRef, PlanPreviewRef} from '../../../machines/alarms/maintenance'
 import {useApplication} from '../../kit/application'
-import dialog from '../../kit/dialog/Dialog.module.css'
-import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
-import {Failure} from '../../kit/form/Failure'
-import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
+import {EntriesDialog} from '../../kit/dialog/EntriesDialog'
+import {type FormPart, fieldOf, useForm} from '../../kit/form/fields'
 import {MinuteField} from '../../kit/form/MinuteField'
 import {Picker} from '../../kit/form/Picker'
 import {ZoneField} from '../../kit/form/ZoneField'
+import {useAlarms} from '../logic'
 import styles from './Maintenance.module.css'
 import {texts} from './texts'
 
+type Form = FormPart<MaintenanceDraft, MaintenanceProblems>
+
 /** Asks what is in maintenance and when, and shows when that is next. */
-export function MaintenanceForm({of}: {of: MaintenanceRef}) {
-  const isOpen = useSelector(of, s => s.matches('form'))
-  const chosen = useSelector(of, ({context}) => context.chosen)
+export function MaintenanceDialog({entries}: {entries: MaintenanceRef}) {
+  const chosen = useSelector(entries, ({context}) => context.chosen)
   return (
-    <FormDialog
-      of={of}
-      isOpen={isOpen}
+    <EntriesDialog
+      entries={entries}
       title={chosen === null ? texts.form.adding : texts.form.editing(chosen.title)}
       size="lg"
+      deletion={{title: texts.deletion.title(chosen?.title ?? ''), lead: texts.deletion.lead}}
     >
-      <Form of={of} />
-    </FormDialog>
+      <Fields entries={entries} />
+    </EntriesDialog>
   )
 }
 
-function Form({of}: {of: MaintenanceRef}) {
-  const form = useForm(of)
-  const isBusy = useSelector(of, s => s.hasTag('busy'))
-  const {draft} = form
+function Fields({entries}: {entries: MaintenanceRef}) {
+  const form = useForm(entries)
+  const choices = useSelector(entries, ({context}) => context.loaded.choices)
+  const preview = useActorRef(useAlarms().logic.planPreview, {input: form})
+  const change: Form['change'] = change => {
+    form.change(change)
+    preview.send({type: 'draft.changed', draft: entries.getSnapshot().context.draft})
+  }
+  const fields = {...form, change}
   return (
-    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
-      <Failure of={of} />
+    <>
       <TextInput
-        {...fieldOf(form, 'title')}
+        {...fieldOf(fields, 'title')}
         error={form.problems.title && texts.problems.title}
         label={texts.form.title}
         maxLength={NAME_LENGTH}
         data-autofocus
       />
-      <Target of={of} />
-      <When of={of} />
+      <Target form={fields} choices={choices} />
+      <When form={fields} />
       <Textarea
         label={texts.form.reason}
         rows={2}
-        value={draft.reason}
-        readOnly={isBusy}
-        onChange={({currentTarget}) => form.change({reason: currentTarget.value})}
+        value={form.draft.reason}
+        readOnly={form.isBusy}
+        onChange={({currentTarget}) => change({reason: currentTarget.value})}
       />
-      <Next of={of} />
-      <FormButtons of={of} />
-    </form>
+      <Next preview={preview} />
+    </>
   )
 }
 
 const KINDS = ['organisation', 'customer', 'label', 'device'] as const
 
-function Target({of}: {of: MaintenanceRef}) {
-  const {draft, problems, change} = useForm(of)
-  const choices = useSelector(of, ({context}) => context.choices)
+function Target({form: {draft, problems, change}, choices}: {form: Form; choices: MaintenanceChoices}) {
   const kinds = KINDS.filter(kind => kind === draft.kind || isOffered(kind, choices))
   return (
     <div className={styles.fields}>
@@ -98,8 +105,7 @@ function valuesOf(kind: Exclude<MaintenanceDraft['kind'], 'organisation'>, choic
   return choices[kind === 'device' ? 'devices' : 'customers'].map(({id, name}) => ({value: id, label: name}))
 }
 
-function When({of}: {of: MaintenanceRef}) {
-  const form = useForm(of)
+function When({form}: {form: Form}) {
   const {draft, problems, change} = form
   return (
     <>
@@ -158,26 +164,26 @@ function When({of}: {of: MaintenanceRef}) {
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
 /** It has one height while the buttons below it are pressed, which leaves a field and so looks for other times. */
-function Next({of}: {of: MaintenanceRef}) {
-  const isLooking = useSelector(of, s => s.matches({form: 'pausing'}) || s.matches({form: 'asking'}))
+function Next({preview}: {preview: PlanPreviewRef}) {
+  const isLooking = useSelector(preview, s => !s.matches('shown'))
   return (
     <div className={styles.next} aria-busy={isLooking}>
-      <Previewed {...{of, isLooking}} />
+      <Previewed {...{preview, isLooking}} />
     </div>
   )
 }
 
-function Previewed({of, isLooking}: {of: MaintenanceRef; isLooking: boolean}) {
+function Previewed({preview, isLooking}: {preview: PlanPreviewRef; isLooking: boolean}) {
   const {formats} = useApplication()
-  const preview = useSelector(of, ({context}) => context.preview)
-  if (preview === null)
+  const found = useSelector(preview, ({context}) => context.preview)
+  if (found === null)
     return <p className={styles.quiet}>{isLooking ? texts.form.previewing : texts.form.previewLater}</p>
-  if ('message' in preview) return <p role="alert">{preview.message}</p>
+  if ('message' in found) return <p role="alert">{found.message}</p>
   return (
     <section aria-label={texts.form.preview}>
       <p className={styles.quiet}>{isLooking ? texts.form.previewing : texts.form.preview}</p>
       <ul>
-        {preview.periods.map(({start, end}) => (
+        {found.periods.map(({start, end}) => (
           <li key={start}>{formats.range(start, end)}</li>
         ))}
       </ul>

@@ -5,39 +5,21 @@ import {MOST_ROTA_LAYERS, MOST_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contr
 import {draftOutlook, EMPTY_LAYER, type LayerDraft, type Person, type RotaField} from '../../../domain/alarms/onCall'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
-import dialog from '../../kit/dialog/Dialog.module.css'
-import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
-import {Failure} from '../../kit/form/Failure'
-import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
+import {fieldOf, useForm} from '../../kit/form/fields'
 import {ManyPicker} from '../../kit/form/Picker'
 import {ZoneField} from '../../kit/form/ZoneField'
+import {useMinute} from '../logic'
 import {calledUntil} from './called'
 import styles from './OnCall.module.css'
 import {texts} from './texts'
 
 /** Asks who is on call when. */
-export function RotaForm({of}: {of: OnCallRef}) {
-  const isOpen = useSelector(of, s => s.matches('form'))
-  const chosen = useSelector(of, ({context}) => context.chosen)
-  return (
-    <FormDialog
-      of={of}
-      isOpen={isOpen}
-      title={chosen === null ? texts.form.adding : texts.form.editing(chosen.name)}
-      size="lg"
-    >
-      <Form of={of} />
-    </FormDialog>
-  )
-}
-
-function Form({of}: {of: OnCallRef}) {
-  const form = useForm(of)
-  const people = useSelector(of, ({context}) => context.people)
+export function RotaFields({entries}: {entries: OnCallRef}) {
+  const form = useForm(entries)
+  const people = useSelector(entries, ({context}) => context.loaded.people)
   const {draft, problems, change} = form
   return (
-    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
-      <Failure of={of} />
+    <>
       <TextInput
         {...fieldOf(form, 'name')}
         error={problems.name && texts.problems.name}
@@ -90,19 +72,18 @@ function Form({of}: {of: OnCallRef}) {
           {texts.form.addLayer}
         </Button>
       )}
-      <CalledByDraft of={of} />
-      <FormButtons of={of} />
-    </form>
+      <CalledByDraft entries={entries} />
+    </>
   )
 }
 
 /** Says whom the draft calls now, if it is saved as it is. */
-function CalledByDraft({of}: {of: OnCallRef}) {
+function CalledByDraft({entries}: {entries: OnCallRef}) {
   const {formats} = useApplication()
-  const draft = useSelector(of, ({context}) => context.draft)
-  const rota = useSelector(of, ({context}) => context.chosen)
-  const people = useSelector(of, ({context}) => context.people)
-  const at = useSelector(of, ({context}) => context.at)
+  const draft = useSelector(entries, ({context}) => context.draft)
+  const rota = useSelector(entries, ({context}) => context.chosen)
+  const people = useSelector(entries, ({context}) => context.loaded.people)
+  const at = useMinute()
   const outlook = draftOutlook(draft, {rota, people, at})
   if (outlook === null) return null
   return (
