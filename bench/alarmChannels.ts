@@ -120,7 +120,7 @@ async function route(database: Database, organisationId: string, targets: Json[]
   ])
 }
 
-/** A browser of somebody who is signed in. */
+/** The browser of a signed-in user. */
 async function subscribe({db}: Database, {push}: Peers, email: string): Promise<Subscriber> {
   const {id: userId} = exactlyOne(await db.select().from(user).where(eq(user.email, email)))
   await db.update(user).set({isVerified: true}).where(eq(user.id, userId))

@@ -53,7 +53,7 @@ async function raiseAll({origin}: RunningServer, {devices}: Organisation): Promi
   await Promise.all(Array.from({length: AT_ONCE}, raise))
 }
 
-/** From another screen, as somebody does who is at work already. */
+/** Opens the list from another screen, as a user does who is working already. */
 async function open(context: BrowserContext, {origin}: RunningServer): Promise<{page: Page; painted: number}> {
   const page = await context.newPage()
   await page.goto(`${origin}/profile`)
@@ -65,7 +65,7 @@ async function open(context: BrowserContext, {origin}: RunningServer): Promise<{
   return {page, painted: await painted}
 }
 
-/** Runs in the page: milliseconds from the click until so many rows are painted with the value that they have now. */
+/** Runs in the page: milliseconds from the click until this many rows are painted with their present values. */
 function valuesPainted(rows: number): Promise<number> {
   return new Promise(resolve => {
     let clickedAt = Number.NaN

@@ -70,7 +70,7 @@ interface Measured {
 }
 
 interface What {
-  /** At least so many points are stored, in whole days. */
+  /** At least this many points are stored, in whole days. */
   wanted: number
   createSensor: () => Sensor
   /** They take about as long as everything else, and the same for all numbers. */

@@ -167,7 +167,7 @@ interface Beside {
   postsPerSecond: number
 }
 
-/** Asks for /livez on a connection of its own, and has devices of another organisation post, until the work is over. */
+/** Requests /livez on a connection of its own, and has devices of another organisation post, until the work is over. */
 async function beside({port, origin}: RunningServer, {devices}: Organisation, work: Promise<unknown>): Promise<Beside> {
   const connections = devices.map(({token}) => connectDevice(port, token))
   let posts = 0

@@ -15,7 +15,10 @@ const DAY = 1440 * MINUTE
 const RUNS = 41
 const WIDTH = 30
 
-/** Measures what is asked of a key that has had a value each second for a year, or for sixty days at the quick length. All but the last day is packed. */
+/**
+ * Measures requests for a key that has had a value each second for a year, or for sixty days at the quick length. All but
+ * the last day is packed.
+ */
 export async function history(settings: Settings): Promise<Line[]> {
   const days = byLength(settings, {quick: 60, usual: 365})
   const count = days * 86_400

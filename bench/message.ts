@@ -35,7 +35,7 @@ export function message(): Promise<Line[]> {
   )
 }
 
-/** Returns what was asked since the last call. A statement is answered before the next one is sent. */
+/** Returns the statements since the last call. A statement is answered before the next one is sent. */
 function countAsked({pool}: Database): () => string {
   const watched = new WeakSet<PoolClient>()
   let [statements, transactions] = [0, 0]

@@ -47,7 +47,7 @@ const waysOf = (token: string): Readonly<Record<string, Way>> => ({
   'a device’s subscriptions': {connect: connecting(token), packet: subscribe('v1/devices/me/attributes')},
 })
 
-/** Packets without a value that others could be made to wait by: what they cost the server, and another device. */
+/** Packets without a value by which a client could delay others: their cost for the server, and for another device. */
 export async function mqttStrangers(settings: Settings): Promise<Line[]> {
   const mqttPort = await steadyPort()
   const seconds = byLength(settings, {quick: 3, usual: 10})

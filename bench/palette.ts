@@ -11,7 +11,7 @@ const DEVICES = 10_000
 const LIMIT = 50
 const FIELD = '[role=dialog] [role=combobox]'
 
-/** Measures the palette of an admin with many devices: from each letter to the frame with what was found. */
+/** Measures the palette of an admin with many devices: from each letter to the frame with the results. */
 export async function palette(settings: Settings): Promise<Line[]> {
   return withServer(
     async database => {

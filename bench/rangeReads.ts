@@ -15,7 +15,9 @@ const VIDEOS = 4
 const VIDEO_BYTES = 24 * 1024 * 1024
 const P99_LIMIT = 250
 
-/** Every player waits for news, says that it lives, and reads its files by ranges as fast as it plays them, all at once. */
+/**
+ * Every player waits for changes, sends heartbeats, and reads its files by ranges as fast as it plays them, all at once.
+ */
 export function rangeReads(settings: Settings): Promise<Line[]> {
   return withServer(
     database => createOrganisation(database, 'Screens', PLAYERS),

@@ -33,7 +33,7 @@ const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 export async function wallHeap(settings: Settings): Promise<Line[]> {
   // A kiosk reloads itself after a whole day, and a step is left for work under way at the end.
   const length = byLength(settings, {quick: 4, usual: 24}) * HOUR - 2 * STEP
-  // As long as the browser goes on compiling what is used often, the heap grows by that code.
+  // As long as the browser goes on compiling code that runs often, the heap grows by that code.
   const settledAfter = byLength(settings, {quick: 1, usual: 6}) * HOUR
   return withDataFolder(dataDir =>
     inDatabaseOf(dataDir, async database => {

@@ -33,7 +33,7 @@ export function buildServer() {
   build('server', `${ROOT} ${digest(SERVER_SOURCES)}`, ['vite.server.config.ts'])
 }
 
-/** As `buildClient`, with the React of development, which says on the console what is wrong. */
+/** As `buildClient`, with the React of development, which reports mistakes on the console. */
 export function buildGallery() {
   const sources = digest([...CLIENT_SOURCES, 'tests/gallery', 'tests/machines'])
   build('gallery', sources, ['tests/gallery/vite.config.ts'], 'development')
@@ -61,7 +61,7 @@ export async function runServerCommand(name) {
   install()
   buildServer()
   process.chdir(ROOT)
-  // Backups and what is restored belong to this account alone.
+  // Backups and restored files belong to this account alone.
   process.umask(0o077)
   const {[name]: command} = await import('../dist/server/commands.js')
   await runCommand(command)

@@ -76,7 +76,7 @@ async function page(): Promise<Response> {
   }
 }
 
-/** Caches the page with the files that it names, and deletes those of an older one. */
+/** Caches the page with the files that it names, and deletes the files of an older one. */
 async function newestPage(): Promise<Response> {
   const answer = await fetch(PLAYER_PATH, {headers: {accept: 'text/html'}, signal: AbortSignal.timeout(PATIENCE)})
   if (!answer.ok) throw new Error(`The page was answered with ${answer.status}`)

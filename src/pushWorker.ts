@@ -7,11 +7,11 @@ declare const self: WorkerScope
 declare const OFFLINE_TEXTS: Readonly<Record<string, typeof offlineTexts>>
 
 /**
- * The service worker of those who have notifications switched on. It shows what is pushed, acknowledges an alarm, and
- * says that a page could not be loaded. It keeps nothing, and answers no other request.
+ * The service worker of users who have notifications switched on. It shows pushed messages, acknowledges an alarm, and
+ * says that a page could not be loaded. It stores nothing, and answers no other request.
  */
 self.addEventListener('install', event => {
-  // Where a browser knows this, it does not even ask for what is no page.
+  // A browser that knows this calls the worker for pages alone.
   event.addRoutes?.({condition: {not: {requestMode: 'navigate'}}, source: 'network'})
   event.waitUntil(self.skipWaiting())
 })

@@ -186,7 +186,7 @@ export function importsOf(file: string, source: string): Import[] {
   })
 }
 
-/** Which noun of the server owns each table: nobody else reads or writes it, but through the noun's repository. */
+/** The noun of the server that owns each table. Other nouns read or write it only through its repository. */
 const OWNERS: Readonly<Record<string, string>> = {
   organisation: 'organisation',
   customer: 'customer',
@@ -285,13 +285,13 @@ export function readForeignTables(root: string): string[] {
   return sourcesBelow(root, 'server').flatMap(file => foreignTables(file, readFileSync(join(root, file), 'utf8')))
 }
 
-/** Where real time is chosen; everybody else is handed a scheduler. */
+/** The files that choose real time; all others receive a scheduler. */
 const CHOOSE_REAL_TIME = [
   ...['server/serve.ts', 'server/app/options.ts', 'server/removeSecondFactors.ts'],
   ...['server/backup/commands.ts', 'server/doctor/command.ts', 'server/cluster/start.ts'],
 ]
 
-/** Where time goes on by itself, and why. */
+/** The files in which time goes on by itself, and why. */
 const REAL_TIME: readonly {of: RegExp; files: readonly string[]}[] = [
   {of: /(?<![.\w])(?:setTimeout|setInterval)\(|\bperformance\.now\b/, files: ['server/scheduler.ts']},
   // Rows that are inserted without their time, as seeds and tests do, get that of the machine.
@@ -323,7 +323,10 @@ export function readOwnTime(root: string): string[] {
   return sourcesBelow(root, 'server').flatMap(file => ownTime(file, readFileSync(join(root, file), 'utf8')))
 }
 
-/** Where the client reads the clock of its machine: to compare it with that of the server, or to measure how long. */
+/**
+ * The files in which the client reads the clock of its machine: to compare it with the server's, or to measure a length
+ * of time.
+ */
 const READ_OWN_CLOCK = [
   ...['src/api/serverClock.ts', 'src/streams/backOff.ts', 'src/streams/clock.ts', 'src/streams/ticks.ts'],
   ...['src/streams/media/sending.ts', 'src/wiring/media/uploads.ts'],
@@ -363,7 +366,7 @@ export const zeros = (file: string, source: string): string[] =>
 export const readZeros = (root: string): string[] =>
   sourcesBelow(root, 'src').flatMap(file => zeros(file, readFileSync(join(root, file), 'utf8')))
 
-/** A shape is no `HTMLElement`, but what is pressed, or points somewhere, may well be one. */
+/** A shape is no `HTMLElement`, but may well be pressed or pointed at. */
 const NARROW_TARGET = /\b(?:relatedT|t)arget instanceof HTML\w*Element\b/
 
 export const narrowTargets = (file: string, source: string): string[] =>
@@ -386,7 +389,7 @@ export const readFormerNames = (root: string): string[] =>
     sourcesBelow(root, side).flatMap(file => formerNames(file, readFileSync(join(root, file), 'utf8'))),
   )
 
-/** Looks at what is small, once at the start. */
+/** Allows small reads, once at the start. */
 const BLOCKS = /\b(?!(?:exists|stat|readFile)Sync\b)[a-z]\w*Sync\b|\bsync: true\b/
 
 /** Calls that hold up everybody until a disk or a reader is ready. */

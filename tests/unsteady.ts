@@ -4,7 +4,7 @@ import {sourcesBelow} from './imports'
 
 interface Kind {
   of: RegExp
-  /** Where it is looked for, in folders of `tests`. */
+  /** The folders of `tests` that are searched. */
   in: RegExp
   instead: string
 }

@@ -37,7 +37,7 @@ export interface Fleet {
 
 interface FleetOptions {
   devices: readonly BenchDevice[]
-  /** Where each device sends to, by its place. */
+  /** Returns the port of each device, by its place. */
   portOf(place: number): number
   period: number
   /** In messages. */

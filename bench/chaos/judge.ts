@@ -5,7 +5,9 @@ import type {Told} from './receivers'
 export interface ReadinessLook {
   askedAt: number
   answeredAt: number
-  /** Since when the server that answered listens; null when none did, or when it was another one before the answer. */
+  /**
+   * The time since which the answering server listens; null when none did, or when it was another one before the answer.
+   */
   listeningSince: number | null
   status: 200 | 503 | null
   said: string

@@ -12,7 +12,7 @@ import type {KeptAlarm} from './judge'
 const WINDOW = 20 * 60_000
 const LIMIT = 10_000
 
-/** Compares what the API tells of a device with what it was acknowledged. */
+/** Compares the values of a device in the API with the acknowledged ones. */
 export async function gapsOf(session: Session, {id}: BenchDevice, fleet: Fleet): Promise<Gaps> {
   const {from, to} = fleet.range()
   const values: number[] = []

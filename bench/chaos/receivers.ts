@@ -46,7 +46,7 @@ export async function receiveMail(): Promise<Receiver> {
 const LINE = /· (Chaos \d+), (\w+): (raised, and over again|[a-z ]+)/g
 const CHANGES: Readonly<Record<string, string>> = {over: 'ended', 'raised and cleared': 'passed'}
 
-/** A web server that takes what it is sent, but fails now and then, before or after it has looked at it. */
+/** A web server that accepts all messages, but fails now and then, before or after it has read them. */
 export async function receiveWebhooks(random: Random): Promise<Receiver> {
   const told: Told[] = []
   const server = createServer(async (request, response) => {

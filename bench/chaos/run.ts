@@ -85,12 +85,12 @@ const ROUTES = 5
 const TITLE = 'Chaos'
 /** A postmaster that hangs is replaced within this time, and a server that was killed has started long before. */
 const RECOVERY = 60_000
-/** A mail that was being sent by a server that was killed is sent again after two minutes, and news of a group once a minute. */
+/** A mail that a killed server was sending is sent again after two minutes, and changes of a group once a minute. */
 const TOLD_WITHIN = 200_000
 const SWEPT_WITHIN = 30_000
 const MINUTE = 60_000
 
-/** Brings one trouble after the other upon a server at work, and says what was lost by it. */
+/** Brings one trouble after the other upon a server at work, and reports the losses. */
 export async function chaos(plan: Plan): Promise<Run> {
   const disk = await mountDisk(DISK_MEGABYTES)
   try {
@@ -256,7 +256,10 @@ async function prepare(database: Database, episodes: number, webhook: string): P
   return organisation
 }
 
-/** Until the server is ready, each device was acknowledged what it has sent since, and a viewer has heard of that. */
+/**
+ * Returns the time until the server is ready, each device has an acknowledgement for its latest message, and a viewer has
+ * received one.
+ */
 async function recovery(fleet: Fleet, watch: Watch, viewer: {newest(): number}): Promise<number | null> {
   const startedAt = Date.now()
   const isOver = () =>

@@ -9,11 +9,11 @@ import {hasExited, startPlainNode} from '../support/processes'
 export interface Supervised {
   /** Undefined between an end and the next start. */
   pid(): number | undefined
-  /** Since when the present process listens, epoch ms; undefined as long as it doesn't. */
+  /** Returns the time since which the present process listens, epoch ms; undefined as long as it doesn't. */
   listeningSince(): number | undefined
   /** Has it end, and waits for that. */
   end(signal: NodeJS.Signals): Promise<void>
-  /** Sets its clock to so many milliseconds ahead of the right time. */
+  /** Sets its clock this many milliseconds ahead of the right time. */
   setClock(offset: number): void
   /** The ends that were not as they should have been. */
   complaints: readonly string[]

@@ -28,8 +28,8 @@ export interface Surroundings {
 }
 
 /**
- * Sends a message in each period, by one connection, and the same one again until it is acknowledged. Resolves to whether it
- * has given up, because the server will never take what it says.
+ * Sends a message in each period, by one connection, and the same one again until it is acknowledged. Resolves to whether
+ * it has given up, because the server will never accept it.
  */
 export async function runDevice({place, token, protocol}: Device, surroundings: Surroundings): Promise<boolean> {
   const {connections, pauses, turnToOpen, opening, period, onAcknowledged, onRefused, onReconnect} = surroundings

@@ -13,7 +13,7 @@ export interface Figures {
 export interface Connected {
   http: number
   mqtt: number
-  /** Devices that have given up, because the server will never take what they say. */
+  /** Devices that have given up, because the server will never accept their messages. */
   gone: number
 }
 

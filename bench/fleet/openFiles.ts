@@ -15,7 +15,7 @@ export function openFilesLimit(): number {
   return soft === 'unlimited' ? Number.POSITIVE_INFINITY : soft
 }
 
-/** Throws when so many connections can't be open. */
+/** Throws when this many connections can't be open. */
 export function requireOpenFiles(devices: number, limit: number): void {
   const needed = devices + SPARE
   if (needed <= limit) return

@@ -52,7 +52,7 @@ export function readOptions(parameters: readonly string[]): FleetOptions {
   if (unknown.length + positionals.length > 0)
     throw new Error(`Unknown: ${[...unknown, ...positionals].join(', ')}. There are: ${ALL}`)
 
-  /** As it was typed; undefined without the option. Throws where a value is missing. */
+  /** Returns the option as typed; undefined without it. Throws where a value is missing. */
   function given(name: keyof typeof OPTIONS): string | undefined {
     const value = values[name]
     if (value === true) throw new Error(`--${name} needs a value.`)

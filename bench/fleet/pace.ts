@@ -14,7 +14,7 @@ export function pauseAfter(failures: number, chance: number): Milliseconds {
 /** When in its period a device sends, from 0 to 1: any number of them are spread evenly. */
 export const phaseOf = (place: number): number => (place * GOLDEN) % 1
 
-/** When a device sends next that was due at `dueAt`. What it has missed meanwhile is left out. */
+/** Returns the next time of a device that was due at `dueAt`. Missed periods are left out. */
 export function nextDue(dueAt: number, period: Milliseconds, now: number): number {
   return dueAt + period * Math.max(1, Math.ceil((now - dueAt) / period))
 }
@@ -65,7 +65,7 @@ export function createPauses(): Pauses {
   }
 }
 
-/** Gives so many turns a second: each call tells how long to wait for one. */
+/** Gives this many turns a second: each call returns the wait until the next one. */
 export function createTurns(perSecond: number, now = () => performance.now()): () => Milliseconds {
   let next = Number.NEGATIVE_INFINITY
   return () => {
@@ -76,7 +76,7 @@ export function createTurns(perSecond: number, now = () => performance.now()): (
   }
 }
 
-/** Lets so many at a time do something, and the others when it is done. */
+/** Lets this many at a time do something, and the others when it is done. */
 export function createSlots(most: number): <T>(use: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = most

@@ -8,7 +8,7 @@ interface RegisterOptions {
   origin: string
   profile: Profile
   count: number
-  /** Nobody registers any more once it is over. */
+  /** Registration stops once it is over. */
   pauses: Pauses
   onToken: (token: string) => void
 }
@@ -17,7 +17,7 @@ interface RegisterOptions {
 const AT_A_TIME = 8
 const MOST_FAILURES = 8
 
-/** Lets so many new devices register themselves. Throws when the server refuses that. */
+/** Lets this many new devices register themselves. Throws when the server refuses that. */
 export async function register({origin, profile, count, pauses, onToken}: RegisterOptions): Promise<void> {
   const mark = randomBytes(3).toString('hex')
   let begun = 0
@@ -69,5 +69,5 @@ async function ask(origin: string, {key, secret}: Profile, deviceName: string): 
   }
 }
 
-/** Whether what was refused may be taken later. */
+/** Tells whether a refused message may be accepted later. */
 export const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500

@@ -2,7 +2,7 @@ import {capabilities} from '../../contract/wire/capabilities'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import type {FleetOptions} from './options'
 
-/** Where devices send to. */
+/** The server that devices send to. */
 export interface Target {
   origin: string
   host: string

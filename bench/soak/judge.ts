@@ -15,7 +15,7 @@ export interface Message {
 export interface Painted {
   id: string
   freshness: string
-  /** As it is written, such as '5 s'. */
+  /** The age as written, such as '5 s'. */
   age: string
   value: number
 }
@@ -23,9 +23,9 @@ export interface Painted {
 export interface Circumstances {
   at: number
   lateAfter: number
-  /** Since when nothing gets through between the screen and its server; null while it does. */
+  /** The time since which nothing gets through between the screen and its server; null while it does. */
   cutSince: number | null
-  /** Since when the screen says that its link is up; null while it doesn't. */
+  /** The time since which the screen shows its link as up; null while it doesn't. */
   linkedSince: number | null
 }
 
@@ -71,7 +71,7 @@ const WRONG_NAMES: readonly Wrong[] = [
   ...(['freshWhileCut', 'freshBeyondAge', 'lateTooSoon', 'tooYoung', 'tooOld', 'behind', 'unknown'] as const),
 ]
 
-/** Whether the screen has had the time to fetch what it missed. */
+/** Tells whether the screen has had the time to fetch the missed values. */
 const isSettled = ({at, cutSince, linkedSince}: Circumstances): boolean =>
   cutSince === null && linkedSince !== null && at - linkedSince > LINK_TOLERANCE
 

@@ -37,7 +37,7 @@ const FRAMES_LIMIT = 50
 const JUDGED_AFTER = 8 * 60_000
 const MOST_DETAILS = 30
 
-/** The table of a run: what it measured, beside what is asked. */
+/** Returns the table of a run: its measures beside the limits. */
 export function linesOf(run: Run): Line[] {
   const {server, screens, chart, stored, complaints, messages} = run
   const acknowledged = messages.filter(({isAcknowledged}) => isAcknowledged).length

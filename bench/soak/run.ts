@@ -25,7 +25,7 @@ const ENDING_SHARE = 1 / 3
 /** The browser logs these of calls that a trouble makes fail. */
 const ANSWERED_BY_TROUBLES = /net::ERR_|WebSocket connection to|Failed to load|status of (401|403|410|502)/
 
-/** Keeps a wall and a dashboard open for so long, and brings one trouble after the other upon them. */
+/** Keeps a wall and a dashboard open for this long, and brings one trouble after the other upon them. */
 export async function soak(minutes: number): Promise<Run> {
   return withDataFolder(async dataDir => {
     await writeFile(join(dataDir, 'config.json'), JSON.stringify({lateAfter: LATE_AFTER}))

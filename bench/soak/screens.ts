@@ -10,13 +10,13 @@ import type {Painted} from './judge'
 export interface Screen {
   name: string
   page: Page
-  /** All that it paints at one moment. */
+  /** Returns the painted state of one moment. */
   look(): Promise<Look>
   /** The used heap in bytes, after a garbage collection. */
   heap(): Promise<number>
   /** Hides and stops the page, as a browser does with one that nobody looks at, or lets it go on. */
   freeze(isFrozen: boolean): Promise<void>
-  /** Takes away what it is signed in by for the next minutes, as if it had expired. */
+  /** Removes its access token, as if it had expired. */
   expire(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import type {Look, Screen} from './screens'
 
 /** The known state of the way between a screen and its server. */
 export interface Ways {
-  /** Since when nothing gets through; null while it does. */
+  /** The time since which nothing gets through; null while it does. */
   cutSince: number | null
   /** Screens that are hidden and stopped, which nobody can look at. */
   frozen: Set<Screen>

@@ -58,7 +58,9 @@ export interface NabTally {
 /** Returns the number of first rows in which a detector may learn; none of them counts. */
 export const probationOf = (rows: number): number => Math.floor(0.15 * Math.min(rows, 5000))
 
-/** Detected rows by their numbers, in a file with so many rows. Of those in a window the one that is worth most counts. */
+/**
+ * Counts detected rows by their numbers, in a file with this many rows. In a window only the most valuable one counts.
+ */
 export function tally(detected: readonly number[], rows: number, windows: readonly NabWindow[]): NabTally {
   const counted = detected.filter(row => row >= probationOf(rows))
   const rewards = windows.flatMap(({first, last}) => {

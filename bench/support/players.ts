@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {askProcess} from './processes'
 
 export const playersOrder = z.object({
-  /** Two processes, because one that reads so much would be late to hear the answers to its heartbeats. */
+  /** There are two processes, because one that reads so much would be late to receive the answers to its heartbeats. */
   does: z.enum(['talk', 'stream']),
   port: z.number(),
   players: z.array(

@@ -39,7 +39,7 @@ export function startPlainNode(file: string, {environment = {}, parameters = []}
   )
 }
 
-/** Runs a program that is none of Node's. What it says is not heard. It ends when this process ends. */
+/** Runs a program other than Node, and ignores its output. It ends when this process ends. */
 export const startProgram = (file: string, parameters: readonly string[]): ChildProcess =>
   untilExit(spawn(file, parameters, {stdio: 'ignore'}))
 

@@ -5,7 +5,7 @@ import {seriesAnswer} from '../../contract/wire/telemetry/telemetry'
 import {retryDelay} from '../../src/streams/backOff'
 import {watchOrder} from './watchers'
 
-/** A client that reconnects with the back-off of the browser and then fetches what it missed. */
+/** A client that reconnects with the back-off of the browser and then fetches the missed points. */
 interface Client {
   deviceId: string
   key: string

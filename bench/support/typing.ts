@@ -8,7 +8,7 @@ export async function typed(page: Page, field: string, text: string): Promise<nu
         const input = document.querySelector(selector)
         if (!(input instanceof HTMLInputElement) || input.value === value) return resolve([])
         const pressedAt = performance.now()
-        // React hears only of values that the element's own setter has changed.
+        // React notices only values that the element's own setter has changed.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
         input.dispatchEvent(new Event('input', {bubbles: true}))
         const {port1, port2} = new MessageChannel()

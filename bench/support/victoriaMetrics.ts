@@ -9,7 +9,7 @@ import type {Recording} from './recordings'
 /** A VictoriaMetrics with a folder of its own. */
 export interface VictoriaMetrics {
   import(recording: Recording): Promise<void>
-  /** Merges what it has as far as it can, ends it, and resolves to the bytes of its data and indexes. */
+  /** Merges its data as far as it can, ends it, and resolves to the bytes of its data and indexes. */
   settle(): Promise<number>
 }
 

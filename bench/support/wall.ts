@@ -42,6 +42,6 @@ export async function wallContext(
   return context
 }
 
-/** Resolves when so many tiles are there. */
+/** Resolves when this many tiles are there. */
 export const tilesOf = (page: Page, count: number) =>
   page.waitForFunction(least => document.querySelectorAll('[data-tile]').length === least, count)

@@ -13,7 +13,10 @@ const LIMIT = 3
 
 export type Send = (server: RunningServer, seconds: number) => Promise<LoadResult>
 
-/** Stores so many rows, a value of each device a minute up to the present. Returns what lets the devices send 1,000 messages a second. */
+/**
+ * Stores this many rows, a value of each device a minute up to the present. Returns a function that lets the devices send
+ * 1,000 messages a second.
+ */
 export async function storeYears(database: Database, rows: number): Promise<Send> {
   const {devices} = await createOrganisation(database, 'Years', DEVICES)
   const count = rows / DEVICES

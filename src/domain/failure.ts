@@ -13,7 +13,7 @@ export interface Failure {
   serverMessage: string | null
 }
 
-/** Accepts anything that was thrown. What is not the failure of a call becomes an `unexpected` one. */
+/** Accepts anything that was thrown. An error that is no failed call becomes an `unexpected` one. */
 export function failureOf(error: unknown): Failure {
   return isFailure(error) ? error : {kind: 'unexpected', status: null, serverMessage: null}
 }

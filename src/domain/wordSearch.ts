@@ -61,7 +61,7 @@ export function createOffers(): <Option extends Searched>(options: readonly Opti
   }
 }
 
-/** Words are found first, then a text with signs between its letters, which words have not, and what is mistyped last. */
+/** Finds words first, then a text with signs between its letters, which words have not, and mistyped words last. */
 function foundBy<Option extends Searched>({exact, forgiving}: Fuzzies, options: readonly Option[], needle: string) {
   const texts = options.map(({searched}) => searched)
   const at = (places: readonly number[]) => places.flatMap(place => options[place] ?? [])

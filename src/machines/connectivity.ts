@@ -18,7 +18,7 @@ export const setLink = {type: 'setLink', params: ({event}: {event: LinkChanged})
 /** The transitions of `link.changed` in a state that goes to `target` when the link is up, for the first time or again. */
 export const onReconnect = <const Target extends string>(target: Target) => onLink(target, hasComeUp)
 
-/** Likewise in a state that has read what it needs, or is about to, when a link that was down is up again. */
+/** Likewise in a state that has read its data, or is about to, when a link that was down is up again. */
 export const onReturn = <const Target extends string>(target: Target) =>
   onLink(target, (before, now) => isLinkDown(before) && isLinkUp(now))
 
@@ -38,7 +38,7 @@ interface Answers<Offered extends string, NotOffered extends string, Unreachable
   isKnown?: (known: KnownLink) => boolean
   offered: Offered
   notOffered: NotOffered
-  /** Where to go when the link is down, and what to say then. */
+  /** The target when the link is down, and its message. */
   unreachable: Unreachable
 }
 

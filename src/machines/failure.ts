@@ -18,7 +18,7 @@ export const SET_ERROR = {
   params: ({event: {error}}: {event: {error: unknown}}) => ({error}),
 } as const
 
-/** Where a write ends that fails: another user's change (409) leads elsewhere than any other failure. */
+/** The target of a failed write: another user's change (409) leads elsewhere than any other failure. */
 export const failedWrite = <Conflict extends string, Other extends string, Action>(
   targets: {conflict: Conflict; other: Other},
   actions: Action,

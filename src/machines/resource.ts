@@ -12,7 +12,7 @@ import {call, source} from './ports'
 export interface Asked<Question> {
   question: Question
   capabilities: Capabilities
-  /** Where the page begins; null for the newest page, or for all there is. */
+  /** The start of the page; null for the newest page, or for all there is. */
   cursor: string | null
 }
 

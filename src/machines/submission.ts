@@ -18,8 +18,8 @@ export interface SubmissionRules<Values> {
 }
 
 /**
- * A form that is sent once; while that is under way or done, it can't be sent again. What was sent may be repeated as
- * it is when the rules have a text for that.
+ * A form that is sent once; while that is under way or done, it can't be sent again. The sent values may be repeated
+ * unchanged when the rules have a text for that.
  */
 export function createSubmissionMachine<Values>({texts, problemsOf}: SubmissionRules<Values>) {
   return setup({

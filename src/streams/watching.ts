@@ -2,7 +2,7 @@ import {concat, distinctUntilChanged, filter, fromEvent, map, merge, type Observ
 import type {Milliseconds} from '../../contract/wire/common'
 
 export interface WatchingSigns {
-  /** The pointer moves over what is watched, or a key is pressed in it. */
+  /** The pointer moves over the watched element, or a key is pressed in it. */
   signs: Observable<unknown>
   /** The pointer or the focus leaves it. */
   leaves: Observable<unknown>

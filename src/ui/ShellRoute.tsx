@@ -4,7 +4,7 @@ import {useApplication} from './kit/application'
 import {ChosenFormats} from './kit/text/ChosenFormats'
 import {Starting} from './Starting'
 
-/** The frame around the screens, which is there as soon as a user is signed in who may use them. */
+/** The frame around the screens, for a signed-in user who may use them. */
 export function ShellRoute() {
   const {session, shell} = useApplication()
   const needsSecondFactor = useSelector(session, ({context}) => context.user?.needsSecondFactor === true)

@@ -95,7 +95,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
   ]
 }
 
-/** Which dashboard is shown depends on who the user is now, so the user is read again. */
+/** The user's present rights decide which dashboard is shown, so the user is read again. */
 function readUser(session: SessionRef): null {
   session.send({type: 'user.wanted'})
   return null

@@ -1,6 +1,6 @@
 import {type CSSVariablesResolver, createTheme, type MantineColorsTuple} from '@mantine/core'
 
-/** Mantine wants ten shades of the brand; what is drawn takes its colours from `kit/tokens.css`. */
+/** Mantine requires ten shades of the brand; the drawn colours come from `kit/tokens.css`. */
 const brand: MantineColorsTuple = [
   ...(['#f1f0fe', '#e2e0fc', '#c5c1f8', '#a8a1f3', '#8f86ef'] as const),
   ...(['#7a70ec', '#6a5ee6', '#5f55e8', '#5746d9', '#4c3fc7'] as const),

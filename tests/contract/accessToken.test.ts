@@ -17,7 +17,7 @@ it.each([
   expect(messagesOf(token)).toEqual(['is too easy to guess'])
 })
 
-/** Like random ones, and the same each time: of so many random ones, one could look like no random one. */
+/** Bytes like random ones, and the same each time: of so many truly random ones, one could look like no random one. */
 const bytesOf = (place: number, length: number) => createHash('sha256').update(`${place}`).digest().subarray(0, length)
 
 it.each([

@@ -210,5 +210,5 @@ const plays: readonly Entry[] = [
   entry('plays-saving', shows(playsMachine, 'loaded.saving'), tell(playsMachine, {type: 'file.requested'})),
 ]
 
-/** The dashboard of media organisations: its videos, how they get to the server, and what was played of them. */
+/** The dashboard of media organisations: its videos, their uploads, and their plays. */
 export const media: readonly Entry[] = [...uploads, ...videos, ...preview, ...plays]

@@ -54,7 +54,7 @@ function openApplication({parts, root, seen}: Opening, at: string, preferences: 
 async function play({name, steps = [], shows, until: text = ''}: Entry, stage: Stage, page: Element): Promise<void> {
   for (const step of steps) await ('event' in step ? send(name, stage, step) : reach(name, stage, step))
   for (const shown of shows) await reach(name, stage, shown)
-  // Until React has drawn the last state, the page still shows what was before.
+  // Until React has drawn the last state, the page still shows the one before.
   await nextTask()
   await until(
     // A dialog is beside the page.
@@ -63,7 +63,7 @@ async function play({name, steps = [], shows, until: text = ''}: Entry, stage: S
   )
 }
 
-/** The frame of a screen, with what it says of the connection, is there before the screen, which is loaded by itself. */
+/** The frame of a screen, with the state of the connection, is there before the screen, which is loaded by itself. */
 const isDrawn = (page: Element) =>
   page.querySelector('h1, main :is([role=status], [aria-busy=true]), video, main img') !== null
 

@@ -87,7 +87,7 @@ const opened = [
 
 const MAINTAINED = {type: 'maintenance.received', periods: MAINTENANCE} as const
 
-/** The boiler is unusual, and what is usual for it is known. */
+/** The boiler is unusual, and its usual band is known. */
 const unusual = ({usual, navigator}: Parts): Partial<Parts> => ({
   usual: usual.provide({actors: {parts: says({type: 'usual.received', parts: USUAL_PARTS})}}),
   navigator: navigator.provide({actors: {unusual: says(UNUSUAL)}}),

@@ -110,7 +110,7 @@ const envelope = SERIES.points.map(({ts, value}) => ({
 /** The same in buckets of five minutes. */
 export const BUCKETS: Series = {...SERIES, envelope, aggregation: 'average', window: {asked: 5, applied: 5}}
 
-/** The same as one point in a hundred of what was sent. */
+/** The same as one point in a hundred of the sent ones. */
 export const THINNED: Series = {...SERIES, envelope, total: 57_600, isThinned: true}
 /** Its older half is beyond the retention. */
 export const FIGURES: Series = {...THINNED, rollupsUntil: ago(700)}

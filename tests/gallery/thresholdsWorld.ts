@@ -71,7 +71,7 @@ export const TRIAL: Trial = {
   })),
 }
 
-/** Somebody else has changed what is said of the temperature. */
+/** Another user has changed the threshold of the temperature. */
 export const CHANGED_LEVELS: ThresholdLevels = {
   ...LEVELS,
   own: {

@@ -10,7 +10,7 @@ const KEPT = 'The server can’t be reached right now. What you typed is kept.'
 const CALLS = /\/api\/(v0\/user\/register\/|users\/password_reset\/|v0\/setup)/
 const PASSWORD = 'a fine new password'
 
-/** Each form with what is typed into it, its button and what it says when it fails. */
+/** Each form with its input, its button and its message when it fails. */
 const FORMS = [
   {
     path: '/register',

@@ -195,7 +195,7 @@ async function tabTo(page: Page, name: string) {
 
 /** Panels that show the value of a series. */
 const MEASURED = ['Number', 'Gauge', 'Indicators', 'Chart', 'Top']
-/** Panels that say what they know of devices. */
+/** Panels that show facts of several devices. */
 const TOLD = ['Map', 'Unusual', 'Late']
 
 function panelsOf(series: {deviceId: string; key: string}): object[] {

@@ -234,7 +234,7 @@ const auditSchema = z.object({
   entries: z.array(z.object({entityName: z.nullable(z.string()), organisation_id: z.nullable(z.string())})),
 })
 
-/** The ids of what is asked to be deleted from now on. */
+/** Collects the ids of requested deletions from now on. */
 function deletionsFrom(page: Page): string[] {
   const ids: string[] = []
   page.on('request', request => {

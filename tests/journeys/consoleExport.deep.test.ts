@@ -8,7 +8,7 @@ import {devicesOf, numbered} from './support/storedDevices'
 
 const HEADER = ['ID', 'Name', 'Status', 'Last seen', 'Customer', 'Customer ID', 'Type', 'Label', 'Created at']
 
-/** The column that names the records of a tab, and what is in it. */
+/** The column that names the records of a tab, and its content. */
 const LISTS = {
   customers: ['Email', 'buyer-saved-customers@example.test'],
   users: ['Email', 'user-saved-users@example.test'],

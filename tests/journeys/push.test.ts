@@ -164,7 +164,7 @@ const shownOn = (context: BrowserContext): Promise<string[]> =>
     return [...shown.values()].map(({title, body, renotify}) => `${title}: ${body}${renotify ? ' (rings)' : ''}`).sort()
   })
 
-/** A click on what is shown, as the worker hears of it. Returns which windows it would open. */
+/** Clicks on a shown notification. Returns the windows that the worker would open. */
 const clickOn = (context: BrowserContext, action: string): Promise<string[]> =>
   workerOf(context).evaluate(async (action: string) => {
     const scope = globalThis as unknown as {

@@ -7,7 +7,7 @@ import type {NetworkChanged} from '../../src/streams/session/network'
 import type {ServerMissed} from '../../src/streams/session/serverMisses'
 import type {SocketEvent} from '../../src/streams/telemetry/live'
 
-/** A link that hears nothing and finds nothing. */
+/** A link that receives nothing and finds nothing. */
 export const quietLink = linkMachine.provide({
   actors: {
     networkChanges: fromEventObservable(() => new Observable<NetworkChanged>()),
@@ -16,7 +16,7 @@ export const quietLink = linkMachine.provide({
   },
 })
 
-/** A link to a server that has said what it offers, and no more. */
+/** A link to a server that has sent its offer, and no more. */
 export const linkOffering = (capabilities: Capabilities) =>
   quietLink.provide({
     actors: {

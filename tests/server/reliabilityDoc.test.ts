@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const CHECKS = Array.from({length: 36}, (_, index) => index + 1).filter(check => check !== 3)
 
-/** The rows of the table: number, what is checked, what shows it, state. */
+/** The rows of the table: number, claim, proof, state. */
 const rows = rowsOf(readDoc('docs/reliability.md')).filter(([number = '']) => /^\d+$/.test(number))
 
 it('docs/reliability.md has each check once, and what shows it', () => {

@@ -9,7 +9,7 @@ export interface Entity {
   changed: Record<string, string>
   failed: {create: string; load: string; save: string; delete: string}
   done: {create: string; save: string; delete: string}
-  /** The record that is stored: where, with what, and what it is called by. */
+  /** The stored record: its path, its fields, and its name. */
   path: string
   stored: Record<string, string>
   name: string

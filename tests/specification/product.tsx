@@ -27,7 +27,7 @@ export interface Product {
   asked: string[]
   /** The whole client at `path` of a page of its own, where `who` is signed in. */
   open(path: string, who: Who, broken?: Break): Promise<void>
-  /** Where the page is now. */
+  /** Returns the present address of the page. */
   address(): string
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ import {handMoved, type VirtualTime} from './virtualTime'
 export const PASSWORD = 'correct horse battery'
 /** A hash takes a third of a millisecond so, instead of fifty. */
 export const LITTLE_WORK: HashWork = {memoryCost: 64, timeCost: 1, parallelism: 1}
-/** Where the links of mails lead to. */
+/** The target of the links in mails. */
 export const PUBLIC_ORIGIN = 'https://pulsewall.test'
 
 export interface TestApp {
@@ -57,7 +57,7 @@ export async function createTestApp({
     livePingTimeout: LONGEST_WAIT,
     evaluationDeadline: LONGEST_WAIT,
     redisPatience: REDIS_PATIENCE,
-    // Nobody advances time for a call that is waited for.
+    // Calls that are waited for need no advance of time.
     ...(time && {ingestPace: 0}),
     ...options,
     scheduler: time ?? {...handMoved(clock), ...(now && {elapsed: now}), ...scheduler},

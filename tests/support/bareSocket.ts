@@ -2,7 +2,7 @@ import {connect, type Socket} from 'node:net'
 import type {FastifyInstance} from 'fastify'
 import {portOf} from './portOf'
 
-/** Where an app listens. */
+/** Returns the address of an app. */
 export function originOf({server}: FastifyInstance): {origin: string; port: number} {
   const port = portOf(server)
   return {origin: `http://127.0.0.1:${port}`, port}

@@ -5,7 +5,7 @@ import {createDataDir} from './dataDir'
 export interface Bucket {
   /** For `ASSETS_URL`. */
   url: string
-  /** Where the server keeps its objects. */
+  /** The folder of the server's objects. */
   directory: string
 }
 

@@ -9,7 +9,7 @@ export interface Disk {
   unmount(): Promise<void>
 }
 
-/** A disk in memory of so many megabytes; undefined where we may not mount. */
+/** A disk in memory of this many megabytes; undefined where mounting is not allowed. */
 export async function mountDisk(megabytes: number): Promise<Disk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'pulsewall-disk-'))
   try {
@@ -29,7 +29,7 @@ export async function mountDisk(megabytes: number): Promise<Disk | undefined> {
 
 const MEGABYTE = 1024 * 1024
 
-/** Leaves so many bytes free. */
+/** Leaves this many bytes free. */
 export function fillDisk(disk: string, leave: number) {
   const free = Number(execFileSync('df', ['--output=avail', '-B1', disk], {encoding: 'utf8'}).split('\n')[1])
   const file = openSync(join(disk, 'ballast'), 'a')

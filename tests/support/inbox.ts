@@ -1,7 +1,7 @@
 /** Holds the received items in order. */
 export interface Inbox<Item> {
   put(item: Item): void
-  /** All that have come. */
+  /** All received items. */
   items: Item[]
   /** The oldest one that was not asked for yet; waits for it. */
   next(): Promise<Item>

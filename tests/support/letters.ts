@@ -5,13 +5,13 @@ import {createInbox} from './inbox'
 export interface LetterBox {
   /** For `createTestApp({mailTransport})`. */
   transport: MailTransport
-  /** All that have come. */
+  /** All received mails. */
   letters: Email[]
   /** The oldest one that was not asked for yet; waits for it. */
   next(): Promise<Email>
 }
 
-/** A mail server that keeps what it takes. */
+/** A mail server that stores all mails. */
 export function collectLetters(): LetterBox {
   const inbox = createInbox<Email>()
   return {

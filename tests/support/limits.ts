@@ -7,7 +7,8 @@ export const DATABASE_PATIENCE = 20
 export const REDIS_PATIENCE = 10
 
 /**
- * A test ends by what it waits for, never by how long that takes on a busy machine: these only end what hangs. Milliseconds.
+ * A test ends by the event it waits for, never by the time that takes on a busy machine: these only end a test that
+ * hangs. Milliseconds.
  */
 export const LONGEST_WAIT = 120_000
 export const LONGEST_TEST = 900_000

@@ -2,7 +2,7 @@ import {expect} from 'vitest'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../../server/database/connect'
 
-/** Until so many transactions wait for another. */
+/** Waits until this many transactions wait for another. */
 export const waiting = ({pool}: Pick<Database, 'pool'>, count: number) =>
   expect
     .poll(async () => {

@@ -6,7 +6,7 @@ import {portOf} from './portOf'
 export interface Network {
   /** The server's origin, seen through it. */
   origin: string
-  /** Cuts all connections when the browser has sent so many bytes more; none is made until it is mended. */
+  /** Cuts all connections when the browser has sent this many bytes more; none is made until it is mended. */
   cutAfter(bytes: number): void
   /** Ends all connections at once; none is made until it is mended. */
   cut(): void

@@ -8,7 +8,7 @@ export function postmasterOf(dataDir: string): number {
   return pid
 }
 
-/** Where its clients connect. */
+/** Returns the address for its clients. */
 export function addressOf(dataDir: string): {host: string; port: number} {
   const [, , , port, folder = ''] = readPostmaster(dataDir)
   return {host: folder, port: Number(port)}

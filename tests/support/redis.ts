@@ -17,8 +17,8 @@ export interface TestRedis {
   /** Cuts every connection except the subscribers'. */
   cutPublishers(): Promise<void>
   /**
-   * Hears all commands from now on, one a line, as `MONITOR` writes them. What comes back takes them up to the one
-   * that has a text, and hears no longer.
+   * Records all commands from now on, one a line, as `MONITOR` writes them. The returned function reads them up to the
+   * one that has a text, and stops.
    */
   monitor(): Promise<(text: string) => Promise<string[]>>
   pid: number | undefined

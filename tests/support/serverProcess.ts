@@ -22,7 +22,7 @@ export interface ServerProcess {
   pid: number
   /** `http://127.0.0.1:port` as soon as it listens; undefined when it ended instead. */
   origin: Promise<string | undefined>
-  /** All that it has printed. */
+  /** Returns the whole output. */
   output(): string
   /** Its exit code or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 
-/** `quick` is the tier of `npm test`: it tries a sample of what is large. All else tries everything. */
+/** `quick` is the tier of `npm test`: it tries a sample of large things. Any other tier tries everything. */
 export const IS_QUICK = process.env.TIER === 'quick'
 
 /** The seed of random cases and samples: the commit in the quick tier, anything in the deep one. */

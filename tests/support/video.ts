@@ -1,4 +1,4 @@
-/** The least that an MP4 file consists of: what it is, what is in it, and `bytes` bytes of that. */
+/** The least MP4 file: its type, its table, and `bytes` bytes of data. */
 export function mp4(bytes = 1000): Buffer {
   const brand = Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1')
   return Buffer.concat([box('ftyp', brand), box('moov', Buffer.alloc(100)), box('mdat', Buffer.alloc(bytes, 7))])

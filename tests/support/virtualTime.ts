@@ -3,7 +3,7 @@ import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type Cancel, realTime, type Scheduler} from '../../server/scheduler'
 
 export interface VirtualTime extends Scheduler {
-  /** Does all that comes due within that time, each at its time, and waits for what it begins. */
+  /** Runs all timers due within that time, each at its time, and waits for the work that they begin. */
   advance(time: Milliseconds): Promise<void>
   /** Lets time go on until the promise settles, but by ten seconds at most. */
   until<Value>(promise: Promise<Value>): Promise<Value>

@@ -61,7 +61,9 @@ export async function auditOf({db}: Database, entityId: string) {
   return entries.filter(entry => entry.entityId === entityId)
 }
 
-/** Columns that still hold one of the ids, as `table.column`. What is written down by value, the audit trail, apart. */
+/**
+ * Returns columns that still hold one of the ids, as `table.column`, except the audit trail, which stores them by value.
+ */
 export async function referencesTo({pool}: Database, ids: readonly string[]): Promise<string[]> {
   const {rows} = await pool.query<{table: string; column: string}>(`
     select table_name as "table", column_name as "column" from information_schema.columns

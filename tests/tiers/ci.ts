@@ -8,7 +8,7 @@ import {commit, git, runVitest, testFiles} from './vitest'
 const PARTS = 12
 /** Some twenty minutes on two cores. */
 const MAX_FILES = 400
-/** Without a base, a submission is what was committed in the last four hours before its last commit. */
+/** Without a base, a submission is the commits in the last four hours before its last commit. */
 const SUBMISSION = 4 * 60 * 60
 
 /** Runs a sample of the deep tier. A failure refuses the submission if the test is of the change, and is reported otherwise. CI_BASE names the commit before the submission. */

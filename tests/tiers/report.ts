@@ -6,7 +6,7 @@ import {SEED} from '../support/tier'
 
 const DIST = join(import.meta.dirname, '../../dist')
 export const REPORT = join(DIST, 'tests.json')
-/** Each failure, with what was run, so that one that comes without a reason is found again. */
+/** Each failure, with the command of its run, so that one without a reason can be repeated. */
 const FLAKES = join(DIST, 'flakes.jsonl')
 /** Seconds of processor that a file of the quick tier may take; its tables belong to the deep one. */
 const BUDGET = 8

@@ -66,7 +66,7 @@ export function emailProblems({email}: {email: string}): Problems<{email: string
   return emailShape.safeParse(email).success ? {} : {email: 'emailMisspelt'}
 }
 
-/** Passwords are never trimmed: what was typed is what counts. */
+/** Passwords are never trimmed. */
 export function passwordProblems({password, confirmation}: Passwords): Problems<Passwords> {
   const problem = passwordProblem(password)
   return {

@@ -60,6 +60,6 @@ function problemOf(text: string): ProfileProblem | null {
   return issue.code === 'too_big' ? 'tooLong' : 'controlCharacters'
 }
 
-/** The form shows what was typed; without that what the server has, and without that the default. */
+/** The form shows the input; without that the server's profile, and without that the default. */
 export const shownProfile = ({draft, stored}: {draft: Profile | null; stored: Profile | null}): Profile =>
   draft ?? stored ?? DEFAULT_PROFILE

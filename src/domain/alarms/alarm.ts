@@ -53,7 +53,7 @@ export interface Alarm {
   shelf: Shelf | null
   isFlapping: boolean
   isChattering: boolean
-  /** Until when its device is in maintenance; only there while it is. */
+  /** The end of its device's maintenance; only present while it lasts. */
   maintenanceUntil?: EpochMs
   changedAt: EpochMs
   version: number
@@ -129,7 +129,7 @@ function onlyLimit(limits: Limits | null): CrossedLimit | null {
   return below === null ? null : {side: 'below', value: below}
 }
 
-/** Since when it is as it is. */
+/** Returns the time of the present state. */
 export const standsSince = ({occurrence, changedAt}: Alarm): EpochMs => occurrence?.raisedAt ?? changedAt
 
 /** Sorts alarms that need attention first: unacknowledged, then by severity, then the newest. */
@@ -149,7 +149,7 @@ function rankOf(alarm: Alarm): number {
   return severity === null ? 0 : RANKS[severity]
 }
 
-/** Reads what is pushed of alarms. It is handed in by those who watch them, so that nobody else loads its code. */
+/** Reads pushed alarms. The parts that watch alarms pass it in, so that no other part loads its code. */
 export type AlarmReader = (batch: unknown) => readonly Alarm[]
 
 /** Returns the newer of two states of one alarm. */

@@ -77,7 +77,7 @@ export function goalsDraft({goals: {goal, labels: own}, labels}: AvailabilityRep
   }
 }
 
-/** Undefined for what is no percentage; null for nothing. Commas count as points. */
+/** Undefined for a text that is no percentage; null for an empty one. Commas count as points. */
 function percentFrom(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const percent = Number(text.trim().replace(/\s*%$/, '').replace(',', '.'))

@@ -14,7 +14,7 @@ export interface AlarmGroup {
 /** A row of the list: an alarm, or the head of those beneath it. */
 export type AlarmRow = {id: string; alarm: Alarm} | {id: string; group: AlarmGroup}
 
-/** The list begins with what is worst, and so do its groups. */
+/** The worst alarms come first, and so do their groups. */
 export function groupedRows(alarms: readonly Alarm[], grouping: AlarmGrouping | null): readonly AlarmRow[] {
   const rowOf = (alarm: Alarm): AlarmRow => ({id: alarm.id, alarm})
   if (grouping === null) return alarms.map(rowOf)

@@ -3,7 +3,7 @@ import {searchWithMoment} from '../replay/moment'
 import type {TimeRange} from '../timeRange/timeRange'
 import {type Alarm, compareAlarms, type JournalEntry, type Occurrence} from './alarm'
 
-/** All that is known of an alarm besides its present state. */
+/** The known data of an alarm besides its present state. */
 export interface AlarmHistory {
   alarm: Alarm
   /** The alarm's history, newest first. `next` is null when there is nothing older. */

@@ -27,7 +27,7 @@ export interface NamedOverride extends RotaOverride {
   id: string
 }
 
-/** Somebody who is or can be in a rota. Those who are not present are never called. */
+/** A person who is or can be in a rota. Absent people are never called. */
 export interface Person {
   id: string
   name: string

@@ -30,7 +30,7 @@ export function pinnedAfterReading(pinned: PinnedRows, {alarms}: Listed): Pinned
   return pinnedWithChanges(pinned?.filter(({id}) => found.has(id)) ?? null, alarms)
 }
 
-/** The next page is what was asked for, so it comes at once. */
+/** The user has requested the next page, so it comes at once. */
 export function pinnedWithPage(pinned: PinnedRows, {alarms}: Listed): PinnedRows {
   const known = new Set(pinned?.map(({id}) => id))
   return pinned && [...pinned, ...alarms.filter(({id}) => !known.has(id))]

@@ -111,7 +111,7 @@ export function namesIn(entries: readonly AuditEntry[], filter: NamedFilter): Re
   return names
 }
 
-/** The id of what is called by a name; a text that is no known name is taken as an id itself. */
+/** Returns the id of a name; a text that is no known name is taken as an id itself. */
 export const idOf = (names: ReadonlyMap<string, string>, text: string): string =>
   Array.from(names).find(([, name]) => name === text)?.[0] ?? text
 

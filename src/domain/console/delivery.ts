@@ -50,7 +50,7 @@ export interface Deliveries {
   next: string | null
 }
 
-/** Takes up the newest page; what is older stays. */
+/** Puts in the newest page; older entries stay. */
 export function withNewest(known: Deliveries, newest: Deliveries): Deliveries {
   const last = newest.deliveries.at(-1)
   if (last === undefined || newest.next === null) return newest

@@ -19,7 +19,7 @@ export interface Health {
   recent: readonly AuditEntry[] | null
 }
 
-/** Which parts of it a server offers. */
+/** The parts of it that a server offers. */
 export const offeredHealth = ({deviceStatus, auditByOrganisation}: Capabilities) => ({
   isCounting: deviceStatus === true,
   isAudited: auditByOrganisation === true,

@@ -1,7 +1,7 @@
 import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 
-/** Where the lines that a page shows connect by MQTT. */
+/** The address to which the lines of a page connect by MQTT. */
 export interface MqttDoor {
   hostname: string
   port: number

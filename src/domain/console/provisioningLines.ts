@@ -6,7 +6,7 @@ import {pythonText, quoted} from './sendLines'
 /** Lines that register a device: shell commands, and a script. Each shows the answer with the access token. */
 export interface ProvisioningLines {
   sh: string
-  /** Where the server takes MQTT. */
+  /** Present where the server offers MQTT. */
   mosquitto?: string
   python?: string
 }

@@ -60,7 +60,7 @@ export type Right = keyof typeof RIGHTS
 
 export const ALL_RIGHTS: readonly Right[] = Object.keys(RIGHTS).filter((name): name is Right => name in RIGHTS)
 
-/** Nobody but the known authorities may do anything. */
+/** Unknown authorities may do nothing. */
 export const may = (authority: string, right: Right): boolean => {
   const allowed: readonly string[] = RIGHTS[right]
   return allowed.includes(authority)
@@ -88,7 +88,7 @@ export function mayChange(
   return (held === undefined || mayGrant(authority).includes(held)) && may(authority, `${kind}.${what}`)
 }
 
-/** Nobody writes their own attributes. */
+/** Users may not write their own attributes. */
 export const mayDescribe = (viewer: Viewer, description: Pick<Description, 'kind'>, record: ConsoleRecord): boolean =>
   record.id !== viewer.id && mayChange(viewer, 'edit', description, record)
 

@@ -9,7 +9,7 @@ export type SendArrivals = ReadonlySet<SendWay>
 
 export const NO_ARRIVALS: SendArrivals = new Set()
 
-/** Adds what was pushed of the key, which has every value. */
+/** Adds pushed points of the key, which have every value. */
 export function withPushed(
   known: SendArrivals,
   {points, at}: Pick<PointsReceived, 'points' | 'at'>,
@@ -18,7 +18,7 @@ export function withPushed(
   return at < since ? known : withValues(known, points)
 }
 
-/** Adds what was read, which has only the latest value of each key. */
+/** Adds readings, which have only the latest value of each key. */
 export function withRead(known: SendArrivals, readings: Readings, span: Span): SendArrivals {
   const reading = readings.get(SENT_KEY) ?? null
   return reading === null || !hasArrivedIn(reading, span) ? known : withValues(known, [reading])

@@ -5,7 +5,7 @@ import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
 export interface SendLines {
   sh: string
   powerShell: string
-  /** Where the server takes MQTT. */
+  /** Present where the server offers MQTT. */
   mosquitto?: string
   python?: string
 }

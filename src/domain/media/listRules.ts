@@ -23,7 +23,7 @@ import type {AttributeScope} from '../../../contract/wire/entities/attribute'
 /** The rules of a list stored in an attribute, and the changes that may be requested. */
 export interface ListRules<Item, Intent> {
   key: string
-  /** Where a new attribute is written; one that is there is written where it is. */
+  /** The scope of a new attribute; an existing one stays in its own. */
   scope: AttributeScope
   read: (value: Json | undefined, version: number | null) => KeptList<Item>
   write: (list: KeptList<Item>) => Json[]

@@ -17,13 +17,13 @@ export interface ScreenReport {
   free: number | null
   /** Positive when the screen's clock is ahead. */
   clockError: Milliseconds | null
-  /** In which it reads the hours of its playlist. */
+  /** The zone of the hours in its playlist. */
   zone: string | null
   /** Why something does not play or is not fetched, by the video's id. */
   faults: Readonly<Record<string, string>>
 }
 
-/** A change of what is known of a screen. Null means that the screen has never reported it. */
+/** A change of a screen's known state. Null means that the screen has never reported it. */
 export interface ScreenUpdate {
   deviceId: string
   heartbeat?: Heartbeat | null
@@ -58,7 +58,7 @@ export function screenUpdateOf(
   return key === reader.key ? {deviceId, report: value === undefined ? null : reader.read(value)} : null
 }
 
-/** All that a screen says, from its attributes. */
+/** Reads the whole state of a screen from its attributes. */
 export const updateFromAll = (
   deviceId: string,
   stored: readonly StoredAttribute[],

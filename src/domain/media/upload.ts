@@ -25,7 +25,7 @@ export interface ReadVideo {
 /** `slow` says nothing about the video: the browser has not read it in time. `refused` is said by the server. */
 export type Unseen = 'unplayable' | 'slow' | 'refused'
 
-/** The server refuses what is sent, and would refuse it again. Any other failure may pass. */
+/** Tells whether the server refuses the file, and would refuse it again. Any other failure may pass. */
 export const isFinalRefusal = (error: unknown): boolean => isRefusedWith(error, 400, 403, 413, 415)
 
 /** An upload that ended with its page. It goes on when the same file is chosen again. */

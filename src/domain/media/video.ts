@@ -12,7 +12,7 @@ export interface Video {
   thumbnailUrl: string | null
 }
 
-/** The room for further videos, in bytes. What is not known, or has no limit, is null. */
+/** The room for further videos, in bytes. Unknown values and missing limits are null. */
 export interface Room {
   used: number | null
   quota: number | null

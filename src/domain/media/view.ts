@@ -6,7 +6,7 @@ export interface MediaView {
   groupId: string | null
   /** Only devices that don't play all that they should are listed. */
   isHindered: boolean
-  /** Where only one column has room. */
+  /** The shown page where only one column has room. */
   page: MediaPage
 }
 

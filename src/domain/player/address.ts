@@ -1,7 +1,7 @@
 /** The service worker takes its rules from this layer alone. */
 export {type ByteRange, byteRange} from '../../../contract/rules/byteRange'
 
-/** Where the player's page is, and what its service worker keeps for it. */
+/** The address of the player's page, and the files that its service worker caches for it. */
 export const PLAYER_PATH = '/player'
 export const WORKER_PATH = '/playerWorker.js'
 

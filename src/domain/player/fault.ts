@@ -19,7 +19,7 @@ export type Faults = Readonly<Record<string, Fault>>
 
 export const NO_FAULTS: Faults = {}
 
-/** With these a file is left out until it can be had: what is wrong with it does not pass by itself. */
+/** A file with one of these is left out until it can be had: the fault does not pass by itself. */
 const LASTING: ReadonlySet<Fault> = new Set(['mismatch', 'gone', 'full'])
 
 export const isLasting = (fault: Fault | undefined): boolean => fault !== undefined && LASTING.has(fault)

@@ -11,7 +11,7 @@ export interface PlayList {
 export interface PlayItem {
   assetId: string
   name: string
-  /** Where the server has the file; it works for a while. */
+  /** The server's address of the file; it works for a while. */
   url: string
   /** In bytes. */
   size: number
@@ -59,7 +59,7 @@ export function playablePart(list: PlayList, before: PlayList | null, {isStored,
   return isSettled || isUrgent ? {...list, items} : null
 }
 
-/** Which files are there, and which can't be had. */
+/** Tells which files are stored, and which can't be had. */
 export interface Stock {
   isStored(item: PlayItem): boolean
   isLost(item: PlayItem): boolean

@@ -23,12 +23,12 @@ export interface PaletteEntry {
   action: PaletteAction
 }
 
-/** Where entries come from; each arrives by itself. The order is that of a palette in which nothing is typed. */
+/** The sources of entries; each arrives by itself. An empty search shows them in this order. */
 export const PARTS = ['places', 'organisations', 'devices', 'keys'] as const
 export type PalettePart = (typeof PARTS)[number]
 export type PaletteParts = Readonly<Partial<Record<PalettePart, readonly PaletteEntry[]>>>
 
-/** All entries, with what is searched of each: without capitals and diacritics; keys apart. */
+/** All entries, with the searched text of each: without capitals and diacritics; keys apart. */
 export interface PaletteIndex {
   entries: readonly PaletteEntry[]
   texts: string[]

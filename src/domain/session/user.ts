@@ -41,7 +41,7 @@ export type SecondStepAnswer = {challenge: string; code: string} | {challenge: s
 /** The authority of a screen that shows a wall by its link. It may do nothing else. */
 export const WALL_AUTHORITY = 'WALL'
 
-/** Where a user is signed in. */
+/** A device or browser on which a user is signed in. */
 export interface OwnSession {
   id: string
   isCurrent: boolean

@@ -8,7 +8,7 @@ import type {TelemetryValue} from './readings/reading'
 /** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */
 const CERTAIN_DIGITS = 12
 
-/** Nobody decides anything by a tenth of a per cent. */
+/** A tenth of a per cent decides nothing. */
 const SHARE_DIGITS = 2
 
 /** A small chart has room for this many digits. */

@@ -5,13 +5,13 @@ export interface ValueRange {
 }
 
 export interface IndicatorScale {
-  /** All that the value may be. */
+  /** The possible values. */
   range: ValueRange
   /** The usual band; null where it is not known. */
   band: ValueRange | null
 }
 
-/** On every bar what is usual lies here, from the bottom, so that a row of pointers is straight while all is well. */
+/** The usual band is here on every bar, from the bottom, so that a row of pointers is straight while all is well. */
 export const BAND_PLACE: ValueRange = {low: 0.4, high: 0.6}
 
 /**
@@ -39,6 +39,6 @@ export function shareWithin({low, high}: ValueRange, value: number): number {
   return (value / size - low / size) / (high / size - low / size)
 }
 
-/** On which side of the range a value lies; null within it. */
+/** Returns the side of the range on which a value lies; null within it. */
 export const beyond = (value: number, {low, high}: ValueRange): 'above' | 'below' | null =>
   value > high ? 'above' : value < low ? 'below' : null

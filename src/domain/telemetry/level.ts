@@ -16,7 +16,7 @@ export interface Extent {
 
 const STEPS = 200
 
-/** The level that is nearest to a value and not finer than a hand can choose it, within what is shown. */
+/** Returns the level that is nearest to a value and not finer than a hand can choose it, within the extent. */
 export function chosenValue(value: number, {min, max}: Extent): number {
   const step = stepOf({min, max})
   const rounded = Math.round(Math.min(max, Math.max(min, value)) / step) * step

@@ -63,7 +63,7 @@ export interface UnusualChange {
   score: number | null
 }
 
-/** All that are unusual, or some that have changed since. */
+/** All unusual series, or some that have changed since. */
 export interface UnusualReceived {
   type: 'unusual.received'
   changes: readonly UnusualChange[]
@@ -93,7 +93,7 @@ export function unusualAfter(known: UnusualByDevice, {changes, isAll}: UnusualRe
   return after
 }
 
-/** Null for a value that is usual, and for one that is not fresh: nobody knows what it is now. */
+/** Null for a usual value, and for one that is not fresh, as its present state is unknown. */
 export const unusualNow = (
   unusual: UnusualByDevice,
   {deviceId, key, freshness}: {deviceId: string; key: string; freshness: Freshness},
@@ -122,9 +122,9 @@ export interface SeriesChange {
 
 /** The most changed come first. `compared` counts all, and `tooLittle` those with too few numbers. */
 export interface StretchChanges {
-  /** As it was compared, in whole pieces. */
+  /** The compared stretch, in whole pieces. */
   stretch: TimeRange
-  /** Since when the past counts. */
+  /** The start of the past. */
   pastFrom: EpochMs
   changes: readonly SeriesChange[]
   compared: number

@@ -40,7 +40,7 @@ export const settingsChanged = (
 export interface DashboardView extends ChartSettings {
   deviceId: string | null
   key: string | null
-  /** Which of the two a narrow screen shows, where both don't fit: the list of devices or the chosen key. */
+  /** The part that a narrow screen shows, where both don't fit: the list of devices or the chosen key. */
   page: 'list' | 'detail'
   /** The nine figures of the tiles, or all that is known. */
   statistics: 'few' | 'all'

@@ -58,8 +58,8 @@ function isoTimeFrom(text: string): EpochMs {
 }
 
 /**
- * Reads `from` and `to`, or the older `start` and `end`. What is missing is that of the default range; null when
- * nothing is there, when something can't be read, and when two fixed times are not in order.
+ * Reads `from` and `to`, or the older `start` and `end`. A missing one is that of the default range; null when both are
+ * missing, when one can't be read, and when two fixed times are not in order.
  */
 export function rangeFromParameters(parameters: URLSearchParams): RawRange | null {
   const from = parameters.get('from') ?? parameters.get('start')

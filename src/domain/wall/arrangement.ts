@@ -129,7 +129,7 @@ export function tilesOf(
   })
 }
 
-/** Numbers come first, as they say the most, and what is wrong before them. */
+/** Numbers come first, as they say the most, and keys in alarm before them. */
 function ownKeys({keys}: DeviceEntry, condition: Condition | undefined): readonly string[] {
   const rank = (key: string): number => {
     if (condition?.marks.get(key)?.severity) return 0

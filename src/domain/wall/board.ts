@@ -54,7 +54,7 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   wall: Wall | null
   /** The shown wall among those that take turns, and its page. */
   turn: {wall: number; page: number}
-  /** All that the user may see. */
+  /** All devices that the user may see. */
   all: readonly DeviceEntry[]
   /** The devices on the wall. */
   devices: readonly DeviceEntry[]
@@ -73,8 +73,8 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   box: Box | null
   page: Page | null
   /**
-   * The rooms of panels of tiles, by their ids. They belong to what is on the screen, and not to the wall: an element whose
-   * size stays is not measured again, whatever wall it shows next.
+   * The rooms of panels of tiles, by their ids. They belong to the elements on the screen, and not to the wall: an
+   * element whose size stays is not measured again, whatever wall it shows next.
    */
   boxes: ReadonlyMap<string, Box>
   /** The tiles of a composed wall, which has no page itself, by the ids of their panels. */
@@ -209,7 +209,7 @@ export function withBox(board: Board, box: Box, panel?: string): Board {
   return laidOut(panel === undefined ? {...board, box} : {...board, boxes: new Map(board.boxes).set(panel, box)})
 }
 
-/** The board while its wall is composed: with what it would look like, or without it once that is over. */
+/** Returns the board with the draft while its wall is composed, or without one afterwards. */
 export const withDraft = (board: Board, draft: Wall | null): Board => chosen({...board, draft})
 
 const isSameList = (devices: readonly DeviceEntry[], group: WallGroup | undefined): boolean =>
@@ -283,7 +283,7 @@ export function laidOut(board: Board): Board {
     width: box.width,
     height: box.height,
     readable: readableSize(wall.viewing, box.screen),
-    // Beside an open device tiles get smaller, and stay what they are.
+    // Tiles get smaller beside an open device, and keep their kind.
     kind: view.deviceId !== null && before?.wall === wall ? before.packing.kind : wall.tiles,
   })
   return {...board, turn, page: {packing, tiles, groups: shown.map(({group}) => group), pages, wall, box}}

@@ -64,7 +64,7 @@ export const historiesQuestion = ({board, zone, capabilities}: Asking) => ({
 
 export interface FoundHistory extends SparklineId, Pick<Sparkline, 'usual'> {
   averages: Averages
-  /** Of the whole range; absent where they were not asked for, and where there are no numbers. */
+  /** The figures of the whole range; absent where they were not requested, and where there are no numbers. */
   figures?: Figures
 }
 

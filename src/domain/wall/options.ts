@@ -2,7 +2,10 @@ import type {Json} from '../../../contract/wire/common'
 import {TILE_KINDS, type TileKind} from './tiles'
 
 export const ORDERS = ['worst', 'unusual', 'name', 'place'] as const
-/** `unusual` has those first whose values are farthest from what is usual. `place` is the order of the labels, which say where devices are. */
+/**
+ * `unusual` sorts the series first whose values are farthest from their usual band. `place` is the order of the labels,
+ * which say where devices are.
+ */
 export type Order = (typeof ORDERS)[number]
 
 export const TILE_CHOICES = ['auto', ...TILE_KINDS] as const

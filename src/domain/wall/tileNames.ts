@@ -13,10 +13,10 @@ export interface TileName {
   short?: readonly ShortWord[]
 }
 
-/** A word and what is between it and the next one. */
+/** A word and the separator before the next one. */
 export interface ShortWord {
   shown: string
-  /** Where letters are left out, `.` or nothing. */
+  /** The mark of left out letters: `.` or nothing. */
   mark: string
   hidden: string
   between: string
@@ -143,7 +143,7 @@ function widthsOf(text: string): readonly number[] {
   return widths
 }
 
-/** Where its words end, each with what separates it from the next one. */
+/** Returns the ends of its words, each with the separator before the next one. */
 const wordEnds = (name: string): number[] =>
   [...name.matchAll(SEPARATORS)].map(({index, 0: {length}}) => index + length).filter(end => end < name.length)
 

@@ -7,7 +7,7 @@ export interface Line extends Place {
   baseline: number
 }
 
-/** Where the key of the large value is named: above it, in the last line of the tile, or behind it. */
+/** The place of the name of the large value's key: above it, in the last line of the tile, or behind it. */
 export type KeyPlace = 'above' | 'foot' | 'behind'
 
 /** The parts that a tile of this size has room for. */
@@ -20,11 +20,11 @@ export interface TileRoom {
   valueSize: number
   /** Null where it needs no name. */
   keyPlace: KeyPlace | null
-  /** Where the key is named; null for no name of its own place. */
+  /** The place of the key's name; null for no name of its own place. */
   key: Line | null
   /** The values of further keys. */
   more: readonly Line[]
-  /** Where the word and the age are written; null where there is no room for them. */
+  /** The place of the word and the age; null where there is no room for them. */
   foot: Line | null
   /** Tells whether the age is in the line of the value. */
   isFootBeside: boolean
@@ -32,7 +32,7 @@ export interface TileRoom {
   hasWord: boolean
   /** Whether the word may say also what the shape says. */
   hasLongWord: boolean
-  /** Where the small chart is drawn, behind all texts; null where there is none. */
+  /** The place of the small chart, behind all texts; null where there is none. */
   chart: Place | null
 }
 

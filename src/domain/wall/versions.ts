@@ -40,13 +40,13 @@ export function versionChanges(versions: readonly WallVersion[], at: number): Ve
 
 const settingsOf = ({name, composition, ...settings}: Wall) => settings
 
-/** Makes the wall of this name what it was. Another name that it had then does not come back. */
+/** Restores the wall of this name. Another name that it had then does not come back. */
 export function bringBack(wall: Wall, name: string, walls: readonly Wall[]): WallIntent {
   const isThere = walls.some(each => each.name === name)
   return {kind: 'keep', wall: {...wall, name}, was: isThere ? name : null}
 }
 
-/** Whether the wall is what it was then. */
+/** Tells whether the wall equals the version. */
 export function isPresent({wall}: WallVersion, name: string, walls: readonly Wall[]): boolean {
   const present = walls.find(each => each.name === name)
   return JSON.stringify(present) === JSON.stringify({...wall, name})

@@ -137,7 +137,7 @@ const wallValue = ({name, isHome, devices, keys, tiles, order, grouping, viewing
   ...(wall.composition && {panels: compositionValue(wall.composition)}),
 })
 
-/** Whether every number lies within its limits. A form holds what was typed, which may be none at all. */
+/** Tells whether every number is within its limits. A form holds the typed text, which may be no number at all. */
 export const hasRightAmounts = ({viewing, turnAfter}: Pick<Wall, 'viewing' | 'turnAfter'>): boolean =>
   within(DIAGONALS, viewing.diagonal) !== null &&
   within(DISTANCES, viewing.distance) !== null &&

@@ -16,7 +16,7 @@ export const ownSessionsTexts = textsOf('machines.ownSessions', {
 /** The id of a session, or all but the one that asks. */
 type Ended = string | 'others'
 
-/** Where people are signed in, and how they end that. */
+/** Lists the user's sessions, and ends them. */
 export const ownSessionsMachine = setup({
   types: {} as {
     context: {

@@ -105,7 +105,7 @@ const asking = profile.createStateConfig({
   },
 })
 
-/** The form of the user's own profile, which creates or changes it. What was typed outlives failures and sessions. */
+/** The form of the user's own profile, which creates or changes it. The input outlives failures and sessions. */
 export const profileMachine = profile.createMachine({
   id: 'profile',
   context: ({input}) => ({...input, stored: null, isChecked: false, attempts: 0, message: null, hint: null}),

@@ -41,7 +41,7 @@ export const pushMachine = setup({
   actors: {
     retries,
     load: call<PushState>('load'),
-    /** Asks the person by the browser's own means. */
+    /** Asks the person through the browser's own prompt. */
     subscribe: call<PushState>('subscribe'),
     end: call<void, {browser: PushBrowser | undefined}>('end'),
     test: call<readonly PushTested[]>('test'),

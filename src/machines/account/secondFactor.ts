@@ -40,10 +40,10 @@ const setUnconfirmedError = {
 export const secondFactorMachine = setup({
   types: {} as {
     context: {
-      /** As it was read last. */
+      /** The state at the last read. */
       factor: SecondFactor | null
       action: SecondFactorAction | null
-      /** Which passkey is removed. */
+      /** The passkey to remove. */
       passkeyId: string | null
       offer: AppOffer | null
       passkeyOffer: WebAuthnOptions | null

@@ -153,7 +153,7 @@ export const alarmPageMachine = setup({
             src: 'loadHistory',
             input: ({context: {id}}) => ({id}),
             onDone: {target: 'current', actions: takeHistory},
-            // The link says by itself when the server is away, and the next news read it again.
+            // The link reports an absent server by itself, and the next change reads it again.
             onError: [
               {guard: ({event}) => isRefusedWith(event.error, 404), target: '#alarmPage.notFound'},
               {target: 'missed', actions: SET_ERROR},

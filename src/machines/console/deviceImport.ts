@@ -31,14 +31,14 @@ interface DeviceImportContext extends DeviceImportInput, Results {
   mapping: Mapping
   existing: Existing
   rows: readonly CheckedRow[]
-  /** Which of the checked rows are shown. */
+  /** The filter of the checked rows. */
   filter: RowFilter
   message: string | null
   /** The rows of the current run. */
   queue: readonly QueuedRow[]
   /** The average number of rows per second since the run began. */
   perSecond: number | null
-  /** Which of the rows are shown when the import has ended. */
+  /** The filter of the rows when the import has ended. */
   resultFilter: ResultFilter
 }
 

@@ -23,7 +23,7 @@ import {SET_ERROR} from '../failure'
 import {call, type Given, missing, source} from '../ports'
 import {type BulkAction, bulkMachine} from './bulk'
 
-/** Where a list keeps its view: in the parameters of the address that begin with `prefix`. */
+/** The place of a list's view: the parameters of the address that begin with `prefix`. */
 export interface ViewPlace {
   description: Description
   prefix: string

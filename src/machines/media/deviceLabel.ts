@@ -18,7 +18,7 @@ export interface DeviceLabelInput {
 
 interface DeviceLabelContext extends DeviceLabelInput {
   typed: string
-  /** As it is on the server; null before it is read. */
+  /** The label on the server; null before it is read. */
   stored: StoredLabel | null
   message: string | null
 }

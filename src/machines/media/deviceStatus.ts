@@ -60,8 +60,8 @@ type DeviceStatusEvent =
   | {type: 'refresh.requested'}
 
 /**
- * Which devices are alive, by their heartbeats. Nothing is known of any while the own link is down: none turns inactive
- * then, and all are checked again when it is back.
+ * Evaluates which devices are alive, by their heartbeats. Nothing is known of any while the own link is down: none turns
+ * inactive then, and all are checked again when it is back.
  */
 export const deviceStatusMachine = setup({
   types: {} as {
@@ -173,7 +173,7 @@ export const deviceStatusMachine = setup({
         'refresh.requested': {actions: sendTo('checks', {type: 'refresh.requested'})},
       },
     },
-    /** All that is known may have changed in the meantime. */
+    /** The whole state may have changed in the meantime. */
     unlinked: {
       entry: [assign({asOf: ({context}) => context.now}), 'forget'],
       always: {guard: 'isLinked', target: 'checking'},

@@ -12,7 +12,7 @@ export interface ListOwner {
   organisationId: string | null
 }
 
-/** `list.heard` tells the list as a user has written it; `news.suspected`, that it may have changed unheard. */
+/** `list.received` has the list as a user has written it; `change.suspected` means that it may have changed unnoticed. */
 export type ListChange<Item> = {type: 'list.received'; list: KeptList<Item>} | {type: 'change.suspected'}
 
 export interface ListWrite<Item> {
@@ -34,7 +34,7 @@ interface ListContext<Item, Intent> {
   /** The intents that undo the last ones, and those that redo them, the next one last. */
   undo: readonly Intent[]
   redo: readonly Intent[]
-  /** Heard while something is being written. */
+  /** A list received while a write is under way. */
   received: KeptList<Item> | null
   message: string | null
 }

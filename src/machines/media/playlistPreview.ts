@@ -18,7 +18,7 @@ interface PlaylistPreviewContext extends PlaylistPreviewInput {
 type ListTaken = {type: 'list.taken'; list: PlayList}
 type ClockEvent = {type: 'clock.ticked'; at: EpochMs}
 
-/** Plays a whole playlist as a screen does, by the player's own machine, and follows what is changed of the list. */
+/** Plays a whole playlist as a screen does, by the player's own machine, and follows changes of the list. */
 export const playlistPreviewMachine = setup({
   types: {} as {
     context: PlaylistPreviewContext

@@ -11,7 +11,7 @@ interface PreviewContext {
   videoId: string | null
   url: string | null
   size: PreviewSize
-  /** Where playing goes on, in seconds, when the address of the file was renewed. */
+  /** The position, in seconds, at which playing goes on when the address of the file was renewed. */
   startAt: number
   message: string | null
 }

@@ -221,7 +221,7 @@ export const filesMachine = setup({
           entry: 'notifyReady',
           always: {guard: 'isSurplusKept', target: 'clearing'},
           on: {
-            // The server is reached, so what it did not answer before may come now.
+            // The server is reached, so files that it did not serve before may come now.
             'list.wanted': {
               guard: {type: 'mayComeNow', params: ({event}) => event},
               target: 'choosing',

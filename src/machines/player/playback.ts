@@ -47,7 +47,7 @@ interface PlaybackContext extends PlaybackInput {
   /** The last item that was on screen, behind which the list goes on. */
   last: PlayItem | null
   faults: Faults
-  /** Until when a faulty video is passed over, by its id. */
+  /** The times until which faulty videos are skipped, by their ids. */
   passedOver: Readonly<Record<string, EpochMs>>
 }
 

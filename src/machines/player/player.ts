@@ -33,7 +33,7 @@ interface PlayerContext extends PlayerInput {
   /** The faults of files, and of plays. */
   fileFaults: Faults
   playbackFaults: Faults
-  /** Since when the server is not reached; null while it is. */
+  /** The time since which the server is not reached; null while it is. */
   missedSince: EpochMs | null
 }
 
@@ -204,7 +204,7 @@ export const playerMachine = setup({
           initial: 'accepted',
           states: {
             accepted: {on: {'token.refused': 'revoked'}},
-            /** It plays on what it has. */
+            /** It goes on with the stored list. */
             revoked: {
               on: {
                 'list.received': 'accepted',

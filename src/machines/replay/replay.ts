@@ -28,14 +28,14 @@ interface ReplayContext extends KnownLink {
   now: EpochMs
   span: SliderSpan
   slider: TimeRange
-  /** Where the slider is held; null while nobody does. */
+  /** The moment at which the slider is held; null while nobody does. */
   held: EpochMs | null
   facts: ReplayFacts | null
   /** Counts how often screens had to start again, because the time has jumped. */
   jumps: number
 }
 
-/** `isFollowed`: a link has led there, and not Back. `isReplayable`: what is shown there has a past. */
+/** `isFollowed`: a link has led there, and not Back. `isReplayable`: the shown page has a past. */
 export interface ReplayAddressChanged {
   type: 'address.changed'
   asked: AskedMoment | null
@@ -82,14 +82,14 @@ const replaySetup = setup({
   actions: {
     /** Lets the screens know the time, and what has come by then. */
     publishTime: (_, _params: Given<{at: EpochMs; updates: readonly TelemetryUpdate[]}>) => missing('publishTime'),
-    /** Lets the screens read all again, of which they have seen a part while it was played. */
+    /** Lets the screens read all again, because they have seen only parts while it was played. */
     catchUp: (_, _params?: Given) => missing('catchUp'),
     pushToUrl: (_, _params: Given<MomentShown>) => missing('pushToUrl'),
     warn: (_, _params: Given<{error: unknown}>) => missing('warn'),
     setLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
     pauseInUrl: assign({asked: ({context: {at}}) => ({at, rate: null})}),
     playInUrl: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
-    /** Nobody can look ahead. */
+    /** The future can't be shown. */
     jump: assign(({context: {slider, now, span, jumps}}, {at: wanted}: {at: EpochMs}) => {
       const at = Math.min(wanted, now)
       return {at, held: null, jumps: jumps + 1, slider: sliderFor(slider, at, now, span)}

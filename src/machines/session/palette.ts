@@ -15,7 +15,7 @@ import {type Given, missing, source} from '../ports'
 export type EntriesEvent =
   | {type: 'entries.loaded'; part: PalettePart; entries: readonly PaletteEntry[]}
   | {type: 'entries.failed'; part: PalettePart}
-  /** Everything that could be asked for has been answered. */
+  /** All requests have been answered. */
   | {type: 'entries.complete'}
 
 export interface PaletteInput {

@@ -128,7 +128,7 @@ export const preferencesMachine = preferences.createMachine({
         ],
       },
     },
-    /** The server did not say what it has, so the browser's own hold until something is changed. */
+    /** The server did not send its preferences, so the browser's own hold until the user changes one. */
     unread: {...settled, on: {'preferences.changed': {target: 'reading', actions: [change, store]}}},
     deciding: {always: [{guard: 'hasUnsaved', target: 'saving'}, {target: 'kept'}]},
     kept: {...settled, on: {'preferences.changed': {target: 'saving', actions: [change, store]}}},

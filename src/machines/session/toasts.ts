@@ -4,7 +4,7 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 export interface Outcome {
   kind: 'done' | 'failed'
   text: string
-  /** Where one would go from here. */
+  /** The next page to offer. */
   next?: {label: string; to: string}
 }
 
@@ -16,8 +16,8 @@ export interface Toast extends Outcome {
 const AT_MOST = 3
 
 /**
- * Tells outcomes on whatever screen is open. What was done is shown until it has been read, the oldest first, but not
- * while a user points at it or has the focus in it. A failure stays until it is closed, or pushed out by newer ones.
+ * Shows outcomes on whatever screen is open. A success is shown until it has been read, the oldest first, but not while a
+ * user points at it or has the focus in it. A failure stays until it is closed, or pushed out by newer ones.
  */
 export const toastsMachine = setup({
   types: {} as {

@@ -19,7 +19,7 @@ interface ChangesContext {
 
 const NOTHING = {answer: null, message: null, hint: null}
 
-/** Which series within reach have changed in a stretch of time. */
+/** Finds the series within reach that have changed in a stretch of time. */
 export const changesMachine = setup({
   types: {} as {
     context: ChangesContext

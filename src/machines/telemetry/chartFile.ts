@@ -14,7 +14,7 @@ export interface ChartFile {
   unit: ShownUnit
 }
 
-/** Saves a chart as a file, one at a time: what is requested in the meantime is ignored. */
+/** Saves a chart as a file, one at a time: further requests in the meantime are ignored. */
 export const chartFileMachine = setup({
   types: {} as {events: {type: 'file.requested'; file: ChartFile}},
   actors: {

@@ -61,7 +61,7 @@ type ComparisonEvent =
 /** The dashboard puts this into the URL. `own` is another series when the own one was removed. */
 export type ComparisonChanged = {type: 'comparison.changed'; own: SeriesName; comparison: Comparison}
 
-/** Which series are drawn beside that of a chart. Each of them is a chart with the settings of the own one. */
+/** Holds the series drawn beside that of a chart. Each of them is a chart with the settings of the own one. */
 export const comparisonMachine = setup({
   types: {} as {context: ComparisonContext; events: ComparisonEvent; input: ComparisonInput},
   actors: {chart: chartMachine},

@@ -274,6 +274,6 @@ function revealing({view, arrangement}: NavigatorContext, deviceId: string): Nav
     : {...view, closed: view.closed.filter(id => id !== group.id)}
 }
 
-/** Back leads from a search to the list without it, and not through what was typed on the way. */
+/** Back leads from a search to the list without it, and not through the letters typed on the way. */
 const searchHistory = ({view, notifiedView}: NavigatorContext): History =>
   (view.q === '') === (notifiedView.q === '') ? 'replace' : 'push'

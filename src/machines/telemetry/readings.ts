@@ -43,7 +43,7 @@ export interface KeySettingsReceived {
   settings: KeySettings
 }
 
-/** The devices of a screen, as far as they decide what is asked. */
+/** The devices of a screen, as far as they decide the requests. */
 interface Wanted {
   user: CurrentUser
   devices: readonly DeviceEntry[]

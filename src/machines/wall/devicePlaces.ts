@@ -5,7 +5,7 @@ import {createResource, type ResourceRef} from '../resource'
 
 const texts = textsOf('machines.devicePlaces', {unloaded: 'The places of the devices could not be loaded.'})
 
-/** Where the devices are, as their attributes say. */
+/** Loads the places of devices from their attributes. */
 export const devicePlacesMachine = createResource<DevicePlaces, object>({
   id: 'devicePlaces',
   texts,

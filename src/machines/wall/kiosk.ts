@@ -58,7 +58,7 @@ export const kioskMachine = setup({
     isIll: ({context}) => illnessOf(context.health) !== null,
     mayReload: ({context}) => mayReload(context.reloads, context.now),
     isOutdated: ({context}) => context.outdated !== null,
-    /** Nobody is at work on the wall, and nothing is being mended. */
+    /** Nobody is working on the wall, and no fault is being mended. */
     isCalm: ({context}) => !context.isWatched && isLinkUp(context.link) && context.access === 'fresh',
   },
   delays: {fetchPause: 30_000, calm: 60_000, catchingUp: 10_000},

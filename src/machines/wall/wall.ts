@@ -72,7 +72,7 @@ export interface FactsQuestion {
 
 export interface ShownInUrl {
   view: WallView
-  /** Whether Back leads to what was there. */
+  /** Tells whether Back leads to the former view. */
   history: 'push' | 'replace'
 }
 
@@ -204,7 +204,7 @@ export const wallMachine = setup({
   ],
   type: 'parallel',
   states: {
-    /** A region of its own: what another region hears as well would not get to the root. */
+    /** A region of its own: an event that another region handles as well would not get to the root. */
     board: {
       on: {
         'link.changed': {

@@ -36,7 +36,7 @@ export const wallLinkMachine = setup({
   },
   actions: {
     signIn: (_, _params: Given<{wallToken: string}>) => missing('signIn'),
-    /** Reads again who is signed in. */
+    /** Reads the signed-in user again. */
     seek: (_, _params?: Given) => missing('seek'),
   },
   guards: {
@@ -51,7 +51,7 @@ export const wallLinkMachine = setup({
     isRevoked: ({event}) => event.type === 'session.changed' && isRefusedWith(event.refusal, 410),
   },
   delays: {
-    /** A user may have mended what was wrong. */
+    /** A user may have mended the fault. */
     refusedPause: 300_000,
     settled: 60_000,
   },

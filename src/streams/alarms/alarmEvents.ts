@@ -3,7 +3,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarms/alarm'
 
 export type AlarmsChanged = {type: 'alarms.changed'; alarms: readonly Alarm[]}
-/** Alarms have left the reach or come into it: what is on screen has to be read again. */
+/** Alarms have left the reach or come into it: the shown ones have to be read again. */
 export type AlarmsMoved = {type: 'alarms.moved'}
 
 /** Drawing each alarm of a storm by itself would take longer than the storm. */

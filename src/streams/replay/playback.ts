@@ -36,7 +36,7 @@ const LONGEST_TICK: Milliseconds = 250
 const MOST_PASSED: Milliseconds = 60_000
 /** A page that was hidden goes on where it stopped. */
 const LONGEST_PAUSE: Milliseconds = 1000
-/** A piece is played in so long, and the next one is asked for as long before. At most two are held. */
+/** The length of a piece. The next one is requested one length ahead; at most two are held. */
 const PIECE_LENGTH: Milliseconds = 4000
 /** Nearer to the present there is nothing left to play: it goes on in the meantime. */
 const CAUGHT_UP: Milliseconds = 1000

@@ -18,7 +18,7 @@ import {type DeviceChanges, joinedChanges} from '../../domain/telemetry/devices/
 
 interface Sources {
   changes: Observable<DeviceChanges>
-  /** Each value means that news may have been missed. */
+  /** Each value means that changes may have been missed. */
   gaps: Observable<unknown>
   load: () => Observable<readonly DeviceEntry[]>
 }

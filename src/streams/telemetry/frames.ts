@@ -46,7 +46,7 @@ const MUCH = 5000
 /** Calls back once at the next frame. The returned function cancels that. */
 export type Frames = (callback: () => void) => () => void
 
-/** A hidden page draws no frames, and what is gathered in the meantime must not grow without limit. */
+/** A hidden page draws no frames, and the values gathered in the meantime must not grow without limit. */
 export const animationFrames: Frames = callback => {
   const cancel = () => {
     cancelAnimationFrame(frame)

@@ -8,7 +8,7 @@ import {
 import {batchedPerFrame, type Frames} from './frames'
 import type {LiveFeed} from './live'
 
-/** Emits what is pushed for one key of one device, at most once a frame, and nothing when only others are pushed. */
+/** Emits pushed points of one key of one device, at most once a frame, and nothing when only others are pushed. */
 export function livePoints(
   {telemetry}: Pick<LiveFeed, 'telemetry'>,
   {deviceId, key}: {deviceId: string; key: string},

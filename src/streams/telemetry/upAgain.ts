@@ -1,7 +1,7 @@
 import {filter, type Observable, pairwise} from 'rxjs'
 import {hasComeUp, type LinkState} from '../../domain/telemetry/readings/link'
 
-/** Each time that the link has come up after it was down, and news may have been missed. */
+/** Emits when the link has come up after it was down, and changes may have been missed. */
 export const upAgain = (links: Observable<{link: LinkState}>): Observable<unknown> =>
   links.pipe(
     pairwise(),

@@ -11,7 +11,7 @@ export interface NewPasswordFieldsProps {
   autoFocus?: boolean
 }
 
-/** There is no `maxLength`, because a browser cuts off what is pasted, and the password would not be the one meant. */
+/** There is no `maxLength`, because a browser cuts off pasted text, and the password would not be the one meant. */
 export function NewPasswordFields({texts: own, problems, autoFocus}: NewPasswordFieldsProps) {
   const [strength, setStrength] = useState<Strength | null>(null)
   return (

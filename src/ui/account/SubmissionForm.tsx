@@ -17,7 +17,7 @@ interface SubmissionFormProps<Values> {
   children: (problems: Problems<Values>, sent: Values | null) => ReactNode
 }
 
-/** The browser keeps what is typed, so it outlives every failure. A form that is done shows only its message. */
+/** The browser holds the input, so it outlives every failure. A form that is done shows only its message. */
 export function SubmissionForm<Values>({logic, texts, valuesOf, children}: SubmissionFormProps<Values>) {
   const submission = useActorRef(logic)
   const isSubmitting = useSelector(submission, snapshot => snapshot.matches('submitting'))

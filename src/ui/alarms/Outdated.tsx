@@ -3,7 +3,7 @@ import {useApplication} from '../kit/application'
 import {StatusMark} from '../kit/mark/StatusMark'
 import {texts} from './texts'
 
-/** Says since when what is shown may have changed unheard. */
+/** Shows since when the content may have changed unnoticed. */
 export function Outdated({since}: {since: EpochMs | null}) {
   const {formats} = useApplication()
   if (since === null) return null

@@ -73,7 +73,7 @@ interface AlarmsParts {
   devices: DevicesRef
   /** Tells that the element, which names its device, is in view. */
   watch: Watch<HTMLElement>
-  /** Nobody is known before they are read. */
+  /** Empty before they are read. */
   owners: Owners
 }
 
@@ -102,7 +102,7 @@ export function useAlarmsParts(logic: AlarmsLogic, user: CurrentUser): AlarmsPar
   return devices === undefined ? null : {logic, actions, devices, watch, owners}
 }
 
-/** Tells which actions mean something for an alarm and may be done by the person who is signed in: none in the past. */
+/** Returns a function that tells which actions an alarm allows to the signed-in user: none in the past. */
 export function useAlarmActions(): (kind: AlarmActionKind, alarm: Alarm) => boolean {
   const {session} = useApplication()
   const {isReplay} = useAlarms().logic

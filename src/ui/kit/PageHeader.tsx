@@ -22,7 +22,7 @@ export interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** The head of a page: where it is, what it is called, what can be done with it, and the title of its tab. */
+/** The head of a page: its place, its name, its actions, and the title of its tab. */
 export function PageHeader({title, tab = title, crumbs = [], mark, actions}: PageHeaderProps) {
   return (
     <div className={styles.header}>

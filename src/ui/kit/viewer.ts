@@ -15,5 +15,5 @@ export function useMay(right: Right): boolean {
   return may(useViewer().authority, right)
 }
 
-/** Where the pages of the console are for the user who is signed in. */
+/** Returns the addresses of the console's pages for the signed-in user. */
 export const usePaths = (): ConsolePaths => consolePaths(useViewer().authority)

@@ -14,7 +14,7 @@ export interface PlayerScreenProps {
   formats: Formats
 }
 
-/** All that a screen shows: its videos, and words only beside them or where no video is. */
+/** The whole screen of a player: its videos, and words only beside them or where no video is. */
 export function PlayerScreen({player, mount, formats}: PlayerScreenProps) {
   const pairing = useSelector(player, pairingOf)
   const playback = useSelector(player, playbackOf)

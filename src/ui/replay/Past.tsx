@@ -66,7 +66,7 @@ interface MarksProps extends Props {
   onPointedAt: (mark: AlarmMark | null) => void
 }
 
-/** Each says what it is, and leads to its time. By keyboard the buttons beside the slider go from one to the next. */
+/** Each mark has a name, and leads to its time. By keyboard the buttons beside the slider go from one to the next. */
 function Marks({replay, marks, onPointedAt}: MarksProps) {
   const {formats} = useApplication()
   const {start, end} = useSelector(replay, s => s.context.slider)

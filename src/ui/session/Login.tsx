@@ -47,8 +47,8 @@ export function Login() {
 const secondStep = async () => (await import('./SecondStep')).SecondStep
 
 /**
- * The browser keeps what is typed in the fields, so it outlives every failure and password managers know the fields.
- * The email is not of the type email, because browsers rewrite or refuse addresses with umlauts in such fields.
+ * The browser holds the input of the fields, so it outlives every failure and password managers know the fields. The
+ * email is not of the type email, because browsers rewrite or refuse addresses with umlauts in such fields.
  */
 function LoginForm() {
   const {session} = useApplication()

@@ -4,7 +4,7 @@ import {Notice, NoticeButton} from '../kit/loading/Notice'
 import {buttons} from '../kit/text/texts'
 import {texts} from '../texts'
 
-/** The server did not say who is signed in, so the user is not sent to the sign-in. */
+/** The server did not name the user, who is therefore not sent to the sign-in. */
 export function UserUnreadablePage() {
   return (
     <main>

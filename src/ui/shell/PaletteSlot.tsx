@@ -18,7 +18,7 @@ function OpenPalette() {
   return <QuietPart load={palette} waiting={<EarlyField />} />
 }
 
-/** Keeps what is typed before the palette is there, in a field of its look; Enter chooses nothing yet. */
+/** Takes the input before the palette is there, in a field of its look; Enter chooses nothing yet. */
 function EarlyField() {
   const {shell} = useShell()
   return (

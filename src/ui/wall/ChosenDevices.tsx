@@ -19,7 +19,7 @@ interface Props {
   onChosen: (values: readonly string[]) => void
 }
 
-/** The devices of a wall, one by one or by what they share, found by a search and all at once. */
+/** The devices of a wall, one by one or by a shared property, found by a search and all at once. */
 export function ChosenDevices({wall, choice, onChosen}: Props) {
   const {formats} = useApplication()
   const all = useSelector(wall, s => s.context.board.all)

@@ -24,7 +24,7 @@ import {StatusCount} from './StatusCount'
 import styles from './Tools.module.css'
 import {texts} from './texts'
 
-/** Which wall is shown, and what of it. */
+/** The choice of the shown wall, and of its parts. */
 export function Tools({wall, isOwn}: {wall: WallRef; isOwn: boolean}) {
   const change = (change: Partial<WallView>, history: 'push' | 'replace' = 'push') =>
     wall.send({type: 'view.changed', change, history})

@@ -21,7 +21,7 @@ export interface WallScreenProps {
   links: LoadWallLinks | null
   /** Null where nobody may do anything about alarms. */
   alarms: LoadDeviceAlarms | null
-  /** Whether the wall is the user's own, who may change it whatever the authority. */
+  /** Tells whether the wall is the user's own, who may change it whatever the authority. */
   isOwn?: boolean
   sources: PanelSources
   viewOf: (search: string) => WallView

@@ -19,7 +19,7 @@ const ANN = {email: 'ann+api@works.test', password: 'a fine password', confirmat
 const NEW = {password: 'a finer password', confirmation: 'a finer password'}
 const WORTHLESS = {kind: 'refused', status: 400, serverMessage: 'This link is not valid any more.'}
 
-/** A browser that is not signed in, and what it was made to renew. */
+/** A browser without a session, and its requests to renew one. */
 function createStranger(apiBase: string) {
   const renewals: string[] = []
   const http = createHttp({

@@ -10,7 +10,7 @@ interface Asking {
   request: APIRequestContext
 }
 
-/** Says what is normal for a device, as who is signed in there. */
+/** Sets the thresholds of a device, as the signed-in user. */
 export async function setThresholds({request}: Asking, deviceId: string, thresholds: object): Promise<void> {
   const path = `/api/v0/attribute/device/${deviceId}/${ATTRIBUTE_SCOPES.shared}/${THRESHOLDS_ATTRIBUTE}`
   const answer = await request.put(path, {data: {json_v: thresholds}})

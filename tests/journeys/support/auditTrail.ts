@@ -35,7 +35,7 @@ export function auditTrailOn(page: Page) {
     count: (text: string) => page.getByText(text, {exact: true}),
     /** Returns the texts of each row in view, newest first: user, action and target, each with the text beneath it. */
     told: async () => (await cells()).map(([, ...row]) => row),
-    /** The same in short: what was done. */
+    /** Returns the actions alone. */
     actions: async () => (await cells()).map(([, , what]) => what?.[0]),
     /** Returns the time and its title in each row in view. */
     times: () =>

@@ -24,8 +24,8 @@ export interface Browsers {
 }
 
 /**
- * Browsers for the tests of the enclosing block. They end with each test, which fails by what they complained of. `now`
- * is the own time of the test, which all pages begin at; undefined for the present.
+ * Browsers for the tests of the enclosing block. They end with each test, and their complaints fail it. `now` is the own
+ * time of the test, at which all pages begin; undefined for the present.
  */
 export function useBrowsers(origin: () => string, now: () => EpochMs | undefined = () => undefined): Browsers {
   const complaints = createConsoleWatch()

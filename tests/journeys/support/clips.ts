@@ -10,7 +10,7 @@ export interface Clip {
 export const H264 = 'video/mp4;codecs=avc1.42E01E'
 export const VP9 = 'video/webm;codecs=vp9'
 
-/** Where a frame shows its number: a square for each bit, white for 1, beginning with the lowest. */
+/** The place of a frame's number: a square for each bit, white for 1, beginning with the lowest. */
 export const NUMBER = {bits: 6, top: 130, side: 40}
 
 /** A short video of one colour, recorded by the browser, whose frames show their numbers. */

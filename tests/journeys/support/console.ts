@@ -17,7 +17,7 @@ const ALWAYS_EXPECTED = [
   /status of 404 .*\/api\/v0\/capabilities/,
   /status of 404 .*\/api\/v0\/users\/profile/,
   /status of 404 .*\/api\/v0\/device\/[^/]+\/credentials$/,
-  // A page may seek its socket again before it hears that its session has ended.
+  // A page may reopen its socket before it learns that its session has ended.
   /WebSocket connection to .* Unexpected response code: 40[01]/,
   /status of 401 .*\/socket\.io\//,
 ]

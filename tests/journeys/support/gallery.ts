@@ -71,7 +71,7 @@ async function wrongOn(page: Page): Promise<string[]> {
   return [...found.filter(isWrongOf(await page.evaluate(isWaiting))), ...(await page.evaluate(unnamedBusyElements))]
 }
 
-/** A page that is waiting for what it is about has no heading yet. */
+/** A page that waits for its record has no heading yet. */
 const isWrongOf = (isWaiting: boolean) => (violation: string) =>
   !(isWaiting && violation.startsWith('page-has-heading-one'))
 

@@ -28,7 +28,7 @@ export async function holdAfter(page: Page, count: number, method: string, path:
   return {waiting: () => waiting, release: () => release()}
 }
 
-/** The server does what it is asked, but its answers never arrive, until the returned function is called. */
+/** The server carries out requests, but its answers never arrive, until the returned function is called. */
 export async function loseAnswers(page: Page, method: string, path: RegExp) {
   await page.route(path, async route => {
     if (route.request().method() !== method) return route.fallback()

@@ -51,7 +51,7 @@ export interface JourneyOptions {
   startsAt?: EpochMs
   /** The hosts that the server's webhooks and pushes may reach: none on this machine by default. */
   reach?: () => ServerOptions['reach']
-  /** Where maps get their tiles: nowhere, unless given. */
+  /** The address of map tiles: none by default. */
   mapTiles?: () => ServerOptions['mapTiles']
 }
 

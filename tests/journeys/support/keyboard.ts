@@ -16,7 +16,7 @@ export interface TabStop {
   isShown: boolean
 }
 
-/** Where Tab leads from the top of the page, until it comes round. */
+/** Returns the stops of Tab from the top of the page, until it comes round. */
 export async function tabStops(page: Page): Promise<TabStop[]> {
   const stops: TabStop[] = []
   for (let presses = 0; presses < 200; presses++) {

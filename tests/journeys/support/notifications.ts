@@ -1,4 +1,4 @@
-/** A browser whose person allows what is asked, and which is subscribed so. Runs in the page. */
+/** A browser whose user grants permission, and which is subscribed so. Runs in the page. */
 export function allowNotifications(subscribed: PushSubscriptionJSON) {
   let permission: NotificationPermission = 'default'
   let key: ArrayBuffer | null = null

@@ -1,6 +1,7 @@
 /**
- * A control that moves away between press and release gets no click, and nobody knows why. In each page, before it begins:
- * says so on the console, which fails the test. What is dragged moves with the pointer, and may; what follows the click may, too.
+ * A control that moves away between press and release gets no click, and nobody knows why. In each page, before it
+ * begins: reports it on the console, which fails the test. A dragged element moves with the pointer, and may; an effect
+ * of the click may, too.
  */
 export function watchPresses() {
   const CONTROLS =

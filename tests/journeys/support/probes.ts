@@ -7,7 +7,7 @@ import {drawn} from './axe'
 export const DESK = {width: 1280, height: 800}
 export const PHONE = {width: 360, height: 740}
 
-/** Each probe looks at what a page shows, and answers what is wrong with it in words. */
+/** Each probe looks at a page, and returns its faults in words. */
 type Probe = (page: Page) => Promise<string[]>
 
 declare global {

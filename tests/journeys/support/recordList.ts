@@ -2,7 +2,7 @@ import type {Locator, Page} from 'playwright-core'
 import {expect} from 'vitest'
 import {consoleOn} from './adminConsole'
 
-/** A list of the console and what is done to many of its rows, by what its users see. */
+/** A list of the console and the actions on many of its rows, by what its users see. */
 export function recordListOn(page: Page) {
   const exactly = (name: string) => ({name, exact: true})
   const {dialog} = consoleOn(page)

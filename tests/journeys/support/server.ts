@@ -20,7 +20,7 @@ export interface ServerProcess {
   /** Ends it as a power cut would. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** All that it has printed. */
+  /** Returns the whole output. */
   output(): string
 }
 

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Notes what is on screen, as long as a video is. */
+/** Records the contents of the screen, as long as a video is shown. */
 export async function watchFrames(context: BrowserContext): Promise<void> {
   await context.addInitScript(({bits, top, side}) => {
     window.sights = []

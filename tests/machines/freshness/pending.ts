@@ -25,7 +25,7 @@ export function createPending() {
       this.forget()
       waiting.push({about, answer})
     },
-    /** Nobody waits any more for what was asked about something. */
+    /** Drops the pending questions about something. */
     forget() {
       waiting = waiting.filter(({about}) => about === undefined)
     },

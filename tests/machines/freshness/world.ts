@@ -35,7 +35,7 @@ export interface Painted {
   arrival: Arrival | null | undefined
 }
 
-/** A screen in this world: what it paints, and what of it decides what it will paint. */
+/** A screen in this world: its painting, and the part of its state that decides the next one. */
 export interface Screen {
   painted(): Painted[]
   state(): unknown
@@ -76,7 +76,7 @@ export type ScreenOf = (devices: typeof devicesMachine) => OpenScreen
  * world; `isOfPage` says whether the devices came with the page.
  */
 export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
-  // Machines cost more than what they do here, so all worlds share them; only one of them is there at a time.
+  // Machines cost more than their work here, so all worlds share them; only one of them is there at a time.
   let parts = createParts()
 
   function answered<T>(answer: () => T): T {
@@ -139,7 +139,7 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
         readings: fromCallback<ReadingsCommand, ReadingsInput>(({sendBack, receive}) => {
           const {questions, told} = parts
           const read = () => {
-            // The answer tells what was so when it was asked for, however late it comes.
+            // The answer has the state of the time of the question, however late it comes.
             const readings = told.known()
             questions.replace(readings, () => {
               const event: ReadingsEvent = {

@@ -68,7 +68,7 @@ function mayTouch(actor: SignedInActor | KeyActor, target: Target, on: Access['o
   return target.authority === undefined || MAY_GRANT[roleOf(actor)].includes(target.authority)
 }
 
-/** Attributes are written by those who may change what they are about, and by nobody about themselves. */
+/** Attributes are written by users who may change their entity, except users' own. */
 function mayDescribe(actor: SignedInActor | KeyActor, {kind, place}: Target): boolean {
   const {who} = accessTo(`PUT /api/v0/${kind}/:id`)
   return place !== 'self' && Array.isArray(who) && who.includes(roleOf(actor))

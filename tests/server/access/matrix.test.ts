@@ -37,7 +37,7 @@ describe('the access table', () => {
       'POST /api/v0/auth/second-factor',
       // Refused here, since there is a SYS_ADMIN; it records the first one.
       'POST /api/v0/setup',
-      // Nobody here has another session; the end of one is recorded.
+      // None of these users has another session; the end of one is recorded.
       'POST /api/v0/users/sessions/end',
       'POST /api/v0/users/sessions/end-others',
       // Push subscriptions end with their session, whose beginning and end are recorded.
@@ -49,7 +49,7 @@ describe('the access table', () => {
       'POST /api/v0/users/second-factor/totp/confirmation',
       'POST /api/v0/users/second-factor/passkey',
       'POST /api/v0/users/second-factor/passkey/confirmation',
-      // Nobody here has a passkey; the removal of one is recorded.
+      // None of these users has a passkey; the removal of one is recorded.
       'POST /api/v0/users/second-factor/passkey/removal',
       // Refused here, since no device offers itself; one that is claimed is recorded.
       'POST /api/v0/device/claim',
@@ -62,7 +62,7 @@ describe('the access table', () => {
       'POST /api/v0/telemetry/device/sparklines',
       'POST /api/v0/telemetry/device/usual/bands',
       'POST /api/v0/alarm/dry-run',
-      // Refused here, since nobody was sent that link; what it acknowledges is recorded.
+      // Refused here, since the link was sent to nobody; the acknowledgement itself is recorded.
       'POST /api/v0/alarm/acknowledgement',
       // It changes nothing.
       'POST /api/v0/maintenance/preview',

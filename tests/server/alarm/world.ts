@@ -72,7 +72,7 @@ export async function createAlarmWorld() {
         await alarms.store.command(transaction, kept, {type: 'alarm.shelved', shelf, at: clock.now})
       })
     },
-    /** Sends nothing for a time, at whose end a server does what is due. */
+    /** Sends nothing for a time. At its end a server does the work that is due. */
     async pass(time: Milliseconds, server = alarms) {
       clock.now += time
       await server.doDue()

@@ -11,7 +11,7 @@ const REFUSED = {statusCode: 400, message: 'This password is known from a data b
 let service: Server | undefined
 afterEach(() => new Promise(resolve => (service === undefined ? resolve(undefined) : service.close(resolve))))
 
-/** A service that answers so, what it was asked, and what was logged. */
+/** A service that answers so, its requests, and the log. */
 async function createService(answer: RequestListener) {
   const asked: unknown[] = []
   const warnings: string[] = []

@@ -29,7 +29,7 @@ afterAll(() => database.close())
 
 const now = () => Date.now()
 
-/** A server; what it has to tell goes to all. */
+/** A server whose notifications go to all. */
 function createServer(...others: {notify(news: CommandRef): void}[]) {
   const audit = createAuditTrail(database, now)
   const devices = createDeviceRepository({database, now, audit, removeTelemetry, lastSeenOf})

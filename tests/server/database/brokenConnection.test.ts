@@ -21,7 +21,7 @@ let far: Database
 let link: Link
 let test: TestApp
 let cookies: Cookies
-/** So many statements reach the database before every connection to it is ended. */
+/** This many statements reach the database before every connection to it is ended. */
 let statementsLeft = Number.POSITIVE_INFINITY
 
 beforeAll(async () => {

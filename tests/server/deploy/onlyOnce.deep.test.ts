@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000
 /** A group of messages belongs to an organisation, so each of these is notified of its alarm at once. */
 const ORGANISATIONS = 12
 const MESSAGES_AFTER_KILL = 10
-/** So many make an alarm of each device more than five times. */
+/** This many raise an alarm of each device more than five times. */
 const MESSAGES = 30
 const OLD_POINTS = 500
 const FIRST_TS = Date.now() - DAY / 24

@@ -84,7 +84,7 @@ const store = async (transaction: Transaction, id: string | undefined) =>
       .returning({id: device.id}),
   )
 
-/** The outcomes of two batches that both had to wait: the first for what is held, the second for either. */
+/** Returns the outcomes of two batches that both had to wait: the first for the held lock, the second for either. */
 async function bothWhile(hold: (transaction: Transaction) => Promise<unknown>, first: object[], second: object[]) {
   const answers = await world.database.db.transaction(async transaction => {
     await hold(transaction)

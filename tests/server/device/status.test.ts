@@ -11,7 +11,7 @@ const names = z.object({items: z.array(z.object({name: z.string()})), total: z.n
 let test: World
 let newestId: string
 
-/** Devices that were heard of this long ago. */
+/** Devices last seen this long ago. */
 const AGES = {now: 0, onTime: LATE_AFTER, tooLate: LATE_AFTER + 1, longAgo: 1_000_000}
 
 beforeAll(async () => {

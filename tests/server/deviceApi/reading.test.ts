@@ -50,7 +50,7 @@ describe('the attributes that a device reads', () => {
 
 describe('a device that waits for its attributes', () => {
   const poll = (query = '', token?: string) => get(`attributes/updates${query}`, token)
-  /** Until the poll waits, news would pass it by. */
+  /** Until the poll waits, an event would miss it. */
   const whilePolling = async (query: string, act: () => Promise<unknown>) => {
     const answer = poll(query)
     let isAnswered = false

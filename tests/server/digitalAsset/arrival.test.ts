@@ -30,7 +30,7 @@ async function openUpload({app}: FileWorld, length = FORM.payload.length) {
       `Content-Type: ${FORM.headers['content-type']}\r\nContent-Length: ${length}\r\n\r\n`,
   )
   let sent = 0
-  /** So many further bytes of the form, or the rest. */
+  /** Sends this many further bytes of the form, or the rest. */
   function send(bytes = FORM.payload.length) {
     socket.write(FORM.payload.subarray(sent, sent + bytes))
     sent += bytes

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => world.empty())
 afterAll(() => world.close())
 
-/** Without asking, which would wait for the end of what is under way. */
+/** Reads the file, as a request would wait for the end of the running one. */
 const offsetWithin = async (at: string) => (await stat(join(world.folder, 'incoming', at.split('/').at(-1) ?? ''))).size
 
 describe('an upload that can be resumed', () => {

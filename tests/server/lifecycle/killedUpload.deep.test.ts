@@ -17,7 +17,7 @@ const TWO_HOURS = 2 * 3_600_000
 interface Place {
   environment: Record<string, string>
   url?: string
-  /** Where the files of the place lie on this machine. */
+  /** Returns the folder of the files on this machine. */
   directoryIn(dataDir: string): string
 }
 

@@ -39,7 +39,7 @@ interface Person {
   customerId?: string
 }
 
-/** Somebody who is signed in, with a browser that alarms are pushed to. */
+/** A signed-in user with a browser that receives pushed alarms. */
 async function subscribed({email, authority = 'ORGANISATION_ADMIN', customerId}: Person) {
   const {database, server} = world
   const organisationId = authority === 'SYS_ADMIN' ? null : world.organisationId

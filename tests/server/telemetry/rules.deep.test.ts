@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const SERIES = 32
 const DENSE_SERIES = 3
-/** A period that has so many points in an hour that its minutes are rolled up, too. */
+/** This many points in an hour cause its minutes to be rolled up, too. */
 const DENSE = 4000
 /** Questions are asked side by side, or most of the time would be waiting. */
 const AT_ONCE = 10
@@ -71,7 +71,7 @@ const series: fc.Arbitrary<TelemetryPoint[]> = fc
     })
   })
 
-/** So many points in a day that its hours are packed one by one. */
+/** This many points in a day cause its hours to be packed one by one. */
 const packedByHours = fc
   .tuple(beginnings, fc.boolean(), fc.array(numbers, {minLength: 1000, maxLength: 1000, size: 'max'}))
   .map(([from, isEven, values]): TelemetryPoint[] =>

@@ -163,7 +163,7 @@ describe('a change is refused', () => {
   ] as const)('to %s for a user of %s, as for one that does not exist', async (admin, _what, place) => {
     const {id} = await members.someone(members.withIds(place))
 
-    // Words on what it may do would tell that there is somebody.
+    // A message about its rights would reveal that the user exists.
     const body = {authority: 'SYS_ADMIN', organisation_id: members.noc, customer_id: UNKNOWN, version: 9}
     await expectRefused(admin, id, body, 404, hidden)
     await expectRefused(admin, UNKNOWN, body, 404, hidden)

@@ -47,7 +47,7 @@ export async function createMembers() {
   const ask = (as: keyof typeof admins, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     app.inject({method, url: `/api/v0/user/${path}`, cookies: signedIn[as], ...(body && {body})})
 
-  /** As it is stored. */
+  /** Returns the stored user. */
   async function stored(id: string) {
     const [found] = await database.db.select().from(user).where(eq(user.id, id))
     return found

@@ -12,7 +12,7 @@ it('learns imported hours that no server has rolled up yet', async () => {
   const dataDir = await createDataDir()
   await inDatabase(dataDir, async database => {
     await createDevices(database, 1)
-    // By the clock of the database, which says which hours are over.
+    // Uses the clock of the database, which decides which hours are over.
     const ts = `(extract(epoch from date_trunc('hour', now())) * 1000)::int8 - (5 + hour) * ${HOUR}`
     await database.pool.query(
       `with point as (

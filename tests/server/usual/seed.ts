@@ -5,7 +5,7 @@ export const HOUR = 60 * 60_000
 export const DAY = 24 * HOUR
 export const WEEK = 7 * DAY
 
-/** So many hours before `until`: warmer by day than by night, and a little different each time. */
+/** Returns this many hours before `until`: warmer by day than by night, and a little different each time. */
 export function hoursBefore(until: number, count: number, level = 20): UsualHour[] {
   return Array.from({length: count}, (_, index) => {
     const ts = until - (count - index) * HOUR

@@ -14,7 +14,7 @@ export function openAccountScreen(at: string, screens: Partial<Record<ScreenName
   })
 }
 
-/** Calls that answer in turn, the last answer for good, and what they were asked. */
+/** Calls that answer in turn, the last answer for good, and their inputs. */
 export function createSubmit<Values>(...answers: (() => Promise<void>)[]) {
   const sent: Values[] = []
   const logic = fromPromise<void, {values: Values}>(({input}) => {

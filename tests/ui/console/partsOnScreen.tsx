@@ -8,7 +8,7 @@ import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
 
-/** A part of a record's page by itself; `tell` announces what was done. */
+/** A part of a record's page by itself; `tell` announces its outcomes. */
 export async function openPart(partsOf: (tell: (text: string) => void) => Partial<typeof quietParts>, part: ReactNode) {
   const toasts = createActor(toastsMachine).start()
   const logic: ConsoleLogic = {

@@ -3,7 +3,7 @@ import type {Json} from '../../../../contract/wire/common'
 import type {ChannelKind, RouteTarget, Target} from '../../../../contract/wire/target'
 import {texts} from './texts'
 
-/** A channel as it is typed; what is empty is not written. */
+/** A channel as it is typed; empty fields are not saved. */
 export interface ChannelDraft {
   kind: ListedKind
   values: Readonly<Record<string, string>>

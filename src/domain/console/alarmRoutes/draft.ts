@@ -189,7 +189,7 @@ function textOf(fault: RouteFault, {emails}: TargetDraft): string {
   return texts.noEmails(wrong.join(', '))
 }
 
-/** The field that tells of a fault. What is written by the form can't have the wrong shape. */
+/** The field of each fault. A route from the form can't have the wrong shape. */
 const FIELD_OF_FAULT: Readonly<Record<RouteFault, RouteField>> = {
   shape: 'name',
   name: 'name',

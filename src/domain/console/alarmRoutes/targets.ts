@@ -11,7 +11,7 @@ export interface TargetDraft {
   /** The secret that stays as it is when nothing is typed; empty when there is none. */
   keptSecret: string
   channels: readonly ChannelDraft[]
-  /** The ids of rotas: who is on call by them. */
+  /** The ids of rotas; their people on call are notified. */
   rotas: readonly string[]
 }
 

@@ -31,7 +31,7 @@ export interface ThresholdDraft extends Readonly<Record<NumberField, string>> {
   key: string
   isLatching: boolean
   runbook: string
-  /** Null raises nothing for what is unusual. Its time is the one that is typed. */
+  /** Null raises no alarm for unusual values. Its time is the typed one. */
   unusual: UnusualRule | null
   /** Switches an inherited threshold off. Other typed values count for nothing then. */
   isOff: boolean
@@ -103,7 +103,7 @@ export function thresholdProblems(draft: ThresholdDraft, taken: readonly string[
   }
 }
 
-/** The field that tells of a fault. The shape of what is typed can't be wrong. */
+/** The field of each fault. The shape of typed values can't be wrong. */
 const FIELD_OF_FAULT: Record<ThresholdFault, NumberField> = {
   shape: 'warningAbove',
   nothing: 'warningAbove',

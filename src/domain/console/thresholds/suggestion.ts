@@ -14,7 +14,7 @@ export interface SuggestedLimits {
   threshold: Threshold
   /** The number of days with values. */
   days: number
-  /** Whether the limits go by what is usual in each hour of the week. */
+  /** Tells whether the limits follow the usual band of each hour of the week. */
   isUsual: boolean
   /** The sides that values cross as a habit. */
   leftOut: readonly Side[]
@@ -56,23 +56,23 @@ export const extremesQuestion = (
   aggregation: 'min' | 'max',
 ): SeriesQuestion => ({deviceId, key, ...range, aggregation, windowMinutes: 60, zone: 'UTC'})
 
-/** Fewer hours say nothing of what is usual: a machine that ran through one weekend has not shown a working day. */
+/** Fewer hours show no usual band: a machine that ran through one weekend has not shown a working day. */
 const LEAST_HOURS = 72
 /** Hours beyond this share of all are taken for faults. */
 const USUAL_SHARE = 0.995
 /** The distance of a limit from the usual span, as shares of the span. */
 const MARGINS = {warning: 0.05, critical: 0.25} as const
 
-/** Devices differ when all of them together span more than so many times what any of them spans. */
+/** Devices differ when all of them together span more than this many times the span of any of them. */
 const AGREEING_SPANS = 1.5
-/** A side that values of one device cross on so many days is crossed as a habit. */
+/** A side that values of one device cross on this many days is crossed as a habit. */
 const HABIT_DAYS = 3
-/** Limits that would have raised so many alarms in the last week are not offered. */
+/** Limits that would have raised this many alarms in the last week are not offered. */
 export const TOO_MANY_RAISED = 3
 
 /**
- * Limits just beyond what is usual on all devices; null when too little is known. A limit that the key has never come
- * near is left out, as is one that it crosses as a habit.
+ * Returns limits just beyond the usual band of all devices; null when too little is known. A limit that the key has never
+ * come near is left out, as is one that it crosses as a habit.
  */
 export function suggestedLimits(pasts: readonly DevicePast[]): SuggestedLimits | Refusal | null {
   const known = pasts.flatMap(past => {

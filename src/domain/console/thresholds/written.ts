@@ -19,7 +19,7 @@ export function writtenWithout(levels: ThresholdLevels | null, key: string): Att
 export const editedKey = ({chosen, draft}: {chosen: ThresholdRow | null; draft: ThresholdDraft}): string =>
   chosen?.key ?? draft.key.trim()
 
-/** Whether another user has changed what is said of a key. */
+/** Tells whether another user has changed the settings of a key. */
 export const isDeclaredAgain = (opened: Attribute | null, now: Attribute | null, key: string): boolean =>
   JSON.stringify(recordIn(opened)[key]) !== JSON.stringify(recordIn(now)[key])
 

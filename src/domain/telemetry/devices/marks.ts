@@ -16,7 +16,7 @@ export type Attention = (typeof ATTENTIONS)[number]
 
 /** The state of a series. Attention is null where no alarm covers it. */
 export interface Mark {
-  /** Null for what is hidden. */
+  /** Null for a hidden alarm. */
   severity: Severity | null
   attention: Attention | null
 }

@@ -56,7 +56,7 @@ export interface NavigatedDevices extends FreshnessConditions, DeviceMarks {
   arrangement: Arrangement
   /** The devices in each status that pass the other filters. */
   counts: StatusCounts
-  /** Likewise by the most urgent alarm; nobody knows them while the link is down. */
+  /** Likewise by the most urgent alarm; unknown while the link is down. */
   severityCounts: SeverityCounts
   rollUps: RollUps
   /** Whether the list would look different if it was arranged again. */
@@ -105,7 +105,7 @@ export function evaluated(known: NavigatedDevices): Partial<NavigatedDevices> {
   return {deviceStates, ...counted({...known, deviceStates}), hasNewOrder: isOrderNew({...known, deviceStates})}
 }
 
-/** Until when a device is in maintenance; null when it is in none. */
+/** Returns the end of a device's maintenance; null when it is in none. */
 export function maintainedUntil({devices, maintenance, now}: NavigatedDevices, deviceId: string): EpochMs | null {
   if (maintenance.length === 0) return null
   const device = devices.find(({id}) => id === deviceId)

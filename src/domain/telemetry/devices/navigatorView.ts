@@ -110,7 +110,7 @@ function written(view: NavigatorView): string {
 export const toggled = <T>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter(other => other !== value) : [...values, value]
 
-/** A filter with the value switched over. What is not a value of the filter changes nothing. */
+/** Returns a filter with the value switched over. A value that the filter doesn't know changes nothing. */
 export function withToggled(view: NavigatorView, field: keyof ChosenValues, value: string): NavigatorView {
   const known = KNOWN_VALUES[field]
   if (known !== undefined && !known.includes(value)) return view

@@ -32,7 +32,7 @@ export function worstOf(severities: ReadonlyMap<string, Severity> | undefined): 
   return SEVERITIES.findLast(severity => found.has(severity)) ?? null
 }
 
-/** Evaluates the latest values of devices, each by what was known of it before. */
+/** Evaluates the latest values of devices, each by the state before. */
 export function evaluatedReadings(before: Evaluated, deviceIds: Iterable<string>): Severities {
   if (isNothing(before.thresholds)) return NO_SEVERITIES
   return evaluated(

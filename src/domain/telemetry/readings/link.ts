@@ -11,7 +11,7 @@ export type LinkState =
   | {kind: 'polling'}
   | {kind: 'reconnecting'; nextTryAt: EpochMs | null}
   | {kind: 'offline'}
-  /** The link is up, and what is asked for is the past. */
+  /** The link is up, and requests concern the past. */
   | {kind: 'replay'}
 
 export const PROBING: LinkState = {kind: 'probing'}

@@ -22,8 +22,8 @@ export type ReadingsByDevice = ReadonlyMap<string, Readings>
 export const NO_READINGS: Readings = new Map()
 
 /**
- * Puts newer readings over older ones. Devices without changes keep their map; without any, `known` itself returns.
- * `at` is when the server has answered with the news; without it each was pushed when it arrived there.
+ * Puts newer readings over older ones. Devices without changes keep their map; without any, `known` itself returns. `at`
+ * is the time of the server's answer; without it each was pushed when it arrived there.
  */
 export function mergeReadings(known: ReadingsByDevice, arrived: ReadingsByDevice, at?: EpochMs): ReadingsByDevice {
   const changed = [...arrived].flatMap(([deviceId, readings]) => {
@@ -86,8 +86,8 @@ export function isNewer(reading: Reading, before: Reading | undefined): boolean 
 }
 
 /**
- * A known reading as it compares with what is news at a time. One that arrived later did so before the server's clock
- * was set back, and counts as having arrived then.
+ * Returns a known reading for comparison with an answer of a time. One that arrived later did so before the server's
+ * clock was set back, and counts as having arrived then.
  */
 const knownAt = (before: Reading | undefined, at: EpochMs | null): Reading | undefined =>
   before?.receivedAt && at !== null && before.receivedAt > at + CLOCK_TOLERANCE ? {...before, receivedAt: at} : before

@@ -11,7 +11,7 @@ import {mergePoints, NO_SERIES, type Series} from './series'
 import type {SeriesQuestion} from './seriesAnswer'
 import {statesOf, withTexts} from './states'
 
-/** A chart's question and what is drawn of the answer. */
+/** A chart's question and the drawn part of the answer. */
 export interface Chart extends Ranged, Omit<SeriesQuestion, keyof TimeRange> {
   /** Null until a series is loaded. */
   series: Series | null
@@ -26,8 +26,8 @@ export function questionOf(chart: Chart): SeriesQuestion {
 
 /**
  * Buckets of a range that goes back from the present begin at whole multiples of their width, so that they are the same
- * whenever they are asked for. Where there are so many that the server joins some, they begin at a whole hour. A server
- * that rolls values up then reads few of them.
+ * for each request. Where the server joins some because there are too many, they begin at a whole hour. A server that
+ * rolls values up then reads few of them.
  */
 function startOf({range, rangeChosen: {from}, aggregation, windowMinutes}: Chart): EpochMs {
   const isSteady = typeof from !== 'number' && stepBack(from) !== null

@@ -20,7 +20,7 @@ export async function deriveStatistics(now: EpochMs, zone: string, fetch: FetchP
   const of = async (window: CalendarWindow): Promise<WindowStatistics | null | 'incomplete'> => {
     if (window.start >= since) return statisticsOf(seriesPoints(points), window)
     if (window.end > now) return 'incomplete'
-    // A window that has ended may lie behind what was fetched. The end is exclusive for a window, but inclusive for a
+    // A window that has ended may lie behind the fetched points. The end is exclusive for a window, but inclusive for a
     // call.
     const fetched = await fetch({start: window.start, end: window.end - 1})
     return fetched.length < CHART_POINT_LIMIT ? statisticsOf(seriesPoints(fetched), window) : 'incomplete'

@@ -21,7 +21,7 @@ export interface PushedStatistics {
 /** The statistics of the series have been pushed, or it is time to ask for them. */
 export type StatisticsEvent = {type: 'statistics.arrived'; statistics: SeriesStatistics} | {type: 'statistics.due'}
 
-/** Reads what is pushed. It is handed in by those who watch statistics, so that nobody else loads its code. */
+/** Reads pushed statistics. The parts that watch them pass it in, so that no other part loads its code. */
 export type StatisticsReader = (payload: unknown) => PushedStatistics | undefined
 
 /**

@@ -18,7 +18,7 @@ const MINUTE: Milliseconds = 60_000
 /** A small chart has room for about this many averages. */
 const BUCKETS = 120
 
-/** The keys in view that can be drawn. Texts can't, and of a key without a value it isn't known what it holds. */
+/** Returns the keys in view that can be drawn. Texts can't, and the type of a key without a value isn't known. */
 export function smallChartsOf(deviceId: string, keys: readonly string[], readings: Readings): SmallChartId[] {
   return keys.flatMap(key => {
     const kind = kindOf(readings.get(key)?.value)

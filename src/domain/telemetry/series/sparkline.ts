@@ -42,7 +42,7 @@ export interface UsualRange {
   high: number
 }
 
-/** Of all numbers of a series in a range. */
+/** The figures of all numbers of a series in a range. */
 export interface Figures {
   mean: number
   min: number

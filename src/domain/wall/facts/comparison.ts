@@ -20,7 +20,7 @@ export interface ComparisonRow {
   device: DeviceEntry
   today: Figures | null
   yesterday: Figures | null
-  /** Of the means. */
+  /** The difference of the means. */
   difference: number | null
 }
 

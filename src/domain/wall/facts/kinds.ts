@@ -14,7 +14,7 @@ interface RowsPanel extends PanelBase {
   count: RowCount
 }
 
-/** The series that are farthest from what is usual for them now. */
+/** The series that are farthest from their usual band now. */
 export interface UnusualPanel extends RowsPanel {
   kind: 'unusual'
 }
@@ -33,7 +33,7 @@ export interface AvailabilityPanel extends RowsPanel {
   span: AvailabilitySpan
 }
 
-/** Which screens are online, and what they play. */
+/** The screens, with their state and the video that each plays. */
 export interface ScreensPanel extends RowsPanel {
   kind: 'screens'
 }

@@ -19,7 +19,7 @@ export interface UsualNow {
 export interface UnusualFacts {
   /** The bands by the ids of the series. */
   usual: ReadonlyMap<string, UsualNow>
-  /** For how many series of a device it is known what is usual, by the ids of the devices; null when nobody says so. */
+  /** The number of a device's series with a known usual band, by the ids of the devices; null when it is unknown. */
   learned: ReadonlyMap<string, number> | null
 }
 
@@ -29,7 +29,7 @@ export interface UnusualRow {
   value: TelemetryValue
   since: EpochMs
   score: number
-  /** Null where it became unusual after it was last read what is usual. */
+  /** Null where it became unusual after the bands were last read. */
   usual: UsualNow | null
 }
 
@@ -44,7 +44,7 @@ export interface UnusualNow {
 
 type Shown = Pick<Board, 'devices' | 'readings' | 'unusual' | 'now' | 'link' | 'lateAfter'>
 
-/** The most unusual first. What is late is not among them: nobody knows what it is now. */
+/** Sorts the most unusual first. Late series are left out, as their present values are unknown. */
 export function unusualSeries(panel: UnusualPanel, board: Shown, {usual, learned}: UnusualFacts): UnusualNow {
   const devices = chosenDevices(board.devices, panel.devices)
   const rows = devices.flatMap(device =>

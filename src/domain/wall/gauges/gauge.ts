@@ -42,8 +42,8 @@ interface Known {
 }
 
 /**
- * The scale of a gauge, in the unit that is shown: its own ends, as far as they are in order, otherwise round numbers around what is known. Null
- * where nothing is.
+ * Returns the scale of a gauge, in the unit that is shown: its own ends, as far as they are in order, otherwise round
+ * numbers around the known values. Null without any.
  */
 export function gaugeScale(
   {least, most}: Pick<GaugePanel, 'least' | 'most'>,

@@ -29,7 +29,7 @@ export function changesOf(before: Composed, now: Composed | undefined): WallChan
 
 const panelsOf = ({composition}: Composed): readonly Panel[] => composition?.panels ?? []
 
-/** One's own wall with what somebody else has made of other panels since both have read the same. */
+/** Returns the own wall with another user's changes of other panels since both have read the same. */
 export function mergedWall<Wall extends Composed>(base: Wall, theirs: Wall, own: Wall): Wall {
   if (own.composition === undefined || theirs.composition === undefined) return own
   const {added, removed, changed} = changesOf(base, theirs) ?? NOTHING

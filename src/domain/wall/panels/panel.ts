@@ -7,7 +7,7 @@ import type {Placed, Rect} from '../layout/layout'
 import {oneOf} from '../options'
 
 export interface PanelBase extends Placed {
-  /** Without one, the panel names what it shows. */
+  /** Without one, the panel shows the name of its contents. */
   title: string
 }
 

@@ -125,7 +125,7 @@ function panelValue(panel: Panel): Json {
   return {...entry, id, x, y, w, h}
 }
 
-/** Where a new panel goes, with what it begins with. */
+/** Returns a new panel with its place and its first contents. */
 export function newPanel(kind: PanelKind, layout: Layout<Panel>, entry: Entry = {}): Panel {
   const rules = RULES[kind]
   const id = freshId(new Set(layout.map(panel => panel.id)), '')

@@ -34,7 +34,7 @@ const latitudeAt = (down: number): number => (Math.atan(Math.sinh(-down * 2 * Ma
 /** Between -180 and 180. */
 const turned = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** Where a place is drawn; one beyond the date line on its nearer side. */
+/** Returns the point of a place; one beyond the date line on its nearer side. */
 export function pointOf({latitude, longitude}: Place, view: MapView, {width, height}: MapSize): {x: number; y: number} {
   const world = worldWidth(view)
   return {
@@ -91,7 +91,9 @@ export function fittedView(places: readonly Place[], {width, height}: MapSize): 
 /** So that a share of the world is as wide as there is room. */
 const zoomFor = (share: number, room: number): number => Math.log2(Math.max(1, room) / TILE / share)
 
-/** Where the longitudes begin and how far they reach to the east, around all but the widest gap between two of them. */
+/**
+ * Returns the start of the longitudes and their extent to the east, around all but the widest gap between two of them.
+ */
 function widestGap(longitudes: readonly number[]): {west: number; span: number} {
   const sorted = longitudes.map(turned).sort((one, other) => one - other)
   let [west, gap] = [sorted[0] ?? 0, -1]

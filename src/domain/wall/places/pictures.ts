@@ -11,6 +11,6 @@ export interface Picture {
   uploadedAt: EpochMs
 }
 
-/** The pictures with another one, or with what is known of one now, by their names. */
+/** Returns the pictures with another one, or with a changed one, by their names. */
 export const withPicture = (pictures: readonly Picture[], picture: Picture): readonly Picture[] =>
   [...pictures.filter(({id}) => id !== picture.id), picture].sort((one, other) => one.name.localeCompare(other.name))

@@ -21,7 +21,7 @@ const MIDDLE: Spot = {x: 0.5, y: 0.5}
 /** Finer than a pixel of any picture. */
 const PARTS = 10_000
 
-/** Brings what is outside to the edge. */
+/** Moves a spot outside to the edge. */
 export const within = ({x, y}: Spot): Spot => ({x: fraction(x), y: fraction(y)})
 
 const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * PARTS) / PARTS
@@ -73,7 +73,7 @@ function freeSpot(places: readonly DevicePlace[]): Spot {
   return MIDDLE
 }
 
-/** Which of the devices have places, which have none, and how many places are of devices that are not here. */
+/** Returns the devices with places, those without, and the number of places of devices that are not here. */
 export function sorted<D extends {id: string}>(places: readonly DevicePlace[], devices: readonly D[]) {
   const known = new Map(devices.map(device => [device.id, device]))
   const taken = new Set(places.map(({deviceId}) => deviceId))

@@ -49,7 +49,7 @@ export const notificationsMachine = setup({
   },
   guards: {isOver: ({context: {outcome}}) => outcome?.deliveries.every(wasAttempted) ?? true},
   delays: {
-    /** A call is given up after as long. What is not over then is in the list of deliveries. */
+    /** A call is given up after this time. Pending deliveries are then in the list. */
     patience: 10_000,
     pause: 1000,
   },

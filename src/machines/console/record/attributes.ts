@@ -74,7 +74,7 @@ const attributesSetup = setup({
     retries,
     clock: source<Extract<AttributesEvent, {at: EpochMs}>, void>('clock'),
     listAttributes: call<readonly Attribute[], AttributesInput>('listAttributes'),
-    /** Null when the server hasn't sent back what was written. */
+    /** Null when the server hasn't sent the attribute back. */
     writeAttribute: call<Attribute | null, AttributeWrite>('writeAttribute'),
     deleteAttribute: call<void, AttributeQuestion>('deleteAttribute'),
     conflict: attributeConflictMachine,

@@ -66,7 +66,7 @@ const credentialsSetup = setup({
   actors: {
     retries,
     loadCredentials: call<DeviceCredentials | null, CredentialsInput>('loadCredentials'),
-    /** The access token must be impossible to guess. Null when the server hasn't sent back what was created. */
+    /** The access token must be impossible to guess. Null when the server hasn't sent the credentials back. */
     createCredentials: call<DeviceCredentials | null, CredentialsInput>('createCredentials'),
     /** The access token must be impossible to guess. */
     replaceCredentials: call<DeviceCredentials, CredentialsInput & Replacement>('replaceCredentials'),

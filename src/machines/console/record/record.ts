@@ -55,7 +55,7 @@ const recordSetup = setup({
   actors: {
     retries,
     loadRecord: call<ConsoleRecord, RecordQuestion>('loadRecord'),
-    /** Null when the server hasn't sent back what was created. */
+    /** Null when the server hasn't sent the record back. */
     createRecord: call<ConsoleRecord | null, CreationQuestion>('createRecord'),
     saveRecord: call<void, SaveQuestion>('saveRecord'),
     conflict: conflictMachine,
@@ -148,8 +148,8 @@ const typing = recordSetup.createStateConfig({
 
 /**
  * Shows and edits one entity of any kind. A save over a newer version by another user changes nothing, and `conflict`
- * asks what is to be saved on it. A lost connection leaves the form as it is. `created`, `closed` and `deleted` lead to
- * another page.
+ * asks for the values to save on it. A lost connection leaves the form as it is. `created`, `closed` and `deleted` lead
+ * to another page.
  */
 export const recordMachine = recordSetup.createMachine({
   id: 'record',

@@ -49,7 +49,7 @@ export function Preferences() {
   )
 }
 
-/** Nobody else is written to. */
+/** Only these users get mail. */
 function WeeklyReport() {
   const {preferences} = useApplication()
   const {authority} = useViewer()

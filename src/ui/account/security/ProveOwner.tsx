@@ -9,7 +9,7 @@ import {CurrentPassword} from './CurrentPassword'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
-/** Asks for the present password before anything is changed. */
+/** Asks for the present password before a change. */
 export function ProveOwner({factor}: {factor: SecondFactorRef}) {
   const action = useSelector(factor, ({context}) => context.action)
   const isSending = useSelector(factor, snapshot => snapshot.matches({proving: 'sending'}))

@@ -90,7 +90,7 @@ interface ActionProps {
   factor: SecondFactorRef
   action: SecondFactorAction
   passkeyId?: string
-  /** Names the passkey for those who hear the button alone. */
+  /** Names the passkey for screen readers that read the button alone. */
   what?: string
 }
 

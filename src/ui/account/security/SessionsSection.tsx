@@ -11,7 +11,7 @@ import type {SectionProps} from './logic'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
-/** Where people are signed in. */
+/** The user's sessions. */
 export function SessionsSection({logic}: SectionProps) {
   const sessions = useActorRef(logic.sessions)
   const isLoading = useSelector(sessions, snapshot => snapshot.matches('loading'))
@@ -72,7 +72,7 @@ interface EndProps {
   sessions: OwnSessionsRef
   ended: string
   label: string
-  /** Names the session for those who hear the button alone. */
+  /** Names the session for screen readers that read the button alone. */
   what?: string
 }
 

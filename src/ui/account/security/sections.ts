@@ -7,7 +7,7 @@ import {PushSection} from './PushSection'
 import {SecondFactorSection} from './SecondFactorSection'
 import {SessionsSection} from './SessionsSection'
 
-/** A section is shown where the server offers what it needs. */
+/** A section is shown where the server offers its feature. */
 export const SECTIONS: readonly {
   needs: keyof Capabilities
   Section: ComponentType<SectionProps>

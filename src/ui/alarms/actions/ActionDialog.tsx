@@ -12,7 +12,7 @@ import {texts} from '../texts'
 import styles from './ActionDialog.module.css'
 import {Outcomes} from './Outcomes'
 
-/** Asks for the words of an action, and tells the outcomes. An action without words shows itself only when it fails. */
+/** Asks for the words of an action, and shows the outcomes. An action without words shows itself only when it fails. */
 export function ActionDialog({actions}: {actions: AlarmActionsRef}) {
   const {formats} = useApplication()
   const isAsking = useSelector(actions, s => s.matches('asking'))

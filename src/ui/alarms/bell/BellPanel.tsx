@@ -28,7 +28,7 @@ interface Props extends BellPanelProps {
   logic: AlarmsLogic
 }
 
-/** So many are listed; the list of all is one step away. */
+/** This many are listed; the list of all is one step away. */
 const MOST = 5
 
 /** The most urgent alarms that need attention, which one key acknowledges. */

@@ -107,7 +107,7 @@ function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab
   )
 }
 
-/** Null for what is still to be counted, for which there is room already. */
+/** Null for tabs still to be counted; there is room for them already. */
 function countsOf(counts: AlarmCounts | null): Partial<Record<AlarmTab, number | null>> {
   if (counts === null) return {attention: null, active: null, shelved: null, outOfService: null}
   const {unacknowledged, active, shelved, outOfService} = counts

@@ -96,7 +96,7 @@ const columnsOf = <Row extends OfAlarm>(column: DataColumn<Row>, mayMend: boolea
   },
 ]
 
-/** Leads to the form of the threshold; those who may not see that page find the series instead. */
+/** Leads to the form of the threshold; users who may not see that page find the series instead. */
 function Mend({alarm, mayMend}: {alarm: Alarm; mayMend: boolean}) {
   const {deviceId, deviceName, key} = alarm
   const paths = usePaths()

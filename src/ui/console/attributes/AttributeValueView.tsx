@@ -5,7 +5,7 @@ import {type AttributeValue, attributeText} from '../../../domain/console/attrib
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 
-/** In UTF-16 units: what is longer is folded, and shown by a preview. */
+/** In UTF-16 units: a longer value is folded, and shown by a preview. */
 const SHORT = 160
 const PREVIEW = 80
 

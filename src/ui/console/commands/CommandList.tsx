@@ -59,7 +59,7 @@ function Outcome({command: {state, isOneWay, isDelivered, answer, reason}}: {com
   return <p className={styles.answer}>{state === 'answered' ? null : texts.outcomes[state]}</p>
 }
 
-/** The device has done what was asked, as far as it says. */
+/** The device has carried the command out, as far as it says. */
 const isDone = ({state, isOneWay}: Command): boolean => state === 'answered' || (state === 'sent' && isOneWay)
 
 function JsonText({value}: {value: Json}) {

@@ -100,7 +100,7 @@ function Field({field, kind, name, value, kept, error, isBusy, onTyped}: FieldPr
   return <TextInput {...shared} {...(field.name === 'url' && {inputMode: 'url'})} />
 }
 
-/** Where an address may be left out, it is that of another server. */
+/** An optional address is that of another server. */
 function labelOf({name, isRequired}: ChannelField, kind: ListedKind): string {
   const labels: Readonly<Record<string, string>> = texts.channel
   if (name === 'url' && !isRequired) return texts.channel.server

@@ -9,7 +9,7 @@ const texts = allTexts.deliveries
 export const deliveredTo = ({kind, address}: Delivery): string =>
   kind === 'email' || kind === 'webhook' ? address : `${allTexts.channels[kind]} ${address}`
 
-/** Which alarm a delivery is about, what happened to it, and how many others there are. */
+/** The alarm of a delivery, its change, and the number of others. */
 export function Delivered({delivery: {isTest, total, first}}: {delivery: Delivery}) {
   if (isTest) return texts.test
   if (first === null) return texts.notices(total)

@@ -21,7 +21,7 @@ import {ThresholdPreview} from './ThresholdPreview'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
 
-/** The fields of a threshold, and what it would have raised. */
+/** The fields of a threshold, and the alarms that it would have raised. */
 export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
   const {owner, draft: opened} = thresholds.getSnapshot().context
   const preview = useActorRef(useConsole().thresholdPreview, {

@@ -9,19 +9,19 @@ import styles from './Dialog.module.css'
 export interface ConfirmDialogProps {
   isOpen: boolean
   isBusy?: boolean
-  /** Nothing is lost by what is confirmed. */
+  /** The confirmed action loses nothing. */
   isHarmless?: boolean
   title: string
   confirm: string
   cancel?: string
   onConfirm: () => void
   onCancel: () => void
-  /** Is called when the focus can't return, because its button disappeared with what was confirmed. */
+  /** Called when the focus can't return, because its button disappeared with the confirmed thing. */
   onGone?: () => void
   children: ReactNode
 }
 
-/** Asks for confirmation before something is done. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,
@@ -73,7 +73,7 @@ type Asking<State extends StateValue, Confirmed extends string> = Failing &
 interface ConfirmationProps<State extends StateValue, Confirmed extends string>
   extends Pick<ConfirmDialogProps, 'isHarmless' | 'onGone' | 'children'> {
   of: Asking<State, Confirmed>
-  /** In which the actor waits for the confirmation, and then does what is confirmed with the tag `busy`. */
+  /** The actor waits for the confirmation in this state, and then acts with the tag `busy`. */
   state: State
   confirmed: Confirmed
   /** Without a word of its own it asks whether something is to be deleted. */

@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Asks for what an actor keeps as a draft. */
+/** A dialog for the draft of an actor. */
 export const FormDialog = ({of, isOpen, title, size, children}: Props) => (
   <Modal
     opened={isOpen}
@@ -35,7 +35,7 @@ export const FormDialog = ({of, isOpen, title, size, children}: Props) => (
   </Modal>
 )
 
-/** Leaves the dialog, or saves what it asks for. */
+/** The buttons that leave the dialog, or save its form. */
 export function FormButtons({of, isSaveFirst = false}: {of: Sending; isSaveFirst?: boolean}) {
   const isBusy = useSelector(of, s => s.hasTag('busy'))
   return (

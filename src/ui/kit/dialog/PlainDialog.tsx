@@ -13,9 +13,9 @@ export interface PlainDialogProps {
 }
 
 /**
- * A dialog by the browser's own means, for what is there from the beginning of each screen, so that no library is
- * loaded for it. It keeps the focus, and gives it back when it closes. It is a child of the body, so that no style of
- * the part that opens it reaches into it.
+ * A dialog of the browser's own, for the parts that each screen has from its beginning, so that no library is loaded for
+ * them. It keeps the focus, and gives it back when it closes. It is a child of the body, so that no style of the part
+ * that opens it reaches into it.
  */
 export function PlainDialog({title, place, onClose, children}: PlainDialogProps) {
   return createPortal(
@@ -44,7 +44,7 @@ export function PlainDialog({title, place, onClose, children}: PlainDialogProps)
 
 function show(dialog: HTMLDialogElement) {
   const closeBeside = ({target}: Event) => {
-    // All that is in the dialog lies on its content, so that only what is beside it hits the dialog itself.
+    // The content covers all of the dialog, so that only a click beside it hits the dialog itself.
     if (target === dialog) dialog.close()
   }
   dialog.addEventListener('click', closeBeside)

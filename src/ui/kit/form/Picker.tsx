@@ -30,13 +30,15 @@ export interface PickerProps extends OfOptions, Omit<SelectProps, Owned> {
   value: string
   /** Gets the value of an option, or an empty text once none is chosen any more. */
   onChosen: (value: string) => void
-  /** Whether the field holds what is chosen. Otherwise choosing does something, and leaving the field does not. */
+  /**
+   * Tells whether the field holds the chosen value. Otherwise choosing does something, and leaving the field does not.
+   */
   isHeld?: boolean
 }
 
 /**
- * A field for one of many options. All pickers find words in any order, say when nothing is found, take the first found by
- * Enter, and take what is left in them if it can only mean one option; otherwise they show again what was chosen.
+ * A field for one of many options. All pickers find words in any order, say when nothing is found, take the first found
+ * by Enter, and take the text left in them if it can only mean one option; otherwise they show the chosen one again.
  */
 export function Picker({
   data,
@@ -129,7 +131,7 @@ const COMMON = {
   classNames: styles,
 } as const
 
-/** In a dialog or a full screen nothing else can be pressed than what is in it. */
+/** Nothing outside of a dialog or a full screen can be pressed. */
 const COMBOBOX = {withinPortal: false, offset: 2, shadow: 'md'} as const
 
 function useSearch(data: readonly PickerOption[]) {

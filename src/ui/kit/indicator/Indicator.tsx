@@ -10,7 +10,7 @@ export interface IndicatorProps {
   label: string
   /** The usual band; null where it is not known. */
   band: IndicatorScale['band']
-  /** All that the value may be; null where nothing says it. */
+  /** The possible values; null where they are unknown. */
   range: IndicatorScale['range'] | null
   /** Null before there is any. */
   value: number | null
@@ -69,7 +69,7 @@ export function Indicator(props: IndicatorProps) {
   )
 }
 
-/** In a box of 24 by 100. What is old has no pointer, as it says nothing of now. */
+/** In a box of 24 by 100. An old value has no pointer, as it says nothing of the present. */
 function Bar({value, range, band, limits, freshness}: IndicatorProps) {
   if (range === null) return <svg className={styles.bar} viewBox="0 -4 24 108" aria-hidden="true" />
   const scale = {range, band}

@@ -24,7 +24,7 @@ export function SeverityMark({severity, children, isChip = false}: Props) {
   )
 }
 
-/** A diamond and a triangle, in a square of 12, for what is drawn on a canvas as well. */
+/** A diamond and a triangle, in a square of 12, for canvases as well. */
 export const SEVERITY_SHAPES: Record<Severity, string> = {
   warning: 'M6 0L12 6L6 12L0 6z',
   critical: 'M6 0.5L12 11.5H0z',

@@ -15,7 +15,7 @@ export interface MenuOpenerProps {
   style: {anchorName: string}
 }
 
-/** A menu by the browser's own means, for what is there from the beginning of each screen. */
+/** A menu of the browser's own, for the parts that each screen has from its beginning. */
 export function PlainMenu({label, opener, children}: PlainMenuProps) {
   const id = useId()
   const anchorName = `--menu-${id.replaceAll(/\W/g, '')}`

@@ -7,9 +7,9 @@ export interface ColumnWidth {
 }
 
 /**
- * Divides the room among the columns. Columns of texts take what is left and give what is missing, each in proportion.
- * When no column may grow any more, all grow, so that a table never ends before its frame. When none may shrink any
- * more, the table is wider than its frame and scrolls.
+ * Divides the room among the columns. Columns of texts take the rest and give the missing room, each in proportion. When
+ * no column may grow any more, all grow, so that a table never ends before its frame. When none may shrink any more, the
+ * table is wider than its frame and scrolls.
  */
 export function columnWidths(columns: readonly ColumnWidth[], room: number): readonly number[] {
   const wanted = columns.map(({least, content}) => Math.max(least, content))

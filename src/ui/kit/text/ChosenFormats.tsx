@@ -4,7 +4,7 @@ import {useLocation} from 'react-router-dom'
 import {chosenZone} from '../../../domain/format/zone'
 import {ApplicationProvider, useApplication} from '../application'
 
-/** Gives what it surrounds the zone that the address names or the person prefers, and the formats for it. */
+/** Provides the zone that the address names or the person prefers, and the formats for it. */
 export function ChosenFormats({children}: {children: ReactNode}) {
   const application = useApplication()
   const {search} = useLocation()

@@ -8,7 +8,7 @@ interface Props {
   /** Names the copied thing for screen readers, which don't show the surroundings of the button. */
   what: string
   value: string
-  /** Where there is no room for the word. */
+  /** Used where there is no room for the word. */
   isIconOnly?: boolean
 }
 

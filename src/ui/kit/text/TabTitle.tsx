@@ -6,7 +6,7 @@ const TabPrefix = createContext('')
 /** Sets the prefix of the titles of all pages within. */
 export const TabPrefixProvider = TabPrefix.Provider
 
-/** The title of the browser's tab: what is shown, and the product. */
+/** The title of the browser's tab: the name of the page, and the product. */
 export function TabTitle({children}: {children?: string}) {
   const prefix = useContext(TabPrefix)
   return <title>{`${prefix}${children === undefined ? '' : `${children} – `}${TITLE}`}</title>

@@ -2,7 +2,7 @@ import type {ReactNode} from 'react'
 import styles from '../screen/List.module.css'
 
 interface Props {
-  /** Says what it does, as its picture does. */
+  /** The name of the action, as its picture shows it. */
   name: string
   children: ReactNode
   onClick: () => void

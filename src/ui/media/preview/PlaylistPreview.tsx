@@ -75,7 +75,7 @@ function Shown({playback, videos}: PlayedProps) {
   )
 }
 
-/** Which videos of the list do not play, and why. */
+/** The videos of the list that do not play, and why. */
 function PassedOver({playback, videos}: PlayedProps) {
   const faults = useSelector(playback, ({context}) => context.faults)
   const items = useSelector(playback, ({context}) => context.list?.items)

@@ -132,7 +132,7 @@ function PlaysOf({media, plays}: Pick<Props, 'media' | 'plays'>) {
   return organisationId === null ? null : <Plays logic={plays} organisationId={organisationId} />
 }
 
-/** Where there is room for one column only. */
+/** The pages where there is room for one column only. */
 function Pages({media}: {media: MediaRef}) {
   const shown = useSelector(media, s => s.context.view.page)
   return (
@@ -158,7 +158,7 @@ const TITLES = {
   device: () => texts.assigned.title,
 }
 
-/** Where there is room for one column only, and nothing else names the device. */
+/** The way back where there is room for one column only, and nothing else names the device. */
 function BackToDevices({media, device}: {media: MediaRef; device: string | undefined}) {
   return (
     <div className={styles.back}>
@@ -170,7 +170,7 @@ function BackToDevices({media, device}: {media: MediaRef; device: string | undef
   )
 }
 
-/** Says that what is shown may have changed, and since when. */
+/** Warns that the content may have changed, and since when. */
 function LinkDown({media}: {media: MediaRef}) {
   const status = useSelector(media, s => s.children.status)
   return status === undefined ? null : <AsOf status={status} />

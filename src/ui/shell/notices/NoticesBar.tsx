@@ -8,7 +8,7 @@ import {IconTriangleAlert} from '../../kit/mark/icons'
 import {texts} from '../texts'
 import styles from './NoticesBar.module.css'
 
-/** Tells SYS_ADMINs above each screen what they should see to. */
+/** Shows SYS_ADMINs the notices above each screen. */
 export function NoticesBar({notices: ref}: {notices: NoticesRef}) {
   const {notices, putAway} = useSelector(ref, ({context}) => context)
   const shown = notices.filter(notice => !putAway.has(noticeKey(notice)))

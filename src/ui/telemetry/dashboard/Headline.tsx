@@ -20,7 +20,7 @@ interface Props {
   telemetryKey: string
 }
 
-/** Names what is shown, with its present value, which stays in view on a narrow screen. */
+/** The name and the present value of the chosen key, which stays in view on a narrow screen. */
 export function Headline({devices, navigator, deviceId, name, telemetryKey}: Props) {
   const until = useSelector(navigator, s => maintainedUntil(s.context, deviceId))
   const freshness = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))

@@ -22,7 +22,7 @@ interface Props {
   devices: DevicesRef
 }
 
-/** Which series have changed in a stretch of time, the most changed first. */
+/** The series that have changed in a stretch of time, the most changed first. */
 export function ChangesDialog(props: Props) {
   return (
     <FormDialog of={props.changes} isOpen title={texts.title} size="lg">

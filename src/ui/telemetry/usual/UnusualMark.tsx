@@ -5,7 +5,7 @@ import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from './texts'
 
 interface Props {
-  /** Nothing is shown of what is usual. */
+  /** Null for a usual value, which shows nothing. */
   unusual: Unusual | null
   /** Whether the words are shown. Otherwise they are the title of the icon, and read out. */
   isInFull?: boolean

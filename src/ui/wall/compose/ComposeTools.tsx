@@ -24,7 +24,9 @@ interface Props {
   compose: ComposeRef
 }
 
-/** Only admins choose among the pictures of their organisation, and nobody is offered what they may not read. */
+/**
+ * Only admins choose among the pictures of their organisation, and nobody is offered panels of data they may not read.
+ */
 const isOffered = (kind: PanelKind, user: CurrentUser): boolean =>
   kind === 'picture' || kind === 'plan' ? mayManage(user) : mayRead(kind, user.authority)
 

@@ -11,7 +11,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** Which panels came, went and were changed, in words. */
+/** The added, removed and changed panels, in words. */
 export function PanelChanges({wall, changes: {added, removed, changed}, className}: Props) {
   const devices = useSelector(wall, s => s.context.board.devices)
   const named = (panels: readonly Panel[]) => panels.map(panel => nameOf(panel, {devices})).join(', ')

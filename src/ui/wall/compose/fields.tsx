@@ -47,7 +47,7 @@ interface DevicesProps {
   onChosen: (choice: DeviceChoice) => void
 }
 
-/** Which of the devices of the wall a panel shows. */
+/** The choice of a panel's devices among those of the wall. */
 export function DevicesField({wall, choice: {by, values}, onChosen}: DevicesProps) {
   const devices = useSelector(wall, s => s.context.board.devices)
   return (

@@ -20,7 +20,7 @@ import {measuredSeries} from './measuredSeries'
 /** A threshold has no more limits. */
 const LIMITS = [0, 1, 2, 3]
 
-/** One value on its scale. What is late has no filled scale, and what is beyond an end says so. */
+/** One value on its scale. A late value has no filled scale, and one beyond an end says so. */
 export function GaugeBody({panel, wall}: BodyProps<GaugePanel>) {
   const {formats} = useApplication()
   const isGone = useIsGone(wall, panel.series)

@@ -70,7 +70,7 @@ interface OneProps {
   isOfOneKey: boolean
 }
 
-/** Drawn again when what it says has changed. */
+/** Drawn again when its texts have changed. */
 function One({wall, bands, series, isOfOneKey}: OneProps) {
   const {formats} = useApplication()
   const name = useSelector(wall, s => s.context.board.devices.find(({id}) => id === series.deviceId)?.name ?? '')

@@ -29,8 +29,8 @@ const shownIn = (board: Board, panel: string | undefined): PanelTiles | undefine
   panel === undefined ? board : board.panels.get(panel)
 
 /**
- * The tiles in their places. React draws them when they come, go or move; what they say is painted by `createPainter`,
- * several times a second.
+ * The tiles in their places. React draws them when they come, go or move; `createPainter` paints their contents, several
+ * times a second.
  */
 export function Grid({wall, panel}: Props) {
   const {formats} = useApplication()

@@ -6,7 +6,7 @@ import {IconChevronLeft, IconChevronRight} from '../../kit/mark/icons'
 import {texts} from '../texts'
 import styles from './Pager.module.css'
 
-/** Which page of how many is shown, how soon the next one comes, and the keys that turn and stop them. */
+/** The number of the page among all, the time until the next one, and the keys that turn and stop them. */
 export function Pager({wall}: {wall: WallRef}) {
   const isNeeded = useSelector(wall, s => hasTurns(s.context.board))
   return isNeeded ? <Pages wall={wall} /> : null

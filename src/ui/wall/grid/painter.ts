@@ -24,7 +24,7 @@ export interface Painter {
 const MOST_MOVING = 100
 const MOVE = {duration: 400, easing: 'ease-in-out'} as const
 
-/** Whether the tiles are so many that what they say is drawn and not written. */
+/** Tells whether there are too many tiles to write their texts, so that they are drawn. */
 export const isCrowded = ({tiles, packing}: Page): boolean =>
   tiles.length > MOST_MOVING || TILES[packing.kind].look === 'shape'
 

@@ -85,7 +85,7 @@ export class Sparklines {
 /** While a replay is paused, a chart that comes later is drawn at once. */
 const isRecent = (at: EpochMs, now: EpochMs) => at < now && now - at < PERIOD
 
-/** The area beneath the line, which tiny tiles do without, over the band of what is usual where it is known. */
+/** Draws the area beneath the line, which tiny tiles do without, over the usual band where it is known. */
 function draw(
   context: CanvasRenderingContext2D,
   history: Sparkline,

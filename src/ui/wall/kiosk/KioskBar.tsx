@@ -19,7 +19,7 @@ export function KioskBar({wall, onLeft}: Props) {
   const isPaused = useSelector(wall, s => s.context.board.isPaused)
   if (!isWatched || !(hasNext || canPause || onLeft !== null)) return null
   return (
-    // A click on the bar must not ask for the full screen, nor take the focus from the wall, which hears Escape.
+    // A click on the bar must not ask for the full screen, nor take the focus from the wall, which handles Escape.
     <div
       className={styles.bar}
       role="toolbar"

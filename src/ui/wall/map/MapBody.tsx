@@ -67,7 +67,7 @@ function Earth({panel, wall, placed}: EarthProps) {
   const [size, setSize] = useState<MapSize | null>(null)
   // Devices that change their states alone leave the view as it is.
   const where = JSON.stringify(placed.map(({place}) => place))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are compared by what they say
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are compared by their contents
   const view = useMemo(
     () =>
       size === null

@@ -18,7 +18,7 @@ interface Props {
   composition: Composition
 }
 
-/** A wall that is composed. React draws panels when they come, go or move; what they say is painted. */
+/** A composed wall. React draws panels when they come, go or move; their contents are painted. */
 export function Panels({wall, sources, composition}: Props) {
   const name = useSelector(wall, s => s.context.board.wall?.name)
   if (composition.panels.length === 0)
@@ -61,7 +61,7 @@ export function CompositionNotes({composition: {surplus, isMended}}: {compositio
   )
 }
 
-/** The title of a panel with what it shows. */
+/** The title of a panel with its contents. */
 export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & {panel: Panel}) {
   const title = useSelector(wall, s => titleOf(panel, s.context.board))
   return (
@@ -97,7 +97,7 @@ export const inReadingOrder = (panels: readonly Panel[]): readonly Panel[] =>
 export const nameOf = (panel: Panel, board: Pick<Board, 'devices'>): string =>
   titleOf(panel, board) || texts.kinds[panel.kind]
 
-/** The title that it was given, or what it shows; empty where that says it itself. */
+/** Returns the panel's own title, or the name of its contents; empty where these show it themselves. */
 export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string {
   if (panel.title !== '') return panel.title
   switch (panel.kind) {

@@ -84,7 +84,7 @@ function faceOfMark(snapshot: WallSnapshot, device: DeviceEntry, key: string, fo
   return {status, value, isInTime: isInTime(face.freshness), word}
 }
 
-/** A mark without a value says only what is wrong, and since when nothing has come. */
+/** Returns the fault alone for a mark without a value, and since when nothing has come. */
 const wordOf = (status: MarkedStatus, seenAt: number | null, now: number): string =>
   isNormal(status)
     ? ''

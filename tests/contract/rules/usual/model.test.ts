@@ -33,7 +33,7 @@ const KINDS: Record<string, (hours: number, random: number) => number> = {
 const series = fc.record({
   zone: fc.constantFrom(...ZONES),
   kind: fc.constantFrom(...Object.keys(KINDS)),
-  /** In which clocks are changed somewhere. */
+  /** Clocks change somewhere in this time. */
   start: fc.integer({min: Date.parse('2026-02-20T00:00Z') / HOUR, max: Date.parse('2026-10-20T00:00Z') / HOUR}),
   weeks: fc.integer({min: 1, max: 12}),
   /** Hours of the day without values, so that many weeks are tried in little time. */

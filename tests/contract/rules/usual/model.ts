@@ -28,7 +28,7 @@ interface Place {
   day: string
 }
 
-/** The rule of what is usual as one would write it down first: by names of days, lists and the calendar of Intl. */
+/** The rule of usual values as one would write it down first: by names of days, lists and the calendar of Intl. */
 export function createModel(zone: string) {
   const placeOf = placesIn(zone)
   let slots: Slot[] = []

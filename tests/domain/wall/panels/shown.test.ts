@@ -24,7 +24,7 @@ const panel = (change: Partial<TopPanel> = {}): TopPanel => ({
   ...topPanel.read({id: 't', title: '', x: 0, y: 0, w: 8, h: 6}, {key: 'cpu'}),
   ...change,
 })
-/** The averages lie within what was measured, as those of many values do. */
+/** The averages lie within the measured values, as those of many values do. */
 const history = (deviceId: string, figures?: Figures): [string, FoundHistory] => [
   `${deviceId} cpu`,
   {

@@ -5,7 +5,7 @@ import {type WireSchema, wireSchema} from './wire'
 /** The parameters and the body in a route's schema; nothing where it is not documented. */
 export interface Shape {
   method: string
-  /** With `:name` or `*` for what is variable. */
+  /** The path has `:name` or `*` for its variable parts. */
   path: string
   params: Record<string, WireSchema>
   query: WireSchema

@@ -12,7 +12,7 @@ const threshold = thresholdsFrom({load: {warning: {above: 5}, critical: {above: 
 if (threshold === undefined) throw new Error('The threshold is wrong')
 const RULES = [false, true].flatMap(isLatching => [0, 3].map(time => ({isLatching, delay: {on: time, off: time}})))
 
-/** All that may happen to an alarm. The life cycle leaves alone what makes no sense at the moment. */
+/** The events of an alarm. The life cycle ignores those that make no sense at the moment. */
 const HAPPENINGS: readonly ((progress: Progress, at: number) => void)[] = [
   ...[1, 6, 9].map(value => (progress: Progress, at: number) => progress.evaluate(threshold, value, at)),
   ...(

@@ -43,7 +43,7 @@ describe.each(BOTH)('by MQTT of protocol level %i', level => {
     const {socket, heard, closed} = await openStranger(level)
     socket.write(many(1000, packet, level))
     await closed
-    // The CONNACK, what was answered, and the farewell.
+    // The CONNACK, the answers, and the farewell.
     expect(heard.length).toBeLessThanOrEqual(1 + 20 + 20 + 1)
   })
 

@@ -28,7 +28,7 @@ async function storedIn({pool}: Database) {
   return rows.map(({value}) => value)
 }
 
-/** A client as devices have them: it connects again, and sends again what is not acknowledged. */
+/** A client as devices have them: it connects again, and repeats unacknowledged messages. */
 async function connectLasting(port: number, protocolVersion: Level) {
   const options = {username: 'pump-token', protocolVersion, reconnectPeriod: 50, clean: false, clientId: 'lasting'}
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, options)

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** `turns`: what was handed on, and when. */
+/** `turns`: the items passed on, and their times. */
 function createTurns(takes: number) {
   const turns: [at: number, ...items: string[]][] = []
   const startedAt = performance.now()

@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('three servers joined by Redis', () => {
     })
   }
 
-  /** They send to all until each has heard what the others watch. */
+  /** They send to all until each knows the interests of the others. */
   const toKnowEachOther = (name = 'crane') =>
     vi.waitFor(
       async () => {

@@ -24,7 +24,7 @@ export interface Reply {
 /** The answers of a peer to each call; null is none. */
 type Replies = Reply | null | ((received: Received) => Reply | null)
 
-/** A real web server on a free port, which keeps what it is sent. */
+/** A real web server on a free port, which stores its requests. */
 export async function startPeer(reply: Replies) {
   const inbox = createInbox<Received>()
   const peer = {url: '', reply, calls: inbox.items, next: inbox.next}

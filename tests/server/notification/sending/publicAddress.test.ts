@@ -17,7 +17,7 @@ describe('a private address', () => {
     'http://localhost/',
     'http://10.0.0.1/',
     'http://169.254.169.254/latest/meta-data',
-    // Refused as what is there, so that nobody learns which names there are.
+    // Refused like an existing name, so that nobody learns which names there are.
     'http://nothing.invalid/',
   ])('is not called: %s', async url => {
     const call = post(url, {}, '{}', {allowPrivate: false, signal: new AbortController().signal})

@@ -19,7 +19,7 @@ interface Call {
   body: string
 }
 
-/** A real web server on a free port, which keeps what it is sent. */
+/** A real web server on a free port, which stores its requests. */
 async function startReceiver(answer: RequestListener = (_request, response) => void response.end('thank you')) {
   const inbox = createInbox<Call>()
   const receiver = {url: '', answer, calls: inbox.items, next: inbox.next}

@@ -61,7 +61,7 @@ async function stored() {
       (select json_agg(number) from removed_device) as removed`)
   return rows[0]
 }
-/** When the removal has done what it was woken for. */
+/** Waits for the removal, and reads the rows. */
 async function storedThen() {
   await removal?.underWay()
   return stored()
@@ -119,7 +119,7 @@ const TABLES = ['telemetry', 'telemetry_block', 'telemetry_rollup', 'telemetry_m
 const NOTHING = Object.fromEntries(TABLES.map(table => [table, 0]))
 const DAY = 1440 * MINUTE
 const DAYS = 3
-/** So many in a day that hours are rolled up with their minutes. */
+/** This many in a day cause hours to be rolled up with their minutes. */
 const PER_DAY = 2 * 400
 const steps = fc.array(fc.constantFrom('rollUp', 'pack', 'late'), {maxLength: 12})
 /** Nothing more comes of a device that is forgotten. */
@@ -209,7 +209,7 @@ it.each([
   await storeRows(database.pool, [point(1), point(2)])
   for await (const _ of packSteps(database, DAY));
   await storeRows(database.pool, [point(3)])
-  // It keeps the pass from going on with what it has read.
+  // The lock stops the pass after its reads.
   const holder = await database.pool.connect()
   await holder.query('begin')
   await holder.query(hold)

@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 let database: Database
-/** The beginning of the present hour by the clock of the database, which decides what is over. */
+/** The beginning of the present hour by the clock of the database, which decides which hours are over. */
 let thisHour: number
 
 beforeAll(async () => {

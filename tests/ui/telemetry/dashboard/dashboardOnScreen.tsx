@@ -56,7 +56,7 @@ interface World {
   detail?: typeof quietDetail
 }
 
-/** The real machines with what they ask for faked, drawn. */
+/** The real machines with fake requests, drawn. */
 export function dashboardOnScreen(world: World = {}) {
   const live = createLiveDevices()
   const questions: SeriesQuestion[] = []

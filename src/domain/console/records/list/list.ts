@@ -44,7 +44,7 @@ export const isSameView = (one: ListView, other: ListView): boolean =>
 
 const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** A view, with all parts of what was read that mean nothing here. */
+/** A view, with all parts of the source that mean nothing here. */
 export interface ReadView {
   view: ListView
   ignored: readonly string[]

@@ -252,7 +252,7 @@ function pictureOf(
   }
 }
 
-/** The drawing moves first, so that it never waits, and the actor hears of it. */
+/** The drawing moves first, so that it never waits, and the actor follows. */
 function zoomListener(chart: ChartRef) {
   return (view: Extent | null) =>
     chart.getSnapshot().children.zoom?.send({

@@ -19,7 +19,7 @@ interface Props {
 /** More would take the room of the drawing; the pointer still reads each of them. */
 const MOST = 8
 
-/** Names what is drawn: the key, or each state with its colour. */
+/** The names of the drawn lines: the key, or each state with its colour. */
 export function Legend({chart, zoom, name, color, kind}: Props) {
   const states = useSelector(chart, s => s.context.series?.states)
   const detail = useSelector(zoom, s => s?.context.detail?.series.states)

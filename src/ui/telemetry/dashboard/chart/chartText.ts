@@ -21,7 +21,7 @@ export const exactText = (formats: Formats, kind: DrawnKind, drawn: number, unit
 export const valueText = (formats: Formats, kind: DrawnKind, drawn: number, unit: ShownUnit): string =>
   wordText(formats, kind, drawn) ?? formats.number(drawn, {unit: unitText(unit)})
 
-/** A boolean is a word, and a share a percentage; null for what is a plain number. */
+/** Returns a word for a boolean, and a percentage for a share; null for a plain number. */
 function wordText(formats: Pick<Formats, 'number'>, kind: DrawnKind, drawn: number): string | null {
   if (kind === 'boolean') return texts.chart[drawn === 0 ? 'off' : 'on']
   return kind === 'share' ? shareText(formats, drawn) : null

@@ -157,7 +157,7 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
   }
 }
 
-/** Calls `onChanged` after what is drawn has changed: once for all charts that a message has brought points for. */
+/** Calls `onChanged` after the drawn points have changed: once for all charts with points in one message. */
 function subscribe({own, comparison, series}: Pick<Props, 'own' | 'comparison' | 'series'>, onChanged: () => void) {
   const charts = series.map(({chart}) => chart)
   const zooms = charts.flatMap(chart => chart.getSnapshot().children.zoom ?? [])
@@ -238,7 +238,7 @@ function summaryOf(formats: Formats, series: readonly CanvasSeries[], drawing: C
 
 const PAN_SHARE = 0.1
 
-/** Returns what is to be said of it; null when the key is not for the chart, so that the browser acts on it. */
+/** Returns the text to announce; null when the key is not for the chart, so that the browser acts on it. */
 function act({drawing, crosshair}: Mounted, {key, shiftKey}: KeyboardEvent): 'view' | {read: string} | null {
   switch (key) {
     case '+':

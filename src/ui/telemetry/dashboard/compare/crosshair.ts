@@ -51,7 +51,7 @@ export class Crosshair {
     chart.container.addEventListener('pointerleave', () => this.hide())
   }
 
-  /** Moves to the next point of any series. Returns what is read there; null when nothing is drawn. */
+  /** Moves to the next point of any series. Returns its text; null when nothing is drawn. */
   step(direction: -1 | 1): string | null {
     const points = this.#drawing.points()
     const {min, max} = this.#drawing.visible()

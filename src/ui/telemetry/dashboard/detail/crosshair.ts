@@ -4,7 +4,7 @@ import type {EpochMs} from '../../../../../contract/wire/common'
 export interface Crosshair {
   /** Null when nothing is pointed at. */
   show(at: EpochMs | null): void
-  /** Hears of the time, at most once a frame. */
+  /** Calls the listener with the time, at most once a frame. */
   subscribe(listener: Listener): () => void
 }
 

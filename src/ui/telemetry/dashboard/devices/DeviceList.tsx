@@ -146,7 +146,7 @@ interface Shown {
   last: number
 }
 
-/** React calls what it returns again when other lines are in view. */
+/** React calls the returned function again when other lines are in view. */
 function useShownDevices(devices: DevicesRef, {scroller, lines, first, last}: Shown) {
   const shown = useRef('')
   return useCallback(

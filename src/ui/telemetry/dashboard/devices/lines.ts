@@ -2,7 +2,7 @@ import type {DeviceEntry} from '../../../../domain/telemetry/devices/device'
 import type {Arrangement, DeviceGroup} from '../../../../domain/telemetry/devices/navigator'
 import type {Grouping} from '../../../../domain/telemetry/devices/navigatorView'
 
-/** The list is flat, so a device with hundreds of keys costs no more than what is in view. */
+/** The list is flat, so a device with hundreds of keys costs no more than its lines in view. */
 export type Line =
   | {kind: 'group'; id: string; group: DeviceGroup; isOpen: boolean}
   | {kind: 'device'; id: string; device: DeviceEntry; isOpen: boolean}
@@ -42,7 +42,7 @@ export const keyLineId = (deviceId: string, key: string): string => `${deviceId}
 /** The heights of lines in pixels. */
 export type LineHeights = Readonly<Record<Line['kind'], number>>
 
-/** Where each line begins, in pixels from the top of the list. */
+/** Returns the start of each line, in pixels from the top of the list. */
 export function startsOf(lines: readonly Line[], heights: LineHeights): number[] {
   let start = 0
   return lines.map(({kind}) => {

@@ -15,7 +15,7 @@ export interface Place {
   laidOut(layout: Layout, scroller: Element): void
   /** Remembers which line is where. */
   scrolled(scroller: Element): void
-  /** From now on the viewer decides what is in view. */
+  /** From now on the viewer scrolls the list. */
   touched(): void
   /** The selected line is to be in view, until the viewer scrolls. */
   reveal(): void

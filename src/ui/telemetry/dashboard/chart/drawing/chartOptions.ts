@@ -14,7 +14,7 @@ import {timeTicks} from './timeTicks'
 import {type Extent, NARROWEST} from './zoom'
 
 interface Appearance {
-  /** The name of what is drawn, as the tooltip says it. */
+  /** The name of the drawn key, as in the tooltip. */
   telemetryKey: string
   kind: DrawnKind
   color: 'red' | 'blue'

@@ -3,7 +3,7 @@ import type {EpochMs} from '../../../../../../contract/wire/common'
 /** A point in time and its value; the line has a gap where the value is null. */
 export type ChartPoint = readonly [EpochMs, number | null]
 
-/** `changed` drops so many points at the beginning and the end, then appends; `replaced` draws all points again. */
+/** `changed` drops this many points at the beginning and the end, then appends; `replaced` draws all points again. */
 export type Difference =
   | {kind: 'none'}
   | {kind: 'replaced'}

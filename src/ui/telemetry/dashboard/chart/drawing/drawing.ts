@@ -41,7 +41,7 @@ export interface Drawing extends Pick<TimeAxis, 'zoomBy' | 'panBy' | 'show'> {
   limit: LimitLines['show']
   /** Draws periods of maintenance behind the values. */
   maintain(periods: readonly TitledPeriod[]): void
-  /** Draws behind the values what is usual, in the unit that is drawn. */
+  /** Draws the usual band behind the values, in the unit that is drawn. */
   expect: UsualBand['show']
   scale: Scale
   /** Sets the height in pixels. */

@@ -20,6 +20,6 @@ Tooltip.compose(Pointer)
 
 /**
  * Highcharts with the parts that charts have here, a fifth lighter than the whole, which has pies, legends, stacks and
- * labels of points besides. Everything takes it from here: what is imported from its bundles would be a second library.
+ * labels of points besides. Import it only from here: an import from its bundles would be a second library.
  */
 export const Highcharts = Object.assign(Globals, {chart: Chart.chart, addEvent})

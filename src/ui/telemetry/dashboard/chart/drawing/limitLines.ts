@@ -12,8 +12,8 @@ const LETTER_PX = 12
 const MARGIN_PX = 6
 
 /**
- * Draws each limit as a line with its words, and what is beyond it as a light band. The axis makes no room for them:
- * those out of view are named at the edge beyond which they lie.
+ * Draws each limit as a line with its words, and the values beyond it as a light band. The axis makes no room for them:
+ * limits out of view are named at the edge beyond which they lie.
  */
 export class LimitLines {
   readonly #chart

@@ -17,7 +17,7 @@ export class StateBand {
   #regions: readonly StateRegion[] = []
   #names: readonly string[] = []
   #visible: StateRegion[] = []
-  /** Where the pointer is; null when it is elsewhere. */
+  /** The position of the pointer; null when it is elsewhere. */
   #pointed: {chartX: number; chartY: number} | null = null
 
   constructor(chart: Chart, axis: Axis, readout: (region: StateRegion) => readonly string[]) {
