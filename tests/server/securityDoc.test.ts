@@ -16,7 +16,7 @@ const ASKED = `
 
 const page = readDoc('docs/security.md')
 const [table = '', rest = ''] = page.split('\n## Does not apply\n')
-const [exempt = '', more = ''] = rest.split('\n## What else is done\n')
+const [exempt = '', more = ''] = rest.split('\n## Further measures\n')
 const [besides = '', afterwards = ''] = more.split('\n## Doors where text becomes work\n')
 const [doors = ''] = afterwards.split('\n## ')
 
