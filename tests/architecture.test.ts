@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {backtracking, readBacktracking} from './backtracking'
-import {deadPaths, readDeadPaths} from './documents'
+import {deadAnchors, deadPaths, readDeadPaths} from './documents'
 import {
   blocking,
   breaches,
@@ -363,6 +363,12 @@ describe('a document', () => {
     ['server/live/README.md', '`pace.ts`'],
   ])('is caught when %s names %s', (document, text) => {
     expect(deadPaths(document, text, new Set([...paths, 'server/live/rooms']))).toHaveLength(1)
+  })
+
+  it('is caught when it links to a heading that another document does not have', () => {
+    const read = () => '# Walls\n\n## Pictures, and plans\n'
+    const links = '[plans](walls.md#pictures-and-plans), [maps](walls.md#maps)'
+    expect(deadAnchors('docs/alarms.md', links, read)).toEqual(['docs/alarms.md: docs/walls.md#maps'])
   })
 
   it.each([

@@ -6,7 +6,8 @@ const ROOTS = ['.ci', 'bench', 'contract', 'deploy', 'docs', 'public', 'scripts'
 const LAYERS = ['api', 'domain', 'machines', 'streams', 'ui', 'wiring']
 
 const FENCED = /^ *```[\s\S]*?^ *```$/gm
-const LINK = /\]\((?!\w+:)([^)#\s]+)[^)]*\)/g
+const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g
+const HEADING = /^#+ (.+)$/gm
 const CODE = /`([^`\n]+)`/g
 const PATH = /^[\w.<>*-]+(\/[\w.<>*…-]*)+$/
 const SOURCE_FILE = /^\w[\w.-]*\.(ts|tsx|mjs|css)$/
@@ -20,9 +21,27 @@ export function readDeadPaths(root: string): string[] {
     readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'}).map(path => posix.join(folder, path)),
   )
   const paths = new Set([...ROOTS, ...readdirSync(root), ...below])
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const documents = [...paths].filter(path => path.endsWith('.md'))
-  return documents.flatMap(path => deadPaths(path, readFileSync(join(root, path), 'utf8'), paths))
+  return documents.flatMap(path => [...deadPaths(path, read(path), paths), ...deadAnchors(path, read(path), read)])
 }
+
+/** The links to a part of a document that has no such heading. */
+export function deadAnchors(document: string, markdown: string, read: (path: string) => string): string[] {
+  const anchors = [...markdown.replace(FENCED, '').matchAll(LINK)].flatMap(([, link = '', anchor]) =>
+    anchor === undefined ? [] : [{path: link === '' ? document : posix.join(posix.dirname(document), link), anchor}],
+  )
+  const isHeading = ({path, anchor}: {path: string; anchor: string}) =>
+    [...read(path).matchAll(HEADING)].some(([, heading = '']) => slugOf(heading) === anchor)
+  return anchors.filter(each => !isHeading(each)).map(({path, anchor}) => `${document}: ${path}#${anchor}`)
+}
+
+/** As GitHub makes it. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\- ]/gu, '')
+    .replaceAll(' ', '-')
 
 /**
  * A path begins with a folder of the project or a layer, or with a folder beside the document. A file of a folder's
@@ -31,7 +50,7 @@ export function readDeadPaths(root: string): string[] {
 export function deadPaths(document: string, markdown: string, paths: ReadonlySet<string>): string[] {
   const folder = posix.dirname(document)
   const text = markdown.replace(FENCED, '')
-  const links = [...text.matchAll(LINK)].map(([, link = '']) => posix.join(folder, link))
+  const links = [...text.matchAll(LINK)].flatMap(([, link = '']) => (link === '' ? [] : [posix.join(folder, link)]))
   const codes = [...text.matchAll(CODE)].map(([, code = '']) => code)
   const named = codes.flatMap(code => (PATH.test(code) ? placeOf(code, folder, paths) : []))
   const files = isOfCode(folder) ? codes.filter(code => SOURCE_FILE.test(code)) : []
