@@ -1,7 +1,7 @@
 import {storedFrom, type TabState} from '../../domain/wall/reloads'
 import {memoryStorage} from '../session/accessTokenMark'
 
-/** What a wall keeps over a reload of its page, for as long as its tab is open. */
+/** State that a wall stores across reloads of its page, for as long as its tab is open. */
 export interface TabStateStore {
   read(): TabState
   write(change: Partial<TabState>): void
