@@ -27,7 +27,7 @@ function catalogue(modules: Modules): string {
 
 const HEAD = `# Machines
 
-\`npm run machines\` writes this page from the definitions of the machines, and \`npm test\` fails when it is out of date.
+\`npm run machines\` writes this page from the definitions of the machines, and \`npm run check\` fails when it is out of date.
 
 - \`a | b\`: the machine is in one of these states, and begins in the first. \`a & b\`: it is in all of them at once.
 - \`a {b | c}\`: \`a\` has states of its own. \`a.\` is an end.
