@@ -11,7 +11,7 @@ export interface EntriesTypes {
   row: object
   draft: object
   problems: object
-  /** What is done with an entry without a form. */
+  /** An action on an entry without a form. */
   act: object
 }
 
@@ -30,7 +30,7 @@ export interface EntriesContext<Of extends EntriesTypes> extends Failure {
   unread: Failure | null
   /** The entry that is edited or deleted; null while one is added. */
   chosen: Of['row'] | null
-  /** What was done last without a form. */
+  /** The last action without a form. */
   act: Of['act'] | null
   draft: Of['draft']
   problems: Of['problems']
@@ -52,7 +52,7 @@ type EntriesEvent<Of extends EntriesTypes> =
   | {type: 'deletion.confirmed'}
   | {type: 'dialog.closed'}
 
-/** What is saved: an entry of a draft, which is new if `row` is null. */
+/** The input of a save: an entry of a draft, which is new if `row` is null. */
 interface Saving<Of extends EntriesTypes> {
   input: Of['input']
   row: Of['row'] | null

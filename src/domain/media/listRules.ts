@@ -56,7 +56,7 @@ export const ASSIGNED: ListRules<string, IdIntent> = {key: VIDEOS_ATTRIBUTE, sco
 /** The devices of a group. */
 export const MEMBERS: ListRules<string, IdIntent> = {key: GROUP_ATTRIBUTE, scope: 2, ...IDS}
 
-/** Fulfils several intents, one after the other, and returns those that can't be fulfilled separately. */
+/** Fulfils several intents, one after the other, and returns the unfulfilled ones apart. */
 export function fulfilled<Item, Intent>(
   rules: Pick<ListRules<Item, Intent>, 'fulfil'>,
   list: KeptList<Item>,

@@ -29,7 +29,7 @@ export const maintenanceTexts = textsOf('machines.maintenance', {
 
 export interface MaintenanceInput {
   organisationId: string
-  /** Of the viewer. */
+  /** The authority of the viewer. */
   authority: string
   /** In which a new window is planned. */
   zone: string

@@ -22,7 +22,7 @@ export const onCallTexts = textsOf('machines.onCall', {
 
 export interface OnCallInput {
   organisationId: string
-  /** Of a new rota. */
+  /** The zone of a new rota. */
   zone: string
   now: () => EpochMs
 }
@@ -36,7 +36,7 @@ interface OnCall {
   /** Gives a takeover back. */
   act: {id: string; overrideId: string}
 }
-/** Who is on call in an organisation. */
+/** Lists and edits the rotas of an organisation. */
 export const onCallMachine = createEntries<OnCall>({
   id: 'onCall',
   texts: onCallTexts,

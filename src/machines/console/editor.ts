@@ -5,11 +5,11 @@ import {RETRIES, retries} from '../connectivity'
 import {errorOf, failedWrite, setError} from '../failure'
 import {call, type Given, missing} from '../ports'
 
-/** What an editor is about. */
+/** The types of an editor. */
 export interface Edited {
-  /** Whose entries are edited. */
+  /** The owner of the entries. */
   owner: object
-  /** What the server says of all entries. */
+  /** All entries as the server sends them. */
   value: unknown
   row: unknown
   draft: object
@@ -21,7 +21,7 @@ export interface Editing<Of extends Edited> {
   owner: Of['owner']
   /** Null before it is loaded. */
   value: Of['value'] | null
-  /** What it was when the dialog was opened. */
+  /** The value when the dialog was opened. */
   opened: Of['value'] | null
   /** The entry whose form is opened first, and what is changed there; null for none. */
   asked: AskedEntry<Of['draft']> | null
@@ -29,7 +29,7 @@ export interface Editing<Of extends Edited> {
   chosen: Of['row'] | null
   draft: Of['draft']
   problems: Of['problems']
-  /** Whose entry is kept where another user has changed the same one, and who that was. */
+  /** The side that wins where another user has changed the same entry, and that user's change. */
   side: Side
   change: Change | null
   /** Counts failures, so that the same message is announced again. */
@@ -59,12 +59,12 @@ export interface EditorRules<Of extends Edited> {
   /** The draft of an entry, or of a new one. */
   draftOf: (row: Of['row'] | null, owner: Of['owner']) => Of['draft']
   problemsOf: (editing: Editing<Of>) => Of['problems']
-  /** What is written: one entry is another one or gone, and all others stay as they are. */
+  /** Returns the value to save: one entry is replaced or gone, and all others stay as they are. */
   saved: (editing: Editing<Of>) => AttributeValue
   removed: (editing: Editing<Of>) => AttributeValue
   /** Whether another user has changed the entry that is edited, added one of its name, or removed it. */
   isChanged: (editing: Editing<Of>, now: Of['value']) => boolean
-  /** What is edited from then on. */
+  /** Returns the row that is edited from then on. */
   theirs: (editing: Editing<Of>, now: Of['value']) => Of['row'] | null
 }
 
@@ -81,8 +81,8 @@ type EditorEvent<Of extends Edited> =
   | {type: 'dialog.closed'}
 
 /**
- * Lists the entries of an attribute, and edits it entry by entry. Another user's change of another entry is kept with
- * what is saved here; of the same entry both are shown. `draft` and `problems` have the same names for a field.
+ * Lists the entries of an attribute, and edits it entry by entry. A save includes another user's change of another entry;
+ * of the same entry both are shown. `draft` and `problems` have the same names for a field.
  */
 export function createEditor<Of extends Edited>(rules: EditorRules<Of>) {
   const {texts} = rules

@@ -21,7 +21,7 @@ interface GroupsContext extends GroupsInput {
   /** The group that is renamed or deleted; null while one is created. */
   subject: Group | null
   typed: string
-  /** What is wrong with the name that is typed. */
+  /** The fault of the typed name. */
   problem: string | null
   message: string | null
 }
@@ -245,7 +245,7 @@ function present(group: Group | null): Group {
   return group
 }
 
-/** What is known of the devices of groups that are still there. */
+/** Returns the known devices of groups that still exist. */
 function remainingMembers({members}: Pick<GroupsContext, 'members'>, groups: readonly Group[]) {
   const remaining = new Map([...members].filter(([groupId]) => groups.some(({id}) => id === groupId)))
   return {members: remaining, membership: membershipOf(remaining)}

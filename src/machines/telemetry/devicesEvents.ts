@@ -15,7 +15,7 @@ export type OverviewOfPage = {type: 'overview.came'; overview: Overview}
 
 export type DevicesChanged = {type: 'devices.changed'; changes: DeviceChanges}
 
-/** What the parent is told. It isn't told each pushed value: the screen selects those from this actor. */
+/** The parent receives these. Pushed values are not among them: the screen selects those from this actor. */
 export type DevicesNotification =
   | Extract<ClockEvent, {type: 'clock.ticked'}>
   | LinkChanged
@@ -24,7 +24,7 @@ export type DevicesNotification =
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
   /** Sent at once when values were read, and while they are pushed at most once a second or as asked. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
-  /** How severe the values are now. */
+  /** The present severities of the values. */
   | {type: 'severities.changed'; severities: Severities}
   /** From now on no value is missed; some may have been missed before. */
   | {type: 'telemetry.resumed'}

@@ -49,9 +49,9 @@ interface Kept {
 interface LibraryContext extends LibraryInput {
   pictures: readonly Picture[]
   upload: Upload | null
-  /** How many bytes of the file are sent. */
+  /** The number of sent bytes of the file. */
   sent: number
-  /** What is to be removed, for all walls. */
+  /** The picture to remove, for all walls. */
   removed: string | null
   message: string | null
 }
@@ -92,7 +92,7 @@ export const pictureLibraryMachine = setup({
             input: ({context: {organisationId}}) => ({organisationId}),
             onDone: {
               target: 'read',
-              // What was uploaded meanwhile is there, too.
+              // The list also has the pictures uploaded meanwhile.
               actions: assign({
                 pictures: ({context, event}) => context.pictures.reduce(withPicture, event.output),
               }),

@@ -1,5 +1,5 @@
 import type {PictureLibraryLogic} from './pictureLibrary'
 import type {ShownPictureLogic} from './shownPicture'
 
-/** What shows pictures on walls, and what they are chosen from. It is loaded with the first panel that has one. */
+/** Loads the machines that show pictures on walls and offer them, with the first panel that has one. */
 export type LoadPictures = () => Promise<{shown: ShownPictureLogic; library: PictureLibraryLogic}>

@@ -8,19 +8,19 @@ import {ChangedBy} from './ChangedBy'
 import {SideChoice} from './SideChoice'
 
 interface Props extends Omit<ComponentProps<typeof SideChoice>, 'onChoose'> {
-  /** What waits for the choice. */
+  /** The actor that waits for the choice. */
   of: Pick<
     ActorRef<Snapshot<unknown>, {type: 'side.chosen'; side: Side} | {type: 'side.confirmed'} | {type: 'dialog.closed'}>,
     'send'
   >
   changedBy: ComponentProps<typeof ChangedBy>
-  /** What has happened. */
+  /** The reason for the conflict. */
   message: string
-  /** What the button says that leads back to the form. */
+  /** The label of the button that leads back to the form. */
   back: string
 }
 
-/** Shows what is typed beside what the server has, and asks which of them is kept. */
+/** Shows the typed value beside the one on the server, and asks which of them wins. */
 export function ConflictForm({of, changedBy, message, back, ...choice}: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

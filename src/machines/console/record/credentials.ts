@@ -33,7 +33,7 @@ interface CredentialsInput {
 
 interface CredentialsContext extends CredentialsInput {
   credentials: DeviceCredentials | null
-  /** What is chosen in the dialogs. */
+  /** The choice in the dialogs. */
   chosen: Replacement
   /** Counts failures, so that the same message is announced again. */
   attempts: number

@@ -7,7 +7,7 @@ import {useAlarms} from '../logic'
 import styles from './OnCall.module.css'
 import {texts} from './texts'
 
-/** Who would be notified of an alarm now, for those who may know: admins of its organisation. */
+/** The people who would be notified of an alarm now, for viewers who may know: admins of its organisation. */
 export function CalledNow({alarmId}: {alarmId: string}) {
   const {session} = useApplication()
   const {isReplay} = useAlarms().logic

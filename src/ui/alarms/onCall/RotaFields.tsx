@@ -77,7 +77,7 @@ export function RotaFields({entries}: {entries: OnCallRef}) {
   )
 }
 
-/** Says whom the draft calls now, if it is saved as it is. */
+/** Shows the person on call now, if the draft is saved as it is. */
 function CalledByDraft({entries}: {entries: OnCallRef}) {
   const {formats} = useApplication()
   const draft = useSelector(entries, ({context}) => context.draft)
@@ -105,7 +105,7 @@ interface PeopleProps {
   onChosen: (ids: string[]) => void
 }
 
-/** Those who can't be called any more may stay, and are not offered anew. */
+/** People who can't be called any more may stay, but are not offered. */
 function People({id, error, people, chosen, onChosen}: PeopleProps) {
   const offered = people.filter(({id, isPresent}) => isPresent || chosen.includes(id))
   const known = new Set(offered.map(({id}) => id))

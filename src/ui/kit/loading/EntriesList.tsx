@@ -19,7 +19,7 @@ type Entries = Failing &
 
 interface Props {
   entries: Entries
-  /** What is said before anything is loaded. */
+  /** The text before anything is loaded. */
   loading: string
   className?: string | undefined
   /** The entries, which stay while they are read again. */
