@@ -1,13 +1,10 @@
-import {Button, Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Change, Side} from '../../domain/console/change'
-import dialog from '../kit/dialog/Dialog.module.css'
-import {type Failing, Failure} from '../kit/form/Failure'
-import {submitTo} from '../kit/form/fields'
-import {buttons} from '../kit/text/texts'
+import {DraftForm, FormDialog} from '../kit/dialog/FormDialog'
+import type {Failing} from '../kit/form/Failure'
 import {ConflictForm} from './ConflictForm'
 import {texts as common} from './texts'
 
@@ -58,34 +55,13 @@ export function EditorDialog({of, name, texts: {form, conflict}, versions, child
   const isNew = useSelector(of, ({context}) => context.chosen === null)
   const entryTitle = isNew ? form.adding : form.editing(name)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => of.send({type: 'dialog.closed'})}
-      title={isConflict ? conflict.title(name) : entryTitle}
-      size="lg"
-      closeButtonProps={{'aria-label': buttons.cancel}}
-      transitionProps={{duration: 0}}
-    >
-      {isConflict ? <Conflict of={of} texts={conflict} versions={versions} /> : <Form of={of}>{children}</Form>}
-    </Modal>
-  )
-}
-
-function Form({of, children}: Pick<Props, 'of' | 'children'>) {
-  const isBusy = useSelector(of, s => s.hasTag('busy'))
-  return (
-    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
-      <Failure of={of} />
-      {children}
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
-          {buttons.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? buttons.saving : buttons.save}
-        </Button>
-      </div>
-    </form>
+    <FormDialog of={of} isOpen={isOpen} title={isConflict ? conflict.title(name) : entryTitle} size="lg">
+      {isConflict ? (
+        <Conflict of={of} texts={conflict} versions={versions} />
+      ) : (
+        <DraftForm of={of}>{children}</DraftForm>
+      )}
+    </FormDialog>
   )
 }
 

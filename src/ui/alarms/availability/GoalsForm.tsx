@@ -1,10 +1,8 @@
 import {TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {AvailabilityRef} from '../../../machines/alarms/availability'
-import dialog from '../../kit/dialog/Dialog.module.css'
-import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
-import {Failure} from '../../kit/form/Failure'
-import {submitTo, useForm} from '../../kit/form/fields'
+import {DraftForm, FormDialog} from '../../kit/dialog/FormDialog'
+import {useForm} from '../../kit/form/fields'
 import styles from './Availability.module.css'
 import {texts} from './texts'
 
@@ -13,17 +11,18 @@ export function GoalsForm({of}: {of: AvailabilityRef}) {
   const isOpen = useSelector(of, s => s.matches('form'))
   return (
     <FormDialog of={of} isOpen={isOpen} title={texts.goals.title}>
-      <Form of={of} />
+      <DraftForm of={of}>
+        <Fields of={of} />
+      </DraftForm>
     </FormDialog>
   )
 }
 
-function Form({of}: {of: AvailabilityRef}) {
+function Fields({of}: {of: AvailabilityRef}) {
   const {draft, problems, isBusy, change} = useForm(of)
   return (
-    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
+    <>
       <p className={styles.quiet}>{texts.goals.lead}</p>
-      <Failure of={of} />
       <TextInput
         name="goal"
         label={texts.goals.all}
@@ -45,7 +44,6 @@ function Form({of}: {of: AvailabilityRef}) {
           onChange={({currentTarget}) => change({labels: {...draft.labels, [label]: currentTarget.value}})}
         />
       ))}
-      <FormButtons of={of} />
-    </form>
+    </>
   )
 }

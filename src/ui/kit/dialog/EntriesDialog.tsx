@@ -1,11 +1,9 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
-import {type Failing, Failure} from '../form/Failure'
-import {submitTo} from '../form/fields'
+import type {Failing} from '../form/Failure'
 import {Confirmation} from './ConfirmDialog'
-import dialog from './Dialog.module.css'
-import {FormButtons, FormDialog} from './FormDialog'
+import {DraftForm, FormDialog} from './FormDialog'
 
 /** An actor of `machines/entries`, whatever its entries are. */
 type Entries = Failing &
@@ -38,11 +36,9 @@ export function EntriesDialog({entries, title, size, isSaveFirst = false, deleti
   return (
     <>
       <FormDialog of={entries} isOpen={isOpen} title={title} {...(size && {size})}>
-        <form onSubmit={submitTo(entries, {type: 'save.requested'})} className={dialog.content} noValidate>
-          <Failure of={entries} />
+        <DraftForm of={entries} isSaveFirst={isSaveFirst}>
           {children}
-          <FormButtons of={entries} isSaveFirst={isSaveFirst} />
-        </form>
+        </DraftForm>
       </FormDialog>
       <Confirmation
         of={entries}

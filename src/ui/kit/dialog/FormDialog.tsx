@@ -2,14 +2,19 @@ import {Button, Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
+import {type Failing, Failure} from '../form/Failure'
+import {submitTo} from '../form/fields'
 import {buttons} from '../text/texts'
 import dialog from './Dialog.module.css'
 
 type Closed = Pick<ActorRef<Snapshot<unknown>, {type: 'dialog.closed'}>, 'send'>
-type Sending = Closed &
+type Drafting = Failing &
   Pick<
-    ActorRef<Snapshot<unknown> & {hasTag: (tag: 'busy') => boolean}, {type: 'dialog.closed'}>,
-    'getSnapshot' | 'subscribe'
+    ActorRef<
+      Snapshot<unknown> & {context: {problems: object}; hasTag: (tag: 'busy') => boolean},
+      {type: 'save.requested'} | {type: 'dialog.closed'}
+    >,
+    'getSnapshot' | 'subscribe' | 'send'
   >
 
 interface Props {
@@ -17,7 +22,7 @@ interface Props {
   isOpen: boolean
   title: string
   size?: 'lg'
-  /** A form, which ends with `FormButtons`. */
+  /** A form, such as `DraftForm`. */
   children: ReactNode
 }
 
@@ -35,17 +40,28 @@ export const FormDialog = ({of, isOpen, title, size, children}: Props) => (
   </Modal>
 )
 
-/** The buttons that leave the dialog, or save its form. */
-export function FormButtons({of, isSaveFirst = false}: {of: Sending; isSaveFirst?: boolean}) {
+interface DraftFormProps {
+  of: Drafting
+  isSaveFirst?: boolean
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The form of a draft: why it could not be saved, its fields, and the buttons that leave it or save it. */
+export function DraftForm({of, isSaveFirst = false, children}: DraftFormProps) {
   const isBusy = useSelector(of, s => s.hasTag('busy'))
   return (
-    <div className={dialog.buttons}>
-      <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
-        {buttons.cancel}
-      </Button>
-      <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} data-autofocus={isSaveFirst || undefined}>
-        {isBusy ? buttons.saving : buttons.save}
-      </Button>
-    </div>
+    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
+      <Failure of={of} />
+      {children}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+          {buttons.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} data-autofocus={isSaveFirst || undefined}>
+          {isBusy ? buttons.saving : buttons.save}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -9,9 +9,8 @@ import type {UsualReason} from '../../../domain/telemetry/usual'
 import type {UsualReasonRef} from '../../../machines/telemetry/usualReason'
 import {useApplication} from '../../kit/application'
 import dialog from '../../kit/dialog/Dialog.module.css'
-import {FormButtons, FormDialog} from '../../kit/dialog/FormDialog'
-import {Failure} from '../../kit/form/Failure'
-import {submitTo, useForm} from '../../kit/form/fields'
+import {DraftForm, FormDialog} from '../../kit/dialog/FormDialog'
+import {useForm} from '../../kit/form/fields'
 import {Loaded} from '../../kit/loading/Loaded'
 import {useMay} from '../../kit/viewer'
 import {texts} from './texts'
@@ -112,9 +111,8 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0')
 function Acceptance({of}: {of: UsualReasonRef}) {
   const {draft, problems, isBusy, change} = useForm(of)
   return (
-    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
+    <DraftForm of={of}>
       <p>{texts.acceptLead}</p>
-      <Failure of={of} />
       <Textarea
         label={texts.reason}
         rows={2}
@@ -126,7 +124,6 @@ function Acceptance({of}: {of: UsualReasonRef}) {
         data-autofocus
         onChange={({currentTarget}) => change({reason: currentTarget.value})}
       />
-      <FormButtons of={of} />
-    </form>
+    </DraftForm>
   )
 }
