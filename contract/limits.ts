@@ -129,8 +129,8 @@ export const SPARKLINES_PER_QUERY = 1000
 /** Devices whose latest values are asked for by name in one call. */
 export const LATEST_DEVICES_PER_QUERY = 200
 export const SPARKLINE_POINTS = 200
-/** The longest range for which small charts request what is usual. */
-export const USUAL_SPARKLINE_HOURS = 24
+/** The longest range for which one call requests the usual values of each hour of many series. */
+export const USUAL_HOURS_OF_MANY = 24
 
 /** With more devices the page itself requests the overview, once it has subscribed to events and not before. */
 export const OPENING_DEVICES = 1000

@@ -10,7 +10,7 @@ import type {UnusualSeriesWire, UsualAnswerWire} from '../../contract/wire/telem
 import type {Database} from '../database/connect'
 import {hoursOf, keyNames, recentNumbers, type SeriesRef, type TelemetryRepository} from '../telemetry/repository'
 import {toUsual} from './learning'
-import {byName, headsOf, nameOf, readUsual, type UsualRow, unusualOf} from './repository'
+import {headsOf, readUsual, type UsualRow, unusualOf, usualInSteps} from './repository'
 
 export interface AskingOptions {
   database: Pick<Database, 'pool'>
@@ -56,13 +56,14 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
 
   /** The bands of many series; those without any states have none. */
   async function bandsOfMany<Series extends SeriesRef>(asked: readonly Series[], range: Range) {
-    const rows = byName(await readUsual(pool, asked))
-    return asked.map(series => {
-      const row = rows.get(nameOf(series))
-      const state = row ? decodeState(row.state) : null
-      const isCounter = state?.header.isCounter === 1
-      return {series, isCounter, bands: state === null ? [] : bandsToWire(state, range)}
-    })
+    const found = []
+    for await (const some of usualInSteps(pool, asked))
+      for (const {series, state} of some)
+        found.push({
+          ...{series, isCounter: state?.header.isCounter === 1},
+          bands: state === null ? [] : bandsToWire(state, range),
+        })
+    return found
   }
 
   /** The amounts of now, by the series' places in the list; late series have none. */
@@ -144,28 +145,27 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
 
   /** The series of the devices, by their numbers, that are unusual now and not late, the most unusual first. */
   async function unusual(devices: ReadonlyMap<number, string>): Promise<UnusualSeriesWire[]> {
-    const rows = (await unusualOf(pool, [...devices.keys()])).flatMap(row => {
-      const state = decodeState(row.state)
-      return state === null ? [] : [{series: row, state, isCounter: state.header.isCounter === 1}]
-    })
-    const [amounts, names] = await Promise.all([
-      amountsNow(rows),
-      keyNames(pool, [...new Set(rows.map(({series}) => series.keyId))]),
-    ])
-    const found = rows.flatMap(({series, state, isCounter}, place) => {
-      const amount = amounts.get(place)
-      const [id, key] = [devices.get(series.deviceNumber), names.get(series.keyId)]
-      if (amount === undefined || id === undefined || key === undefined || series.unusualSince === null) return []
-      const band = bandAt(state, amount.ts)
-      if (band.kind === 'learning') return []
-      const {ts, value} = amount
-      return [
-        {
+    const series = await unusualOf(pool, [...devices.keys()])
+    const names = await keyNames(pool, [...new Set(series.map(({keyId}) => keyId))])
+    const found: UnusualSeriesWire[] = []
+    for await (const some of usualInSteps(pool, series)) {
+      const known = some.flatMap(({series, state}) =>
+        state === null ? [] : [{series, state, isCounter: state.header.isCounter === 1}],
+      )
+      const amounts = await amountsNow(known)
+      for (const [place, {series, state, isCounter}] of known.entries()) {
+        const amount = amounts.get(place)
+        const [id, key] = [devices.get(series.deviceNumber), names.get(series.keyId)]
+        if (amount === undefined || id === undefined || key === undefined) continue
+        const band = bandAt(state, amount.ts)
+        if (band.kind === 'learning') continue
+        const {ts, value} = amount
+        found.push({
           ...{device_id: id, key, unusual_since: series.unusualSince, value, ts, is_counter: isCounter},
           ...{score: scoreOf(band, value, HIGHEST_SCORE), band: bandToWire(band)},
-        },
-      ]
-    })
+        })
+      }
+    }
     return found.sort((one, other) => other.score - one.score || one.unusual_since - other.unusual_since)
   }
 

@@ -1,10 +1,9 @@
 import {HOUR} from '../../contract/rules/time/durations'
 import {hourlyBands} from '../../contract/rules/usual/band'
-import {decodeState} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {keyIdsOf} from '../telemetry/repository'
-import {byName, nameOf, readUsual} from './repository'
+import {usualInSteps} from './repository'
 
 interface NamedSeries {
   deviceNumber: number
@@ -31,16 +30,16 @@ export async function usualHours(
     const keyId = keyIds.get(key)
     return keyId === undefined ? [] : [{deviceNumber, keyId, place}]
   })
-  const rows = byName(await readUsual(pool, places))
-  return new Map(
-    places.flatMap(({place, ...series}) => {
-      const row = rows.get(nameOf(series))
-      const state = row ? decodeState(row.state) : null
-      if (state === null || state.header.isCounter === 1) return []
-      const hours = hourlyBands(state, {startTs: startTs - HOUR, endTs: endTs + AFTER + 1}).map(
-        ({start, band: {low, high}}): UsualHour => [start + HOUR / 2, low, high],
+  const found = new Map<number, UsualHour[]>()
+  for await (const some of usualInSteps(pool, places))
+    for (const {series, state} of some) {
+      if (state === null || state.header.isCounter === 1) continue
+      const bands = hourlyBands(state, {startTs: startTs - HOUR, endTs: endTs + AFTER + 1})
+      if (bands.length === 0) continue
+      found.set(
+        series.place,
+        bands.map(({start, band: {low, high}}): UsualHour => [start + HOUR / 2, low, high]),
       )
-      return hours.length === 0 ? [] : [[place, hours] as const]
-    }),
-  )
+    }
+  return found
 }

@@ -1,6 +1,6 @@
 import type {ClientBase} from 'pg'
 import type {UsualJudging} from '../../contract/rules/usual/judge'
-import {HEAD_BYTES} from '../../contract/rules/usual/state'
+import {decodeState, HEAD_BYTES, type UsualState} from '../../contract/rules/usual/state'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
 import {deleteOfDevices} from '../database/rows'
@@ -53,6 +53,24 @@ export async function readUsual(executor: Executor, series: readonly SeriesRef[]
   return (await executor.query<UsualRow>({name: 'usual_rows', text, values: columnsOf(series)})).rows
 }
 
+/** So few that decoding their states, of 6 kB each, is a short turn of the event loop. */
+const SERIES_PER_STEP = 100
+
+/** Reads what is known of each of many series, in their order and a hundred at a time. */
+export async function* usualInSteps<Series extends SeriesRef>(
+  executor: Executor,
+  series: readonly Series[],
+): AsyncGenerator<readonly {series: Series; state: UsualState | null}[]> {
+  for (let from = 0; from < series.length; from += SERIES_PER_STEP) {
+    const some = series.slice(from, from + SERIES_PER_STEP)
+    const rows = byName(await readUsual(executor, some))
+    yield some.map(one => {
+      const row = rows.get(nameOf(one))
+      return {series: one, state: row ? decodeState(row.state) : null}
+    })
+  }
+}
+
 /** Locks the rows of the series until the transaction ends. */
 export async function lockUsual(client: Executor, series: readonly SeriesRef[]): Promise<UsualRow[]> {
   const text = `
@@ -61,10 +79,17 @@ export async function lockUsual(client: Executor, series: readonly SeriesRef[]):
   return (await client.query<UsualRow>({name: 'usual_locked', text, values: columnsOf(series)})).rows
 }
 
+export interface UnusualSeries extends SeriesRef {
+  unusualSince: EpochMs
+  value: number | null
+}
+
 /** The series of the devices that are unusual now. */
-export async function unusualOf(executor: Executor, deviceNumbers: readonly number[]): Promise<UsualRow[]> {
-  const text = `select ${ROW} from usual_series where unusual_since is not null and device_number = any($1::int4[])`
-  return (await executor.query<UsualRow>(text, [deviceNumbers])).rows
+export async function unusualOf(executor: Executor, deviceNumbers: readonly number[]): Promise<UnusualSeries[]> {
+  const text = `
+    select ${REF}, unusual_since::float8 as "unusualSince", value
+    from usual_series where unusual_since is not null and device_number = any($1::int4[])`
+  return (await executor.query<UnusualSeries>(text, [deviceNumbers])).rows
 }
 
 /** The bytes, for all series of the devices, that say how much is learned. */

@@ -1,6 +1,6 @@
 import type {FastifyPluginAsync} from 'fastify'
-import {USUAL_DAYS} from '../../contract/limits'
-import {DAY} from '../../contract/rules/time/durations'
+import {USUAL_DAYS, USUAL_HOURS_OF_MANY} from '../../contract/limits'
+import {DAY, HOUR} from '../../contract/rules/time/durations'
 import type {TelemetryParams} from '../../contract/wire/telemetry/telemetry'
 import * as contract from '../../contract/wire/telemetry/usual'
 import {holdChangeable} from '../access/changeable'
@@ -20,8 +20,6 @@ export interface UsualRoutesOptions extends AcceptingOptions {
   /** Called once a level is accepted. */
   onAccepted: (series: SeriesRef) => Promise<void>
 }
-
-const DAYS_OF_MANY = 8
 
 /** These calls are additions to the specified ones. */
 export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, options) => {
@@ -50,8 +48,8 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
 
   serve(contract.readUsualBandsOfMany, async ({viewer, body: {series, start_ts: startTs, end_ts: endTs}}) => {
     if (endTs <= startTs) throw badRequest('end_ts: must be after start_ts')
-    if (endTs - startTs > DAYS_OF_MANY * DAY)
-      throw badRequest(`end_ts: must be at most ${DAYS_OF_MANY} days after start_ts`)
+    if (endTs - startTs > USUAL_HOURS_OF_MANY * HOUR)
+      throw badRequest(`end_ts: must be at most ${USUAL_HOURS_OF_MANY} hours after start_ts`)
     const [visible, keyIds] = await Promise.all([
       devices.visibleAmong(viewer, [...new Set(series.map(({device_id: id}) => id))]),
       keyIdsOf(options.database.pool, [...new Set(series.map(({key}) => key))]),

@@ -12,7 +12,7 @@ import {
   SERIES_LIMIT_MAX,
   SPARKLINE_POINTS,
   SPARKLINES_PER_QUERY,
-  USUAL_SPARKLINE_HOURS,
+  USUAL_HOURS_OF_MANY,
 } from '../../limits'
 import {id, json, temperatureUnit} from '../common'
 import {entityParams} from '../entities/attribute'
@@ -244,8 +244,8 @@ export const sparklinesBody = z
       `end_ts must not be before start_ts, nor ${SPARKLINE_POINTS} windows or more after it`,
     ),
     z.refine(
-      ({start_ts, end_ts, usual}) => usual !== true || end_ts - start_ts <= USUAL_SPARKLINE_HOURS * 3_600_000,
-      `usual must be of ${USUAL_SPARKLINE_HOURS} hours at most`,
+      ({start_ts, end_ts, usual}) => usual !== true || end_ts - start_ts <= USUAL_HOURS_OF_MANY * 3_600_000,
+      `usual must be of ${USUAL_HOURS_OF_MANY} hours at most`,
     ),
   )
 /**

@@ -48,7 +48,7 @@ export const readUsualBands = route('GET', '/api/v0/telemetry/:entityType/:entit
 })
 
 /**
- * The same of many series, in a range of at most 8 days. Series out of reach are missing, as are keys that nobody has
+ * The same of many series, in a range of at most 24 hours. Series out of reach are missing, as are keys that nobody has
  * ever sent; series with too little data have no bands.
  */
 export const readUsualBandsOfMany = route('POST', '/api/v0/telemetry/device/usual/bands', {

@@ -9,7 +9,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
 import {drizzleOn, inTransaction} from '../../database/transaction'
 import {namedDevice} from '../../device/repository'
-import {type UsualRow, unusualOf} from '../../usual/repository'
+import {type UnusualSeries, unusualOf} from '../../usual/repository'
 import type {AlarmStore, Executor, OnChanged} from '../store'
 import {adopt, holdsBy, NO_THRESHOLD} from './evaluation'
 import {lockNewest, type Newest, type SeriesRef, seriesKey} from './newest'
@@ -121,7 +121,7 @@ const OF_ENTITY = {organisation: namedDevice.organisationId, customer: namedDevi
 function followed(
   stored: StoredAlarm,
   series: WatchedSeries | undefined,
-  {newest, unusual, at}: {newest: Newest | undefined; unusual: UsualRow | undefined; at: EpochMs},
+  {newest, unusual, at}: {newest: Newest | undefined; unusual: UnusualSeries | undefined; at: EpochMs},
 ): AlarmChange | undefined {
   const {kind, threshold: former} = stored.alarm
   const rule = series !== undefined && applies(series.threshold, kind) ? series : null

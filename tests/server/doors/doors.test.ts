@@ -1,20 +1,15 @@
-import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
-import * as z from 'zod'
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {MOST_ROTA_LAYERS, MOST_ROTAS} from '../../../contract/limits'
 import type {OnCallPlanWire} from '../../../contract/wire/onCall'
 import {onCallRota} from '../../../server/database/schema'
 import {realTime} from '../../../server/scheduler'
-import {cookieHeader, seedDevice, signIn} from '../../support/app'
-import {originOf} from '../../support/bareSocket'
 import {formOf} from '../../support/video'
-import {createWorld, type World} from '../../support/world'
+import {type Door, json, openDoor} from './door'
 
 /** No evaluation reaches it by itself: a test ends the ones that it requests. */
 const DEADLINE = 7_654_321
 
-let world: World
-let origin: string
-let cookie: string
+let door: Door
 let begun: Promise<'begun'>
 /** Ends the evaluation that has begun, as its deadline does. */
 let endEvaluation: () => void
@@ -30,7 +25,7 @@ function awaitEvaluation() {
 let onEvaluation: (act: () => void) => void
 
 beforeAll(async () => {
-  world = await createWorld({
+  door = await openDoor({
     evaluationDeadline: DEADLINE,
     scheduler: {
       after(wait, act) {
@@ -40,43 +35,22 @@ beforeAll(async () => {
       },
     },
   })
-  await world.app.listen({port: 0, host: '127.0.0.1'})
-  ;({origin} = originOf(world.app))
-  cookie = cookieHeader(await signIn(world.app, 'plant@t.test'))
 })
 beforeEach(awaitEvaluation)
-afterAll(() => world.close())
-
-interface Answer {
-  status: number
-  message: string | undefined
-}
-
-const json = (method: 'PUT' | 'POST', body: object): RequestInit => ({
-  method,
-  headers: {cookie, 'content-type': 'application/json'},
-  body: JSON.stringify(body),
-})
-
-async function ask(path: string, init: RequestInit = {headers: {cookie}}): Promise<Answer> {
-  const answer = await fetch(`${origin}/api/v0${path}`, init)
-  return {status: answer.status, message: (await answer.json()).message}
-}
-
-const isAlive = async () => (await fetch(`${origin}/livez`, {headers: {connection: 'close'}})).ok
+afterAll(() => door.world.close())
 
 const ENDLESS = '{% assign a=(1..200000) %}{{ a | group_by_exp: "i", "i | times: 2" | size }}'
 
 const saveTemplate = () => {
   const target = {kind: 'http', method: 'POST', url: 'https://sms.test/', contentType: 'text/plain', body: ENDLESS}
   const routes = [{name: 'Noc', targets: [target]}]
-  return ask(`/attribute/organisation/${world.works}/1/alarmRoutes`, json('PUT', {json_v: routes}))
+  return door.ask(`/attribute/organisation/${door.world.works}/1/alarmRoutes`, json('PUT', {json_v: routes}))
 }
 
 function uploadPicture(text: string) {
   const {payload, headers} = formOf({file: {name: 'plan.svg', bytes: Buffer.from(text)}})
-  const init = {method: 'POST', headers: {...headers, cookie}, body: new Uint8Array(payload)}
-  return ask(`/picture/by-org/${world.works}?name=plan.svg`, init)
+  const init = {method: 'POST', headers, body: new Uint8Array(payload)}
+  return door.ask(`/picture/by-org/${door.world.works}?name=plan.svg`, init)
 }
 
 describe('a template that takes minutes', () => {
@@ -88,7 +62,7 @@ describe('a template that takes minutes', () => {
       order.push('saved')
       return answer
     })
-    expect(await isAlive()).toBe(true)
+    expect(await door.isAlive()).toBe(true)
     order.push('alive')
     endEvaluation()
 
@@ -106,7 +80,7 @@ describe('a template that takes minutes', () => {
     awaitEvaluation()
     const uploaded = uploadPicture('<!DOCTYPE a >'.repeat(50_000))
     const first = Promise.race([uploaded.then(() => 'uploaded'), saved.then(() => 'saved')])
-    expect(await isAlive()).toBe(true)
+    expect(await door.isAlive()).toBe(true)
     end()
 
     expect(await first).toBe('saved')
@@ -128,7 +102,7 @@ describe('a picture', () => {
     const uploaded = uploadPicture(text)
     expect(await Promise.race([begun, uploaded])).toBe('begun')
 
-    expect(await Promise.all([isAlive(), uploaded])).toEqual([true, {status, message: expect.any(String)}])
+    expect(await Promise.all([door.isAlive(), uploaded])).toEqual([true, {status, message: expect.any(String)}])
   })
 })
 
@@ -136,12 +110,12 @@ const upTo = (last: number) => Array.from({length: last + 1}, (_, at) => at).joi
 
 describe('a rule of maintenance', () => {
   const preview = (rrule: string, start: string) =>
-    ask('/maintenance/preview', json('POST', {start, zone: 'Europe/Berlin', minutes: 44_640, rrule}))
+    door.ask('/maintenance/preview', json('POST', {start, zone: 'Europe/Berlin', minutes: 44_640, rrule}))
 
   it('of many times a day is refused in words', async () => {
     const rrule = `FREQ=DAILY;BYHOUR=${upTo(23)};BYMINUTE=${upTo(29)}`
 
-    expect(await Promise.all([preview(rrule, '2026-01-01T00:00'), isAlive()])).toEqual([
+    expect(await Promise.all([preview(rrule, '2026-01-01T00:00'), door.isAlive()])).toEqual([
       {status: 400, message: `"BYHOUR=${upTo(23)}" repeats more often than daily, which no maintenance does.`},
       true,
     ])
@@ -152,7 +126,7 @@ describe('a rule of maintenance', () => {
     [`FREQ=YEARLY;BYWEEKNO=${upTo(53).slice(2)};BYSETPOS=366`, 400],
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 400],
   ])('that walks over many years is answered: %s', async (rrule, status) => {
-    expect(await Promise.all([preview(rrule, '1970-01-01T00:00'), isAlive()])).toEqual([
+    expect(await Promise.all([preview(rrule, '1970-01-01T00:00'), door.isAlive()])).toEqual([
       expect.objectContaining({status}),
       true,
     ])
@@ -161,6 +135,7 @@ describe('a rule of maintenance', () => {
 
 describe('a hundred full rotas', () => {
   it('are answered, and a full one more is refused', async () => {
+    const {world, ask, read} = door
     const people = [world.userIds.plant]
     const plan: OnCallPlanWire = {
       zone: 'America/New_York',
@@ -189,9 +164,9 @@ describe('a hundred full rotas', () => {
       })),
     )
     const url = `/on-call/by-org/${world.works}`
-    const read = async () => (await (await fetch(`${origin}/api/v0${url}/now`, {headers: {cookie}})).json()).length
+    const readNow = async () => (await read(`${url}/now`)).length
 
-    expect(await Promise.all([read(), isAlive()])).toEqual([MOST_ROTAS, true])
+    expect(await Promise.all([readNow(), door.isAlive()])).toEqual([MOST_ROTAS, true])
     expect((await ask(url, json('POST', {name: 'One more', ...plan}))).status).toBe(409)
   })
 })
@@ -203,33 +178,6 @@ describe('a search', () => {
   ])('for %s is answered or refused, and others are answered meanwhile', async (_, text, status) => {
     const path = `/device?limit=100&q=${encodeURIComponent(text)}`
 
-    expect(await Promise.all([ask(path), isAlive()])).toEqual([expect.objectContaining({status}), true])
-  })
-})
-
-const answerOfDatabase = z.object({rows: z.array(z.unknown())})
-
-describe('what changed of 300 series', () => {
-  it('is put together from answers of the database of a hundred series at most', async () => {
-    const {app, database, works, clock} = world
-    const [minute, series, pieces] = [60_000, 300, 8 + 24]
-    const end = Math.floor(clock.now / minute) * minute
-    await seedDevice(database, {name: 'many', organisationId: works})
-    const points = Array.from({length: pieces}, (_, at) => ({
-      ts: end - (at + 1) * minute,
-      values: Object.fromEntries(Array.from({length: series}, (_, key) => [`k${key}`, at])),
-    }))
-    const sent = await app.inject({method: 'POST', url: '/api/v1/many-token/telemetry', body: points})
-    expect(sent.statusCode, sent.body).toBe(200)
-
-    const asked = vi.spyOn(database.pool, 'query')
-    const path = `/telemetry/device/changes?start_ts=${end - 8 * minute}&end_ts=${end}`
-    const answer = await fetch(`${origin}/api/v0${path}`, {headers: {cookie}})
-    const read = await Promise.all(asked.mock.results.map(({value}) => value))
-    asked.mockRestore()
-
-    expect(await answer.json()).toMatchObject({compared: series, too_little: 0})
-    const lengths = read.flatMap(each => answerOfDatabase.safeParse(each).data?.rows.length ?? [])
-    expect(Math.max(...lengths)).toBe(100 * pieces)
+    expect(await Promise.all([door.ask(path), door.isAlive()])).toEqual([expect.objectContaining({status}), true])
   })
 })
