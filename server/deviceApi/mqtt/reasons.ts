@@ -25,6 +25,7 @@ export const REASONS = {
   badAlias: 0x94,
   tooLarge: 0x95,
   tooOften: 0x96,
+  tooMany: 0x97,
   badPayload: 0x99,
   noShared: 0x9e,
   tooManyConnects: 0x9f,

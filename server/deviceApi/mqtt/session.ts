@@ -208,11 +208,12 @@ export class Session {
     const isNew = this.connection.version() === 5
     const granted = wanted.map(({topic, qos}) => {
       const feed = role.feedOf(topic)
-      if (feed === undefined && !isNew) return REASONS.unspecified
-      if (feed === undefined) return isShared(topic) ? REASONS.noShared : REASONS.badFilter
       const most = qos === 0 ? 0 : 1
-      this.#subscriptions.add(topic, {feed, qos: most, identifier: properties?.subscriptionIdentifier})
-      return most
+      const identifier = properties?.subscriptionIdentifier
+      if (feed !== undefined && this.#subscriptions.add(topic, {feed, qos: most, identifier})) return most
+      if (!isNew) return REASONS.unspecified
+      if (feed !== undefined) return REASONS.tooMany
+      return isShared(topic) ? REASONS.noShared : REASONS.badFilter
     })
     this.connection.send({cmd: 'suback', messageId, granted})
     role.onSubscriptions()

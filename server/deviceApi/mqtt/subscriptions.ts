@@ -19,7 +19,8 @@ export type Delivery = 'delivered' | 'unsubscribed' | 'refused' | 'lost' | 'tooL
 
 /** The subscriptions of a connection, and the messages that it has not acknowledged. */
 export interface Subscriptions {
-  add(filter: string, subscribed: Subscribed): void
+  /** False for a further filter of a client that has as many as it may have. */
+  add(filter: string, subscribed: Subscribed): boolean
   /** False when there was none. */
   remove(filter: string): boolean
   /** The filter of a feed: of several, the one that was subscribed last, as in ThingsBoard. */
@@ -35,6 +36,8 @@ export interface Subscriptions {
   close(): void
 }
 
+/** A filter can name one answer of billions, and a client need not end it. */
+const MOST_FILTERS = 1000
 const FIRST_NUMBER = 1
 const MOST_MESSAGE_ID = 65_535
 
@@ -57,8 +60,9 @@ export function createSubscriptions(send: Connection['send']): Subscriptions {
 
   return {
     add(filter, subscribed) {
-      filters.delete(filter)
+      if (!filters.delete(filter) && filters.size >= MOST_FILTERS) return false
       filters.set(filter, subscribed)
+      return true
     },
     remove: filter => filters.delete(filter),
     filterOf: feed => [...filters.keys()].findLast(filter => filters.get(filter)?.feed === feed),
