@@ -7,6 +7,7 @@ import type {
   Aggregation,
   CsvQuery,
   LatestWire,
+  OtherValuesWire,
   SeriesItemWire,
   SeriesQuery,
   StateRunsWire,
@@ -36,7 +37,7 @@ import {
   type SeriesRef,
 } from './read/series'
 import {type Averages, type NamedSeries, sparklines} from './read/sparklines'
-import {stateRuns} from './read/states'
+import {otherValues, stateRuns} from './read/states'
 import {tileStatistics} from './read/statistics'
 import {thinnedSeries} from './read/thinned'
 import {type HourOfSeries, hoursOf} from './rollups/hours'
@@ -133,6 +134,8 @@ export interface TelemetryRepository {
   series(series: SeriesRef, query: AskedSeries): Promise<SeriesItemWire>
   /** Joins equal neighbours among the texts of a range, and returns the newest `limit`, or fewer likewise. */
   states(series: SeriesRef, range: Range, limits: AnswerLimits): Promise<StateRunsWire>
+  /** Counts what a range has beside its numbers, which are so many. */
+  others(series: SeriesRef, range: Range, numbers: number): Promise<OtherValuesWire>
   /** Yields the series as a CSV file in pages. Without a series, the file has only its head. */
   csv(series: SeriesRef | undefined, query: CsvQuery): AsyncGenerator<string>
   statistics(series: SeriesRef, now: EpochMs, timeZone: string): Promise<TileStatistics>
@@ -201,6 +204,7 @@ export function createTelemetryRepository({db, pool}: Pick<Database, 'db' | 'poo
         ? thinnedSeries(pool, series, {startTs, endTs}, limit)
         : aggregatedSeries(pool, series, {startTs, endTs}, {agg, window, timeZone, limit}),
     states: (series, range, limits) => stateRuns(pool, series, range, limits),
+    others: (series, range, numbers) => otherValues(pool, series, range, numbers),
     csv: (series, query) => csvPages(pool, series, query),
     statistics: (series, now, timeZone) => tileStatistics(pool, series, now, timeZone),
     sumPlays: (deviceNumbers, range) => sumPlays(pool, deviceNumbers, range),

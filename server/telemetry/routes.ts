@@ -58,7 +58,9 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
     if (agg === undefined) return {key, values: await telemetry.newestPoints(series, query, limits)}
     const {envelope, ...plain} = await telemetry.series(series, {...rest, agg})
     const item = {key, ...plain, ...(isEnvelopeAsked === 'true' && envelope !== undefined && {envelope})}
-    if (texts === 'false' || item.values.length > 0) return item
+    if (texts === 'false') return item
+    const {length} = item.values
+    if (length > 0) return {...item, others: await telemetry.others(series, query, item.total ?? length)}
     return {...item, texts: await telemetry.states(series, query, limits)}
   }
 

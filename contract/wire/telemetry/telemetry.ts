@@ -59,8 +59,9 @@ const isOrdered = z.refine<{startTs: number; endTs: number}>(
  * With any `agg`, it holds numbers only: text and JSON count nowhere. With `agg=none`, it covers the whole range and is
  * thinned to `limit` points. With any other `agg`, points are joined into buckets of `window` minutes, which start at
  * `startTs`; buckets of one day start with the day in `timeZone`. With any `agg` and `texts=true`, a range without
- * numbers is answered with its texts. With `envelope=true`, a thinned series and averages include the limits of their
- * values. An answer has `SERIES_POINTS` points of all keys at most, and `ANSWER_TEXT_BYTES` of texts: the newest.
+ * numbers is answered with its texts, and one with numbers with the count of its `others`. With `envelope=true`, a
+ * thinned series and averages include the limits of their values. An answer has `SERIES_POINTS` points of all keys at
+ * most, and `ANSWER_TEXT_BYTES` of texts: the newest.
  */
 export const seriesQuery = z
   .object({
@@ -110,6 +111,17 @@ export const stateRuns = z.object({
 export type StateRunsWire = z.infer<typeof stateRuns>
 
 /**
+ * What a range with numbers has besides: `texts` counts texts and JSON values, of which the newest is at `newest`.
+ * `booleans` counts those among the numbers, and is missing where the numbers are too many to look at each.
+ */
+const otherValues = z.object({
+  texts: z.number(),
+  newest: z.nullable(z.number()),
+  booleans: z.optional(z.number()),
+})
+export type OtherValuesWire = z.infer<typeof otherValues>
+
+/**
  * The series of one key, oldest point first. `agg` and `window` (minutes) are those that the server applied; without
  * them the points are raw and the client aggregates them. `window` is a multiple of the requested one when more than
  * `limit` buckets have points. `total` is the number of stored numbers in the range; a series of `agg=none` with fewer
@@ -129,6 +141,7 @@ export const seriesItem = z.object({
   gaps: z.optional(z.array(z.tuple([z.number(), z.number()]))),
   envelope: z.optional(z.array(z.object({from: z.number(), to: z.number(), min: z.number(), max: z.number()}))),
   texts: z.optional(stateRuns),
+  others: z.optional(otherValues),
   rollupsUntil: z.optional(z.number()),
 })
 export type SeriesItemWire = z.infer<typeof seriesItem>

@@ -2,9 +2,11 @@ import type {Pool} from 'pg'
 import {LATE_AFTER} from '../../../contract/limits'
 import {STATE_INTERVALS} from '../../../contract/rules/series/states'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {StateRunsWire} from '../../../contract/wire/telemetry/telemetry'
-import {type StoredValue, toPointValue} from '../ingest/value'
-import {type AnswerLimits, type Range, rangeValues, type SeriesRef} from './series'
+import type {OtherValuesWire, StateRunsWire} from '../../../contract/wire/telemetry/telemetry'
+import {exactlyOne} from '../../database/rows'
+import {KIND, type StoredValue, toPointValue} from '../ingest/value'
+import {pointsOf} from './points'
+import {type AnswerLimits, RANGE, type Range, rangeValues, type SeriesRef} from './series'
 
 interface Row extends Omit<StoredValue, 'value'> {
   from: EpochMs
@@ -52,3 +54,28 @@ export async function stateRuns(
   })
   return {runs, total: rows[0]?.total ?? 0, holds: rows[0]?.holds ?? LATE_AFTER}
 }
+
+/** The kinds of more numbers are not counted. The index has no kinds, so that each number would be read from its table. */
+const COUNTED_KINDS = 10_000
+
+/** Counts what a range has beside its numbers, which are so many. */
+export async function otherValues(
+  pool: Pool,
+  series: SeriesRef,
+  range: Range,
+  numbers: number,
+): Promise<OtherValuesWire> {
+  const {rows} = await pool.query<OtherValuesWire>(
+    numbers <= COUNTED_KINDS ? OTHERS : TEXTS,
+    rangeValues(series, range),
+  )
+  return exactlyOne(rows)
+}
+
+const TEXT_COLUMNS = `
+  count(*) filter (where value is null)::float8 as texts, max(ts) filter (where value is null)::float8 as newest`
+const OTHERS = `
+  select ${TEXT_COLUMNS}, count(*) filter (where kind = ${KIND.bool})::float8 as booleans from ${pointsOf(RANGE)} as point`
+/** Texts are never packed, so that all are rows, whose index says which they are. */
+const TEXTS = `
+  select ${TEXT_COLUMNS} from telemetry where device_number = $1 and key_id = $2 and ts between $3 and $4`

@@ -106,6 +106,7 @@ export async function loadSeries(
     gaps: item?.gaps ?? null,
     ...(item?.envelope !== undefined && {envelope: item.envelope}),
     ...(item?.rollupsUntil !== undefined && {rollupsUntil: item.rollupsUntil}),
+    ...(item?.others !== undefined && {others: item.others}),
     ...(item?.texts !== undefined && {states: statesFrom(item.texts)}),
   }
 }

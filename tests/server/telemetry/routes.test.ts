@@ -149,6 +149,33 @@ describe('series', () => {
     expect(await texts('count')).toBeUndefined()
   })
 
+  it('counts what a range has beside its numbers when texts are asked for', async () => {
+    const {id} = await seedDevice(test.database, {name: 'mixed', organisationId})
+    const values = [1.5, true, 'stuck', 2, {error: 7}, 3]
+    await send(
+      values.map((value, index) => ({ts: index * 1000, values: {level: value, on: index % 2 === 0}})),
+      'mixed-token',
+    )
+    const others = async (query: string) => (await series(`startTs=0&endTs=5000&${query}`, id)).body[0].others
+    const found = {texts: 2, newest: 4000, booleans: 1}
+    expect(await others('keys=level&agg=none&texts=true')).toEqual(found)
+    expect(await others('keys=level&agg=average&window=1&texts=true')).toEqual(found)
+    expect(await others('keys=on&agg=none&texts=true')).toEqual({texts: 0, newest: null, booleans: 6})
+    expect(await others('keys=level&agg=none')).toBeUndefined()
+  })
+
+  it('counts only texts beside numbers that are too many to look at each', async () => {
+    const {id, number} = await seedDevice(test.database, {name: 'full', organisationId})
+    await send({ts: 20_000_000, values: {level: 'stuck'}}, 'full-token')
+    await test.database.pool.query(
+      `insert into telemetry (device_number, key_id, ts, value)
+       select $1, id, 1000 * n, n from generate_series(1, 10001) as n, telemetry_key where name = 'level'`,
+      [number],
+    )
+    const {total, others} = (await series('keys=level&startTs=0&endTs=20000000&agg=none&texts=true', id)).body[0]
+    expect({total, others}).toEqual({total: 10_001, others: {texts: 1, newest: 20_000_000}})
+  })
+
   it('has an item without values for an unknown key', async () => {
     expect(await item(`keys=nothing&${range}`)).toEqual({key: 'nothing', values: []})
     expect(await item(`keys=nothing&${range}&agg=none`)).toEqual({

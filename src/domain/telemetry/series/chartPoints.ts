@@ -61,9 +61,18 @@ export function withRecent(chart: Chart, series: Series): Series {
   )
 }
 
-/** Texts among numbers are not drawn. */
+/** Texts among numbers are not drawn, but counted. */
 function mergeTexts(series: Series, texts: readonly TextPoint[]): Series {
-  if (texts.length === 0 || series.points.length > 0) return series
+  if (texts.length === 0) return series
+  if (series.points.length > 0) return countTexts(series, texts)
   const states = withTexts(series.states ?? statesOf([]), texts)
   return states === series.states ? series : {...series, states}
+}
+
+/** Those that are older than the newest known one may be counted already, and wait for the next answer. */
+function countTexts(series: Series, arrived: readonly TextPoint[]): Series {
+  const {texts, newest, ...rest} = series.others ?? {texts: 0, newest: null}
+  const times = new Set(arrived.map(({ts}) => ts).filter(ts => newest === null || ts > newest))
+  if (times.size === 0) return series
+  return {...series, others: {...rest, texts: texts + times.size, newest: Math.max(...times)}}
 }

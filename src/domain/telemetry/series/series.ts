@@ -25,8 +25,19 @@ export interface Series {
   envelope?: readonly EnvelopePart[]
   /** The texts of a range without numbers. Missing for numbers, and where the server doesn't say. */
   states?: SeriesStates
+  /** What the range has besides numbers. Missing where the server doesn't say, and of texts alone. */
+  others?: OtherValues
   /** Before it, only hourly and minutely figures are stored. Missing where no values have been removed. */
   rollupsUntil?: EpochMs
+}
+
+export interface OtherValues {
+  /** The number of texts, which are not drawn. */
+  texts: number
+  /** The time of the newest text. */
+  newest: EpochMs | null
+  /** How many of the numbers are true or false; missing where that is not known. */
+  booleans?: 'none' | 'some' | 'all'
 }
 
 /** The newest points are never thinned; this is their number. */

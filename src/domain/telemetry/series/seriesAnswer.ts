@@ -5,11 +5,11 @@ import {type Gap, gapsBetween} from '../../../../contract/rules/series/gaps'
 import {countedPoints, countedValue, type SeriesPoint} from '../../../../contract/rules/series/point'
 import {thin} from '../../../../contract/rules/series/thinning'
 import type {EpochMs} from '../../../../contract/wire/common'
-import type {Aggregation} from '../../../../contract/wire/telemetry/telemetry'
+import type {Aggregation, OtherValuesWire} from '../../../../contract/wire/telemetry/telemetry'
 import type {TimeRange} from '../../timeRange/timeRange'
 import type {TelemetryValue} from '../readings/reading'
-import {type Series, sortedByTime} from './series'
-import {type SeriesStates, statesOf} from './states'
+import {type OtherValues, type Series, sortedByTime} from './series'
+import {type SeriesStates, statesOf, textsAmong} from './states'
 
 export interface SeriesQuestion extends TimeRange {
   deviceId: string
@@ -41,6 +41,7 @@ export interface SeriesAnswer {
   envelope?: readonly EnvelopePart[]
   /** The states that the server has made of texts. */
   states?: SeriesStates
+  others?: OtherValuesWire
   rollupsUntil?: EpochMs
 }
 
@@ -50,7 +51,9 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
   const numbers = seriesPoints(points)
   if (aggregation === null) {
     const series = seriesFromRaw(numbers, answer.hasOlder, question)
-    return numbers.length > 0 || points.length === 0 ? series : {...series, states: statesOf(points)}
+    if (points.length === 0) return series
+    if (numbers.length === 0) return {...series, states: statesOf(points)}
+    return {...series, others: othersOf(countOthers(points), numbers.length)}
   }
   const whole = {
     aggregation,
@@ -59,6 +62,7 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
     isTruncated: answer.states !== undefined && answer.states.total > answer.states.runs.length,
     ...(answer.states !== undefined && {states: answer.states}),
     ...(answer.envelope !== undefined && {envelope: answer.envelope}),
+    ...(answer.others !== undefined && {others: othersOf(answer.others, total ?? numbers.length)}),
     ...(answer.rollupsUntil !== undefined && {rollupsUntil: answer.rollupsUntil}),
   }
   if (aggregation !== 'none')
@@ -69,6 +73,20 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
     isThinned: total !== null && total > numbers.length,
     gaps: gaps ?? gapsBetween(numbers),
   }
+}
+
+function countOthers(points: readonly TelemetryPoint[]): OtherValuesWire {
+  const times = textsAmong(points).map(({ts}) => ts)
+  return {
+    texts: times.length,
+    newest: times.length === 0 ? null : Math.max(...times),
+    booleans: points.filter(({value}) => typeof value === 'boolean').length,
+  }
+}
+
+function othersOf({texts, newest, booleans}: OtherValuesWire, numbers: number): OtherValues {
+  if (booleans === undefined) return {texts, newest}
+  return {texts, newest, booleans: booleans === 0 ? 'none' : booleans < numbers ? 'some' : 'all'}
 }
 
 /** Takes the server's buckets in their order, which is oldest first. */

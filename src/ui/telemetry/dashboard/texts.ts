@@ -232,6 +232,11 @@ export const texts = textsOf('telemetry.dashboard', {
     notSaved: 'The file could not be written.',
     sumIn: (unit: string) => `Sums of temperatures are in ${unit}.`,
     mixed: 'This key mixes numbers with true and false, which are drawn as 1 and 0.',
+    mixedStates: 'This key mixes true and false with the numbers 1 and 0, which are drawn as these.',
+    undrawn: (count: number, total: number) =>
+      `${counted(count)} of ${counted(total)} values of this range ${count === 1 ? 'is no number and is' : 'are no numbers and are'} not drawn.`,
+    undrawnOfNewest: (count: number, total: number) =>
+      `${counted(count)} of the newest ${counted(total)} values ${count === 1 ? 'is no number and is' : 'are no numbers and are'} not drawn.`,
     on: 'true',
     off: 'false',
     bucketFrom: (from: string, length: number): string => `${minutes(length)} from ${from}`,

@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest'
-import {type Chart, questionOf} from '../../../../src/domain/telemetry/series/chartPoints'
+import {type Chart, questionOf, withPoints} from '../../../../src/domain/telemetry/series/chartPoints'
+import {NO_SERIES} from '../../../../src/domain/telemetry/series/series'
 import type {RawTime} from '../../../../src/domain/timeRange/timeRange'
 
 const NOW = Date.parse('2026-03-02T10:17:23.456Z')
@@ -36,4 +37,11 @@ it.each<[string, RawTime, Partial<Chart>]>([
   ['begin with a day', 'now-7d/d', {}],
 ])('points that %s are asked for from the start of the range on', (_, from, further) => {
   expect(startOf(from, further)).toBe(new Date(WEEK_AGO).toISOString())
+})
+
+it('counts each text once that is pushed among numbers, and draws none', () => {
+  const series = {...NO_SERIES, points: [{ts: NOW - 9, value: 1}], total: 1, others: {texts: 2, newest: NOW - 5}}
+  const texts = [NOW - 5, NOW - 2, NOW - 2, NOW].map(ts => ({ts, text: 'stuck'}))
+  const before = chart('now-7d', {aggregation: 'none', series})
+  expect(withPoints(before, {points: [], texts, at: NOW}).series).toEqual({...series, others: {texts: 4, newest: NOW}})
 })

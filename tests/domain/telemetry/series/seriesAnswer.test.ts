@@ -92,6 +92,16 @@ describe('a server with points only', () => {
     expect(seriesFrom({...raw, points}, question).points).toEqual([{ts: 1, value: 2}])
   })
 
+  it.each([
+    [[2, 'manual', true, 'auto', 3], {texts: 2, newest: 3, booleans: 'some'}],
+    [[true, false], {texts: 0, newest: null, booleans: 'all'}],
+    [[2, 3], {texts: 0, newest: null, booleans: 'none'}],
+    [['manual'], undefined],
+  ] as const)('counts what %j has beside the numbers that it draws', (values, others) => {
+    const points = values.map((value, ts) => ({ts, value}))
+    expect(seriesFrom({...raw, points}, question).others).toEqual(others)
+  })
+
   it('may send them in any order, and one twice', () => {
     const points = [
       {ts: 9, value: 2},

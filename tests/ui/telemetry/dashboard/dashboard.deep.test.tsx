@@ -78,6 +78,32 @@ describe('the tiles', () => {
     expect(screen.queryByText(/112|113/)).toBeNull()
   })
 
+  it.each([
+    [
+      {texts: 3, newest: NOW, booleans: 'none'},
+      1437,
+      ['3 of 1,440 values of this range are no numbers and are not drawn.'],
+    ],
+    [{texts: 1, newest: NOW}, 2, ['1 of 3 values of this range is no number and is not drawn.']],
+    [
+      {texts: 0, newest: null, booleans: 'some'},
+      2,
+      ['This key mixes numbers with true and false, which are drawn as 1 and 0.'],
+    ],
+    [{texts: 0, newest: null, booleans: 'none'}, 2, []],
+  ] as const)(
+    'are of a key whose latest value is a number, beside which the range has others: %j',
+    async (others, total, said) => {
+      const {read} = await loadedDashboard({loadSeries: async () => series({others, total})})
+      await read('d1', {cpu: reading(2)})
+      expect(
+        figure()
+          .queryAllByText(/mixes|not drawn/)
+          .map(({textContent}) => textContent),
+      ).toEqual(said)
+    },
+  )
+
   it('show average, min and max of three windows with 2 decimals, and a dash without points', async () => {
     const {container} = await loadedDashboard()
     expect(tiles(container)).toEqual([

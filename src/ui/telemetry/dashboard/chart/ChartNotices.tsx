@@ -68,10 +68,32 @@ export function FiguresNotice({chart}: {chart: ChartRef}) {
   return until === undefined ? null : <span>{texts.chart.onlyFigures(formats.dateTime(until, 'minute'))}</span>
 }
 
-/** Says why a key whose latest value is a boolean is drawn as numbers. */
-export function MixedNotice({devices, deviceId, telemetryKey, kind}: StaleProps & {kind: ValueKind}) {
+/** Says what the range has of other kinds than the drawn one, and what is done with it. */
+export function MixedNotice({
+  chart,
+  devices,
+  deviceId,
+  telemetryKey,
+  kind,
+}: StaleProps & {chart: ChartRef; kind: ValueKind}) {
   const latest = useSelector(devices, s => kindOf(s.context.readings.get(deviceId)?.get(telemetryKey)?.value))
-  return latest === 'boolean' && kind !== 'boolean' ? <span>{texts.chart.mixed}</span> : null
+  const booleans = useSelector(chart, s => s.context.series?.others?.booleans)
+  const undrawn = useSelector(chart, s => undrawnText(s.context.series))
+  const hasBooleans = booleans === 'some' || booleans === 'all' || latest === 'boolean'
+  const hasNumbers = booleans === 'some' || booleans === 'none'
+  return (
+    <>
+      {kind !== 'boolean' && hasBooleans && <span>{texts.chart.mixed}</span>}
+      {kind === 'boolean' && hasNumbers && <span>{texts.chart.mixedStates}</span>}
+      {undrawn !== null && <span>{undrawn}</span>}
+    </>
+  )
+}
+
+function undrawnText(series: Series | null): string | null {
+  const count = series?.others?.texts ?? 0
+  if (series === null || count === 0) return null
+  return texts.chart[series.isTruncated ? 'undrawnOfNewest' : 'undrawn'](count, series.total + count)
 }
 
 /** Says why a sum of temperatures is not in the unit of its values. */

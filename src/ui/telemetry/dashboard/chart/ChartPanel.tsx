@@ -106,7 +106,7 @@ export function ChartPanel({
             {usual !== undefined && <UsualEntry usual={usual} />}
             <PointCount chart={chart} />
             <FiguresNotice chart={chart} />
-            <MixedNotice {...{devices, deviceId, telemetryKey, kind}} />
+            <MixedNotice {...{chart, devices, deviceId, telemetryKey, kind}} />
             <SumNotice chart={chart} unit={unit} />
             {zoom !== undefined && <ZoomNotice zoom={zoom} />}
             {file !== undefined && <FileNotice file={file} />}
