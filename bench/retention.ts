@@ -1,6 +1,6 @@
 import {retentionPass} from '../server/database/schema'
-import {packSteps} from '../server/telemetry/rollups/packing'
 import {rollUpSteps} from '../server/telemetry/rollups/rollUps'
+import {packSteps} from '../server/telemetry/rollups/upkeep'
 import {information, type Line} from './support/report'
 import {countPoints, inDatabaseOf, startServer, withDataFolder} from './support/server'
 import {byLength, type Settings} from './support/settings'

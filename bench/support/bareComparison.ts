@@ -4,7 +4,7 @@ import {io} from 'socket.io-client'
 import type {LiveTelemetry} from '../../contract/wire/telemetry/live'
 import type {PointWire, SeriesItemWire} from '../../contract/wire/telemetry/telemetry'
 import {createFormats} from '../../src/domain/format/formats'
-import {compareOptions} from '../../src/ui/telemetry/dashboard/compare/compareOptions'
+import {compareOptions} from '../../src/ui/telemetry/dashboard/compare/CompareCanvas'
 
 /** The least code that shows several series with Highcharts: loads each, appends pushed values, and redraws. */
 const {deviceId, keys, startTs, endTs} = window.bareChart

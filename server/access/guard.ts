@@ -2,9 +2,8 @@ import type {FastifyInstance, FastifyRequest, RouteOptions} from 'fastify'
 import * as z from 'zod/mini'
 import {id} from '../../contract/wire/common'
 import {entityType} from '../../contract/wire/entities/attribute'
-import {forbidden, noSuch} from '../http/failures/errors'
+import {forbidden, noSuch, tooManyRequests} from '../http/failures/errors'
 import {ACCESS, type Access, accessTo, mayCall} from './access'
-import {createLanes, type EnterLane} from './lanes'
 import {type Finders, limitUsers, type Named, requireSession, type Viewer} from './viewer'
 
 export interface GuardOptions extends Finders {
@@ -133,4 +132,44 @@ function requireAuthority(access: Access) {
 function refusalOf({needsSecondFactor, scope}: Viewer): string {
   if (needsSecondFactor) return 'Your account needs a second factor first.'
   return scope === undefined ? 'Your account may not do this.' : 'The API key may not do this.'
+}
+
+/** Enters a lane. Resolves to a function that leaves it, which may be called more than once. */
+type EnterLane = (lane: string) => Promise<() => void>
+
+interface Lane {
+  busy: number
+  waiting: (() => void)[]
+}
+
+/** Longer queues are in vain: the senders of their first calls have given up. */
+const LONGEST_LINE = 500
+
+/**
+ * Each lane has room for this many at once; others wait in its line, first come, first served. Throws 429 when the line
+ * is too long. So the slow calls of one organisation never take all connections to the database.
+ */
+export function createLanes(width: number): EnterLane {
+  const lanes = new Map<string, Lane>()
+
+  function leave(name: string, lane: Lane) {
+    const next = lane.waiting.shift()
+    if (next !== undefined) return next()
+    lane.busy--
+    if (lane.busy === 0) lanes.delete(name)
+  }
+
+  return async name => {
+    const lane = lanes.get(name) ?? {busy: 0, waiting: []}
+    lanes.set(name, lane)
+    if (lane.busy < width) lane.busy++
+    else if (lane.waiting.length >= LONGEST_LINE) throw tooManyRequests(1000)
+    else await new Promise<void>(resolve => lane.waiting.push(resolve))
+    let isInside = true
+    return () => {
+      if (!isInside) return
+      isInside = false
+      leave(name, lane)
+    }
+  }
 }

@@ -1,11 +1,12 @@
 import type {FastifyPluginAsync} from 'fastify'
 import {errorBody} from '../../contract/wire/common'
-import {type AuditEntryWire, findChange, listAudit} from '../../contract/wire/entities/audit'
+import {type AuditEntryWire, type AuditQuery, findChange, listAudit} from '../../contract/wire/entities/audit'
 import {REACH} from '../access/access'
-import {callerOf} from '../access/viewer'
+import type {ReachedAmong} from '../access/reach'
+import {callerOf, type Viewer} from '../access/viewer'
+import {noSuch} from '../http/failures/errors'
 import {serving} from '../http/serve'
-import {listOwn, type OwnTrailOptions} from './own'
-import type {AuditEntry} from './repository'
+import type {AuditEntry, AuditTrail} from './repository'
 
 export const auditRoutes: FastifyPluginAsync<OwnTrailOptions> = async (app, options) => {
   const {audit, reachedAmong} = options
@@ -31,4 +32,46 @@ export const auditRoutes: FastifyPluginAsync<OwnTrailOptions> = async (app, opti
 
 function toWire({organisationId, ...entry}: AuditEntry): AuditEntryWire {
   return {...entry, organisation_id: organisationId}
+}
+
+interface OwnTrailOptions {
+  audit: AuditTrail
+  reachedAmong: ReachedAmong
+  /** The ids among them that are API keys of the organisation, revoked ones included. */
+  keysAmong: (organisationId: string, ids: string[]) => Promise<Set<string>>
+}
+
+/**
+ * The entries of the viewer's own organisation. They name only users within reach and API keys of the organisation.
+ * Throws 404 when the question names another organisation.
+ */
+async function listOwn(options: OwnTrailOptions, viewer: Viewer, query: AuditQuery): Promise<AuditEntry[]> {
+  const {organisationId} = viewer
+  if (query.organisationId !== undefined && query.organisationId !== organisationId) throw noSuch('organisation')
+  if (organisationId === null) return []
+
+  const knownAmong = async (ids: (string | null)[]) => {
+    const unique = [...new Set(ids)].filter(id => id !== null)
+    const [users, keys] = await Promise.all([
+      options.reachedAmong(viewer, 'user', unique),
+      options.keysAmong(organisationId, unique),
+    ])
+    return new Set([...users, ...keys])
+  }
+  if (query.userId !== undefined && !(await knownAmong([query.userId])).has(query.userId)) return []
+
+  const found = await options.audit.list({...query, organisationId})
+  const known = await knownAmong(found.map(({userId}) => userId))
+  return found.map(entry => {
+    const told = withoutFormerPlace(entry)
+    return entry.userId === null || known.has(entry.userId) ? told : {...told, userId: null, email: null, address: ''}
+  })
+}
+
+/** The former place of a user is another organisation's affair. */
+function withoutFormerPlace(entry: AuditEntry): AuditEntry {
+  const {changes, ...detail} = entry.detail ?? {}
+  if (typeof changes !== 'object' || changes === null || !('organisation_id' in changes)) return entry
+  const {organisation_id, customer_id, ...others} = Object.fromEntries(Object.entries(changes))
+  return {...entry, detail: {...detail, changes: others}}
 }

@@ -13,7 +13,6 @@ import {holder, type WallLink, type WallLinkRepository} from '../wallLink/reposi
 import {createFindAsking} from './asking'
 import {deleteEndedSessions, endAllSessionsOf, endThose, hasEnded, lockSession} from './ending'
 import {entryOf, type SessionOwner} from './entries'
-import {createIssuing, type SeenFrom} from './issuing'
 import {createSuccessors, createTokens, type SuccessorOf, type TokenPair} from './tokenPair'
 
 /**
@@ -323,4 +322,34 @@ export async function strengthenSession(transaction: Transaction, sessionId: str
 /** The user has no second factor any more. */
 export async function weakenSessions(transaction: Transaction, userId: string) {
   await transaction.update(session).set({isStrong: false}).where(eq(session.userId, userId))
+}
+
+/** The address of a browser, and its own description. */
+interface SeenFrom {
+  address: string
+  userAgent: string | undefined
+}
+
+const USER_AGENT_LENGTH = 300
+
+/** The rows of sessions and their tokens, as they are now. */
+function createIssuing({lifetimes, now}: {lifetimes: TokenLifetimes; now: () => EpochMs}) {
+  return {
+    /** No token outlives its session. */
+    rowsOf({access, refresh}: TokenPair, sessionId: string, sessionEnds: EpochMs): (typeof token.$inferInsert)[] {
+      const expiresAfter = (lifetime: Milliseconds) => Math.min(now() + lifetime, sessionEnds)
+      return [
+        {hash: hashToken(access), sessionId, kind: 'access', expiresAt: expiresAfter(lifetimes.access)},
+        {hash: hashToken(refresh), sessionId, kind: 'refresh', expiresAt: expiresAfter(lifetimes.refresh)},
+      ]
+    },
+    /** The time at which a session must end. That of a screen need not. */
+    endOf: (createdAt: EpochMs, isOfScreen: boolean): EpochMs =>
+      isOfScreen ? Number.POSITIVE_INFINITY : createdAt + lifetimes.session,
+    seen: ({address, userAgent}: SeenFrom) => ({
+      address,
+      userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+      lastSeenAt: now(),
+    }),
+  }
 }

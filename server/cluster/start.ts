@@ -1,4 +1,4 @@
-import {chmod, mkdir, realpath, stat} from 'node:fs/promises'
+import {chmod, mkdir, realpath, stat, statfs} from 'node:fs/promises'
 import {join} from 'node:path'
 import pg from 'pg'
 import type {Milliseconds} from '../../contract/wire/common'
@@ -8,14 +8,13 @@ import {chooseAccount, requireOwner} from './account'
 import {findBinaries} from './binaries'
 import {ensureCluster} from './cluster'
 import {lockFolder, readHolder} from './folderLock'
-import {guardFreeSpace} from './freeSpace'
 import {type HangLimits, type Keeper, keepRunning} from './keepRunning'
 import {endOrphan} from './leftovers'
 import {openPostgresLog} from './log'
 import {startPostmaster} from './postmaster'
-import {answersWithin} from './pulse'
 import {serverSettings} from './settings'
 import {addressOf, createSocketFolder, removeSocketFolder} from './socketFolder'
+import {throwWriteSwitch} from './writeSwitch'
 
 export interface EmbeddedDatabase {
   url: string
@@ -153,5 +152,72 @@ async function ensureDatabase(socketFolder: string) {
     if (databases === 0) await client.query('create database pulsewall owner pulsewall')
   } finally {
     await client.end()
+  }
+}
+
+const CHECK_EVERY_MILLISECONDS = 1_000
+/** Below this, writes are refused. PostgreSQL needs the rest for its own housekeeping and would stop without it. */
+const REFUSE_BELOW_BYTES = 64 * 1024 * 1024
+/** This is larger than the limit above, so that writes are not switched off and on every second. */
+const ACCEPT_ABOVE_BYTES = 96 * 1024 * 1024
+
+interface FreeSpaceGuard {
+  stop(): void
+}
+
+interface FreeSpaceOptions {
+  clusterDir: string
+  /** Makes PostgreSQL read its settings again. */
+  reload(): void
+  scheduler: Pick<Scheduler, 'every'>
+  log(line: string): void
+}
+
+/**
+ * Refuses writes while the disk is almost full. Reads go on, and writes are accepted again when there is room. Await it
+ * before PostgreSQL starts: it resolves after the first check, so the database starts in the right state.
+ */
+async function guardFreeSpace({clusterDir, reload, scheduler, log}: FreeSpaceOptions): Promise<FreeSpaceGuard> {
+  let refused: boolean | undefined
+
+  async function check() {
+    const next = (await freeBytes(clusterDir)) < (refused ? ACCEPT_ABOVE_BYTES : REFUSE_BELOW_BYTES)
+    if (next === refused) return
+    await throwWriteSwitch(clusterDir, {refused: next})
+    reload()
+    if (next) log(`The disk of ${clusterDir} is almost full: nothing is stored until there is room again`)
+    else if (refused) log(`The disk of ${clusterDir} has room again: writes are stored`)
+    refused = next
+  }
+
+  await check()
+  const stop = scheduler.every(CHECK_EVERY_MILLISECONDS, () => {
+    check().catch((error: Error) => log(`The free space of ${clusterDir} can't be watched: ${error.message}`))
+  })
+  return {stop}
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const {bavail, bsize} = await statfs(folder)
+  return bavail * bsize
+}
+
+/**
+ * Whether the database says anything within this time on a connection of its own. A refusal is an answer, too: only one
+ * that hangs says nothing.
+ */
+async function answersWithin(url: string, patience: Milliseconds): Promise<boolean> {
+  const client = new pg.Client({connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience})
+  // When the connection breaks, its queries reject. Without this listener the error would end the process as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return error instanceof pg.DatabaseError
+  } finally {
+    // A database that hangs never confirms the end, so it is not waited for.
+    void client.end().catch(() => {})
   }
 }

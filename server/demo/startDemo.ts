@@ -1,15 +1,14 @@
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import type {Log} from '../log/log'
-import type {Scheduler} from '../scheduler'
-import {startAgent} from './agent'
+import type {Cancel, Scheduler} from '../scheduler'
+import {type Running, startAgent} from './agent'
 import {DEMO_ACCOUNTS} from './content/accounts'
-import {THIS_MACHINE, THIS_MACHINE_IN_NOC} from './content/devices'
+import {isAway, THIS_MACHINE, THIS_MACHINE_IN_NOC} from './content/devices'
 import {findMembers, type Member} from './content/members'
 import {startPlayers} from './content/players'
-import {startFleet} from './fleet'
 import {fillHistory, type PointsOf} from './history'
-import {createDeviceClient} from './post'
+import {createDeviceClient, type DeviceClient} from './post'
 
 export interface DemoOptions {
   database: Database
@@ -55,3 +54,60 @@ const MINUTE: Milliseconds = 60_000
 /** The person who looks after the devices of an organisation. */
 const adminOf = (organisationId: string): string =>
   DEMO_ACCOUNTS.find(account => account.organisationId === organisationId)?.email ?? ''
+
+const SECOND = 1_000
+const TELEMETRY_PERIOD = 5 * SECOND
+const PERIOD_OF_MANY = 15 * SECOND
+const HEARTBEAT_PERIOD = 60 * SECOND
+
+/** Posts values for the simulated devices, spread over each period. */
+function startFleet(
+  client: DeviceClient,
+  members: readonly Member[],
+  {now, every}: Pick<Scheduler, 'now' | 'every'>,
+): Running {
+  const simulated = members.flatMap(member =>
+    member.profile === undefined || member.presence === 'silent'
+      ? []
+      : [{...member, signals: member.profile(member.seed)}],
+  )
+  const isPresent = (member: Member) => member.presence === 'steady' || !isAway(member.seed, now())
+
+  const send = (member: (typeof simulated)[number]) => {
+    if (!isPresent(member)) return
+    const ts = now()
+    const values = Object.entries(member.signals).map(([key, signal]) => [key, signal(ts)])
+    void client.sendTelemetry(member.accessToken, Object.fromEntries(values))
+  }
+  /** Visits every item once in each period, those of a second together: their values share a commit. */
+  function inTurn<Item>(items: readonly Item[], period: Milliseconds, visit: (item: Item) => void): Cancel {
+    const turns = period / SECOND
+    let turn = 0
+    return every(SECOND, () => {
+      const [from, to] = [turn, turn + 1].map(each => Math.round((each * items.length) / turns))
+      for (const item of items.slice(from, to)) visit(item)
+      turn = (turn + 1) % turns
+    })
+  }
+
+  const timers = [
+    inTurn(
+      simulated.filter(({isOneOfMany}) => !isOneOfMany),
+      TELEMETRY_PERIOD,
+      send,
+    ),
+    inTurn(
+      simulated.filter(({isOneOfMany}) => isOneOfMany),
+      PERIOD_OF_MANY,
+      send,
+    ),
+    inTurn(simulated, HEARTBEAT_PERIOD, member => {
+      if (isPresent(member)) void client.sendHeartbeat(member.accessToken, now())
+    }),
+  ]
+  return {
+    stop() {
+      for (const cancel of timers) cancel()
+    },
+  }
+}

@@ -4,7 +4,6 @@ import type {DeviceRef} from '../device/repository'
 import {asText} from '../http/json'
 import {createRateLimiter, type RateLimits} from '../http/rateLimits'
 import type {BoundWriter, Underway} from '../telemetry/repository'
-import {createInOrder} from './inOrder'
 import {readAttributes, readTelemetry} from './payload'
 
 /** Evaluates and stores the messages of devices alike for all transports. All throw `HttpError`s. */
@@ -88,3 +87,21 @@ export function createAccepting({telemetry, attributes, rateLimits, now, onFaile
     },
   }
 }
+
+/** Begins work for a party when all that was asked for it before has ended, whatever came of it. */
+type InOrder = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>
+
+function createInOrder(): InOrder {
+  /** The ends of each party's last work. They never reject. */
+  const ends = new Map<string, Promise<void>>()
+  return (party, work) => {
+    const result = ends.get(party)?.then(work) ?? work()
+    const end = result.then(ignored, ignored).then(() => {
+      if (ends.get(party) === end) ends.delete(party)
+    })
+    ends.set(party, end)
+    return result
+  }
+}
+
+const ignored = () => {}

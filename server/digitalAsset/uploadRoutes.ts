@@ -1,15 +1,19 @@
 import {rm} from 'node:fs/promises'
+import type {Multipart, MultipartFile} from '@fastify/multipart'
 import multipart from '@fastify/multipart'
-import type {FastifyPluginAsync} from 'fastify'
+import type {FastifyPluginAsync, FastifyRequest} from 'fastify'
 import {errorBody} from '../../contract/wire/common'
-import {uploadDigitalAsset} from '../../contract/wire/entities/digitalAsset'
+import {type UploadFields, uploadDigitalAsset, uploadFields} from '../../contract/wire/entities/digitalAsset'
 import {callerOf} from '../access/viewer'
-import {diskFull, isDiskFull} from '../files/incoming'
-import {refusals} from '../http/failures/errors'
+import type {Hashing} from '../files/hashing'
+import {diskFull, type Incoming, isDiskFull} from '../files/incoming'
+import {writeFile} from '../files/writing'
+import {badRequest, HttpError, refusals} from '../http/failures/errors'
 import type {Patience} from '../http/failures/patience'
 import {serving} from '../http/serve'
-import type {Admission} from './admission'
-import {type FormOptions, readForm} from './form'
+import type {Admission, Arrived} from './admission'
+import {createGate, measure} from './measure'
+import {nameFrom, readFields} from './rules'
 
 export interface UploadOptions extends FormOptions {
   admission: Admission
@@ -58,3 +62,58 @@ export const uploadRoutes: FastifyPluginAsync<UploadOptions> = async (app, {admi
     },
   )
 }
+
+interface FormOptions {
+  incoming: Incoming
+  hashing: Hashing
+  /** The limit in bytes. */
+  fileLimit: number
+}
+
+/** Reads a form with one file, whose bytes go to `path`. */
+async function readForm(
+  request: FastifyRequest,
+  path: string,
+  options: FormOptions,
+): Promise<{arrived: Arrived; fields: UploadFields}> {
+  if (!request.isMultipart()) throw new HttpError(415, 'The body must be multipart/form-data.')
+  const values = new Map<string, unknown>()
+  let arrived: Arrived | undefined
+  for await (const part of partsOf(request)) {
+    if (part.type === 'file') arrived = await receive(part, path, options)
+    else values.set(part.fieldname, part.value)
+  }
+  if (arrived === undefined) throw badRequest('A file must be chosen.')
+  return {arrived, fields: readFields(uploadFields, Object.fromEntries(values))}
+}
+
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+async function receive(
+  part: MultipartFile,
+  path: string,
+  {incoming, hashing, fileLimit}: FormOptions,
+): Promise<Arrived> {
+  const followed = hashing.follow(path)
+  try {
+    const checks = [createGate(fileLimit), incoming.whileThereIsRoom()]
+    await writeFile(path, {flags: 'wx', followed}, part.file, ...checks).catch(error => {
+      throw refusalOf(error)
+    })
+    return {...(await measure(path, followed)), path, originalName: nameFrom(part.filename)}
+  } finally {
+    followed.release()
+  }
+}
+
+/** The parser's error for a form that ends too early or is none; other errors have a code or a status. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof Error && !('code' in error) && !('statusCode' in error)
+    ? badRequest('The form is not whole.')
+    : error

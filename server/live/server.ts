@@ -1,19 +1,19 @@
-import type {Server as HttpServer, IncomingMessage, ServerResponse} from 'node:http'
+import {type Server as HttpServer, type IncomingMessage, ServerResponse, STATUS_CODES} from 'node:http'
 import type {Duplex} from 'node:stream'
 import {Server} from 'socket.io'
 import {LIVE_MESSAGE_BYTES, LIVE_PING_INTERVAL, LIVE_PING_TIMEOUT} from '../../contract/limits'
 import type {Milliseconds} from '../../contract/wire/common'
+import {countPackets} from '../access/packets'
 import type {Viewer} from '../access/viewer'
 import type {SecurityHeaders} from '../http/browser/headers'
+import {answerBare} from '../http/failures/bareAnswer'
 import type {HttpError} from '../http/failures/errors'
 import {cameByHttps} from '../http/network'
 import {createUnderWay, type Scheduler, type UnderWay} from '../scheduler'
 import type {ChangeBus} from './bus'
 import {endSession} from './changes'
 import {createGate, type HandshakeOptions} from './handshake'
-import {boundPackets} from './packets'
 import type {Peers} from './peers'
-import {refuse} from './refuse'
 import {acceptAlarmWatch, createAlarmUpdates, type ReadAlarms} from './rooms/alarms'
 import {capBacklog} from './rooms/backlog'
 import {type PacedCounts, PacedUpdates} from './rooms/paced'
@@ -221,4 +221,66 @@ function collectUpgraded(httpServer: HttpServer): Set<Duplex> {
     connection.on('error', () => connection.destroy())
   })
   return upgraded
+}
+
+/**
+ * Ends a connection, before the packet is handled, when a client sends too many packets or bytes or asks for a second
+ * socket.
+ */
+function boundPackets(connection: Connection, {elapsed}: Pick<Scheduler, 'elapsed'>) {
+  const isTooMuch = countPackets(elapsed)
+  let connects = 0
+
+  function take({type, data}: {type?: string; data?: unknown}) {
+    if (type === 'message' && isConnect(data) && (++connects > 1 || isOfNamespace(data))) return endAtOnce(connection)
+    if (isTooMuch(sizeOf(data))) endAtOnce(connection)
+  }
+  connection.on('packet', take)
+  // The packets by which a connection changes its transport emit this event and no `packet`.
+  connection.on('upgrading', () => take({}))
+  // A ping of the WebSocket's own is no packet of Engine.IO, and is answered all the same.
+  const countPings = () => webSocketOf(connection)?.on('ping', () => take({}))
+  countPings()
+  connection.on('upgrade', countPings)
+}
+
+/** Socket.IO's packet for a new socket is '0', then the namespace unless it is the root, then data of the client. */
+const isConnect = (data: unknown): data is string => typeof data === 'string' && data.startsWith('0')
+const isOfNamespace = (connect: string): boolean => connect.startsWith('0/')
+const sizeOf = (data: unknown): number => (typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0)
+
+/** `close` alone is not enough: a closed WebSocket is read for up to half a minute if the client keeps it open. */
+function endAtOnce(connection: Connection) {
+  const webSocket = webSocketOf(connection)
+  connection.close(true)
+  webSocket?.terminate()
+}
+
+interface WebSocket {
+  on(event: 'ping', listener: () => void): unknown
+  terminate(): void
+}
+
+function webSocketOf({transport}: Connection): WebSocket | undefined {
+  const socket: unknown = 'socket' in transport ? transport.socket : undefined
+  return isWebSocket(socket) ? socket : undefined
+}
+
+const isWebSocket = (socket: unknown): socket is WebSocket =>
+  typeof socket === 'object' && socket !== null && 'terminate' in socket && typeof socket.terminate === 'function'
+
+/** Answers a handshake, which may be the upgrade to a WebSocket, and ends its connection. */
+function refuse(
+  {socket}: IncomingMessage,
+  response: unknown,
+  {statusCode, message}: HttpError,
+  headers: Readonly<Record<string, string>>,
+) {
+  if (response instanceof ServerResponse) {
+    response.writeHead(statusCode, {'content-type': 'application/json', connection: 'close'})
+    response.end(JSON.stringify({message}))
+  } else {
+    answerBare(socket, {status: `${statusCode} ${STATUS_CODES[statusCode]}`, message, headers})
+    socket.destroySoon()
+  }
 }

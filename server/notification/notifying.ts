@@ -1,25 +1,38 @@
-import {targetsByStep} from '../../contract/rules/alarmRoutes'
+import {createHmac} from 'node:crypto'
+import {and, eq, notExists, sql} from 'drizzle-orm'
+import {alias} from 'drizzle-orm/pg-core'
+import {type AlarmRoute, targetsByStep} from '../../contract/rules/alarmRoutes'
+import {MINUTE} from '../../contract/rules/time/durations'
+import type {EpochMs} from '../../contract/wire/common'
+import type {WhomWire} from '../../contract/wire/notification'
+import {target} from '../../contract/wire/target'
 import type {MailLimit} from '../access/mailLimit'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database} from '../database/connect'
+import {notificationChannel} from '../database/schema'
 import type {Evaluate} from '../evaluation/evaluations'
+import {noSuch} from '../http/failures/errors'
+import {once} from '../http/once'
+import {createSigningSecret} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
+import {type OnCall, readOnCall} from '../onCall/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
 import type {User, UserRepository} from '../user/repository'
 import type {Delivery, Mark} from './channel'
-import {createMarks} from './marks'
+import {addressOf} from './channels'
 import {createPushKeys} from './push/keys'
 import {OwnBrowsers} from './push/ownBrowsers'
 import {createRecipients} from './push/recipients'
 import {PushSubscriptions} from './push/subscriptions'
-import {createReadRoutes, NotificationRepository} from './repository'
+import {createReadRoutes, NotificationRepository, type ReadRoutes} from './repository'
+import {isWanted} from './sending/decision'
 import {createDispatcher} from './sending/dispatcher'
 import type {ReadAlarms} from './sending/sorting'
 import {createWebhookQueue} from './sending/webhooks'
-import {createWhom} from './whom'
+import {calledIn, type TargetNow} from './targetsNow'
 import type {renderTemplate} from './wording/template'
 
 export interface NotifyingOptions {
@@ -108,4 +121,91 @@ export function createNotifying(options: NotifyingOptions): Notifying {
       await webhooks.close()
     },
   }
+}
+
+const MARK_LENGTH = 12
+/** The marks of versions before, which were not keyed. */
+const FORMER_MARK = ' · [0-9a-f]{8}$'
+
+/** Reads the key of the marks. The first to ask gives stored channels their keyed mark, so that each stays the same channel. */
+function createMarks({db}: Pick<Database, 'db'>): () => Promise<Mark> {
+  const signingSecret = createSigningSecret({db}, 'alarmRoutes')
+  return once(async () => {
+    const key = await signingSecret()
+    const mark: Mark = secret => createHmac('sha256', key).update(secret).digest('hex').slice(0, MARK_LENGTH)
+    await markAgain(db, mark)
+    return mark
+  })
+}
+
+async function markAgain(db: Database['db'], mark: Mark) {
+  const {id, organisationId, kind, address, secret} = notificationChannel
+  const former = await db
+    .select({id, organisationId, kind, secret})
+    .from(notificationChannel)
+    .where(and(sql`${address} ~ ${FORMER_MARK}`, sql`${kind} not in ('email', 'webhook', 'push')`))
+  const other = alias(notificationChannel, 'other')
+  for (const channel of former) {
+    const {data} = target.safeParse(JSON.parse(channel.secret ?? 'null'))
+    if (data === undefined || data.kind === 'rota') continue
+    const marked = addressOf(data, mark).address
+    const isSame = and(
+      eq(other.organisationId, channel.organisationId),
+      eq(other.kind, channel.kind),
+      eq(other.address, marked),
+    )
+    await db
+      .update(notificationChannel)
+      .set({address: marked})
+      .where(and(eq(id, channel.id), notExists(db.select().from(other).where(isSame))))
+  }
+}
+
+interface WhomOptions {
+  database: Pick<Database, 'db'>
+  readAlarms: ReadAlarms
+  readRoutes: ReadRoutes
+  marks: () => Promise<Mark>
+  now: () => EpochMs
+}
+
+/** Returns a function that finds the recipients whom the routes would notify now of an alarm, step by step. */
+function createWhom({database: {db}, readAlarms, readRoutes, marks, now}: WhomOptions) {
+  return async (alarmId: string): Promise<WhomWire> => {
+    const at = now()
+    const [alarm] = await readAlarms(db, {alarmIds: [alarmId], occurrenceIds: [], at})
+    if (alarm === undefined) throw noSuch('alarm')
+    const {organisationId, severity} = alarm
+    const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
+    const onCall = await readOnCall(db, organisationId, {at, deviceIds: [alarm.deviceId]})
+    const mark = await marks()
+    const wanted = routes.filter(route => isWanted(alarm, {severity}, route))
+    return {steps: wanted.flatMap(route => stepsOf(route, {onCall, deviceId: alarm.deviceId, mark}))}
+  }
+}
+
+interface Asked {
+  onCall: OnCall
+  deviceId: string
+  mark: Mark
+}
+
+function stepsOf(route: AlarmRoute, {onCall, deviceId, mark}: Asked): WhomWire['steps'] {
+  /** Nobody is pushed an alarm whose device they don't see. */
+  const isTold = (target: TargetNow) =>
+    target.kind !== 'push' || target.email === undefined || onCall.sees(target.email, deviceId)
+  return [...targetsByStep(route).keys()].map(step => {
+    const {targets, unmanned} = calledIn(route, step, onCall, deviceId)
+    const after = route.escalations[step - 1]?.after ?? 0
+    return {
+      route: route.name,
+      after_minutes: after / MINUTE,
+      recipients: targets
+        .filter(isTold)
+        .flatMap(target =>
+          'isIfAny' in target ? [] : [{kind: target.kind, address: addressOf(target, mark).address}],
+        ),
+      unmanned: [...unmanned],
+    }
+  })
 }

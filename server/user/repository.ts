@@ -1,18 +1,18 @@
-import {and, eq, getTableColumns, isNull, type SQL, sql} from 'drizzle-orm'
+import {and, eq, getTableColumns, inArray, isNull, type SQL, sql} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {EpochMs} from '../../contract/wire/common'
 import type {CurrentUserWire, UserWire} from '../../contract/wire/people/user'
 import {seesDevices, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
-import {removeAttributes} from '../attribute/repository'
+import {removeAttributes, takeFromOrganisation} from '../attribute/repository'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne, isAnyOf, lockInOrder} from '../database/rows'
 import {user} from '../database/schema'
+import {conflict} from '../http/failures/errors'
 import {ownOrganisation} from '../organisation/repository'
 import {ownProfile} from '../profile/repository'
 import type {Cascade} from '../store/entity'
 import {type Listed, type ListQuery, type ListShape, listRows} from '../store/list'
-import {letSystemAdminsGo} from './systemAdmins'
 
 type StoredUser = typeof user.$inferSelect
 
@@ -354,3 +354,31 @@ function fieldsOf(found: User) {
     createdAt: found.createdAt,
   }
 }
+
+/**
+ * Detaches system administrators from an organisation that is being removed. Throws 409 when one has another account.
+ */
+async function letSystemAdminsGo(transaction: Transaction, organisationId: string) {
+  const isLeaving = and(eq(user.organisationId, organisationId), eq(user.authority, 'SYS_ADMIN'))
+  const emails = transaction.select({email: user.email}).from(user).where(isLeaving)
+  const [other] = await transaction
+    .select({id: user.id})
+    .from(user)
+    .where(and(isNull(user.organisationId), inArray(user.email, emails)))
+    .limit(1)
+  if (other !== undefined) throw conflict(OTHER_ACCOUNT)
+  await lockInOrder(transaction, user.id, isLeaving)
+  const left = await transaction
+    .update(user)
+    .set({organisationId: null, customerId: null, version: sql`${user.version} + 1`})
+    .where(isLeaving)
+    .returning({id: user.id})
+  await takeFromOrganisation(
+    transaction,
+    'user',
+    left.map(({id}) => id),
+  )
+}
+
+const OTHER_ACCOUNT =
+  'A system administrator of this organisation has another account without one. Change the email of one of them first.'

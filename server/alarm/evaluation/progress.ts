@@ -1,8 +1,8 @@
 import {uuidv7} from 'uuidv7'
+import {withoutTrailing} from '../../../contract/rules/text'
 import {excessOf, judge, type Severity, type Threshold} from '../../../contract/rules/thresholds'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 import type {alarm, alarmJournal, alarmOccurrence} from '../../database/schema'
-import {flappingAfter} from './flapping'
 import type {AlarmEvent} from './lifeCycle'
 import {urgencyOf} from './standing'
 import {type AlarmState, type Meaning, type Step, stepFrom} from './state'
@@ -256,3 +256,31 @@ function earliest(...times: readonly (EpochMs | null)[]): EpochMs | null {
   const known = times.filter(time => time !== null)
   return known.length === 0 ? null : Math.min(...known)
 }
+
+/**
+ * Flapping is detected as in Icinga: of an alarm's last 20 evaluations, those that differed from the one before are
+ * added up, the newest weighing most. It begins above 30 % and ends at 25 %. An evaluation of values is a value that
+ * was evaluated; of silence it is each look at a series, once in the time after which it counts as silent, and each
+ * return. An evaluation that changes nothing moves the earlier ones on. After 20 of them nothing is left to move, so
+ * that a series at rest needs no write.
+ */
+const EVALUATIONS = 20
+const BEGINS_ABOVE = 30
+const ENDS_AT = 25
+
+interface Flapping {
+  /** Newest first: 1 for an evaluation that differed from the one before. */
+  changes: string
+  isFlapping: boolean
+}
+
+function flappingAfter({changes, isFlapping}: Flapping, hasChanged: boolean): Flapping {
+  const kept = withoutTrailing(`${hasChanged ? 1 : 0}${changes}`.slice(0, EVALUATIONS), '0')
+  const share = shareOf(kept)
+  return {changes: kept, isFlapping: isFlapping ? share > ENDS_AT : share > BEGINS_ABOVE}
+}
+
+const shareOf = (changes: string): number =>
+  [...changes].reduce((sum, change, age) => sum + (change === '1' ? weightOf(age) : 0), 0) * (100 / EVALUATIONS)
+
+const weightOf = (age: number): number => 0.8 + 0.02 * (EVALUATIONS - 1 - age)

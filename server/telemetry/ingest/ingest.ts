@@ -9,7 +9,6 @@ import type {Job, Scheduler, UnderWay} from '../../scheduler'
 import type {IngestDevice, TelemetryPoint, TelemetryWriter} from '../repository'
 import {type Arrivals, createArrivals} from './arrivals'
 import {type Alarms, type Row, type Stored, storeRows} from './batch'
-import {createGathering} from './gathering'
 import {createKeyIds} from './keyIds'
 import {createTurns} from './turns'
 import {type StoredValue, toStored, toTyped} from './value'
@@ -282,4 +281,57 @@ const overfull = () =>
 /** Whether the data caused the error. Otherwise it is the state of the database, and halving the batch is pointless. */
 function isAboutData(error: unknown): boolean {
   return error instanceof RangeError || error instanceof TypeError || databaseFailure(error)?.statusCode === 400
+}
+
+/** Decides when waiting messages are committed together. */
+interface Gathering {
+  /** A message of a device waits. */
+  add(deviceId: string): void
+  /** Nobody must wait any longer for others. */
+  hurry(): void
+  /** Resolves when it is time. */
+  untilTime(): Promise<void>
+  /** The messages of these devices are being committed. */
+  begin(deviceIds: Iterable<string>): void
+}
+
+/**
+ * A commit costs about the same for one message as for ten. So it begins `pace` after the one before at the earliest. A
+ * device that sends again right after that commit may wait for each answer, so its message doesn't wait for the pace.
+ */
+export function createGathering(pace: Milliseconds, {elapsed, after}: Pick<Scheduler, 'elapsed' | 'after'>): Gathering {
+  let before: ReadonlySet<string> = new Set()
+  let begunAt = Number.NEGATIVE_INFINITY
+  let isUrgent = false
+  let end = () => {}
+
+  function hurry() {
+    isUrgent = true
+    end()
+  }
+
+  return {
+    hurry,
+    add(deviceId) {
+      if (before.has(deviceId)) hurry()
+    },
+    async untilTime() {
+      const pause = begunAt + pace - elapsed()
+      if (pause > 0 && !isUrgent) {
+        await new Promise<void>(resolve => {
+          const cancel = after(pause, resolve)
+          end = () => {
+            cancel()
+            resolve()
+          }
+        })
+      }
+      await nextTurn()
+    },
+    begin(deviceIds) {
+      before = new Set(deviceIds)
+      begunAt = elapsed()
+      isUrgent = false
+    },
+  }
 }

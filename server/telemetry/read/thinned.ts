@@ -8,14 +8,14 @@ import {
   slotsBetween,
   type ThinningPlan,
 } from '../../../contract/rules/series/thinning'
-import {MINUTE} from '../../../contract/rules/time/durations'
+import {HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {PointWire, SeriesItemWire} from '../../../contract/wire/telemetry/telemetry'
+import {exactlyOne} from '../../database/rows'
 import {ENDS, readRanges} from '../rollups/parts'
 import type {Span} from '../rollups/pieces'
 import {denseHours, findExtentWithKept, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
-import {POINTS_FOR_PARTS} from '../rollups/rollUp'
-import {numbersAtLeast} from './atLeast'
+import {POINTS_FOR_PARTS, rollupsOf} from '../rollups/rollUp'
 import {numbersOf} from './points'
 import {type CountedItem, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
 
@@ -195,3 +195,19 @@ function plannedOf(slots: readonly SlotPoints[], {times, extremes}: ThinningPlan
   const kept = new Map([...times.map(ts => [ts, ends.get(ts) ?? 0] as const), ...peaks])
   return [...kept].sort(([one], [other]) => one - other).map(([ts, value]) => ({ts, dbl_v: value}))
 }
+
+/** The least number of numbers in a range, by the first `hours` rolled up. Later numbers only make it more. */
+async function numbersAtLeast(pool: Pool, series: SeriesRef, range: Range, hours: number): Promise<number> {
+  if (range.endTs - range.startTs < HOUR) return 0
+  const values = [...rangeValues(series, range), hours]
+  const {rows} = await pool.query<{numbers: number}>({name: 'numbers_at_least', text: AT_LEAST, values})
+  return exactlyOne(rows).numbers
+}
+
+const AT_LEAST = `
+  select coalesce(sum(points), 0)::float8 as numbers from (
+    select points from ${rollupsOf(60)}
+    where device_number = ${RANGE.deviceNumber} and key_id = ${RANGE.keyId} and minutes = 60
+      and ts between ${RANGE.startTs} and ${RANGE.endTs} - ${HOUR - 1} and points > 0
+    order by ts limit $5
+  ) as hour`

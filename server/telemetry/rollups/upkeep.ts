@@ -1,12 +1,15 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {ADVISORY_LOCKS} from '../../database/advisoryLocks'
 import type {Database} from '../../database/connect'
 import {createPasses, type Passes, type PassesOptions, type Unhurried} from '../../database/passes'
+import {inTransactionAlone} from '../../database/transaction'
 import type {Log} from '../../log/log'
 import {type Job, report} from '../../scheduler'
 import {explainFailure} from '../../store/failure'
-import {packSteps} from './packing'
+import {nextUnpacked, pack, type Unpacked} from './pack'
 import {rollUpSteps} from './rollUps'
-import type {PassedOver} from './steps'
+import {pagesOfSeries} from './seriesPages'
+import {inOrderOfTime, type PassedOver, type Place} from './steps'
 
 export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
   jobs: {rollups: Job; packing: Job}
@@ -86,3 +89,25 @@ const NAMES = `
   select name as key from unnest($1::int4[]) with ordinality as asked (key_id, place)
   left join telemetry_key on telemetry_key.id = key_id
   order by place`
+
+const SERIES_PER_STEP = 5
+
+/**
+ * Packs the days that are over by `until`, in steps of one transaction each, and ends early when another server does
+ * it. Yields what each step has passed over. The remaining rows of a series show where the next pass goes on.
+ */
+export async function* packSteps(
+  {pool}: Pick<Database, 'pool'>,
+  until: EpochMs,
+): AsyncGenerator<readonly PassedOver[], void> {
+  const steps = {
+    seriesPerStep: SERIES_PER_STEP,
+    next: (places: readonly Place[]) => nextUnpacked(pool, places, until),
+    work: (pieces: readonly Unpacked[]) =>
+      inTransactionAlone(pool, ADVISORY_LOCKS.pack, async client => {
+        await pack(client, pieces)
+        return []
+      }),
+  }
+  for await (const page of pagesOfSeries({pool})) if (!(yield* inOrderOfTime(page, steps))) return
+}

@@ -1,8 +1,9 @@
 import {useSelector} from '@xstate/react'
 import type {Formats} from '../../domain/format/formats'
+import type {FilesRef} from '../../machines/player/files'
+import type {NotesRef} from '../../machines/player/notes'
+import type {PlaybackRef, PlaybackSnapshot} from '../../machines/player/playback'
 import type {PlayerRef, PlayerSnapshot} from '../../machines/player/player'
-import {DarkScreen} from './DarkScreen'
-import {Notes} from './Notes'
 import {PairingScreen} from './PairingScreen'
 import css from './PlayerScreen.module.css'
 import {type Mount, Stage} from './Stage'
@@ -37,3 +38,78 @@ const pairingOf = ({children}: PlayerSnapshot) => children.pairing
 const playbackOf = ({children}: PlayerSnapshot) => children.playback
 const filesOf = ({children}: PlayerSnapshot) => children.files
 const notesOf = ({children}: PlayerSnapshot) => children.notes
+
+/** Says why no video is on screen. */
+function DarkScreen({player, playback}: {player: PlayerRef; playback: PlaybackRef}) {
+  const reason = useSelector(playback, darkReason)
+  const isListed = useSelector(player, snapshot => snapshot.context.list !== null)
+  const ready = useSelector(player, snapshot => snapshot.context.report.ready)
+  const files = useSelector(player, snapshot => snapshot.context.report.files)
+  const missing = useSelector(player, snapshot => Object.keys(snapshot.context.fileFaults).length)
+  const name = useSelector(player, snapshot => snapshot.context.pairing?.deviceName ?? '')
+  if (reason === null) return null
+  return (
+    <div className={css.dark} role="status">
+      {name !== '' && <b>{name}</b>}
+      <p>{wordsFor(reason, {isListed, ready, files})}</p>
+      {missing > 0 && <p>{texts.dark.missing(missing)}</p>}
+    </div>
+  )
+}
+
+interface Progress {
+  isListed: boolean
+  ready: number
+  files: number
+}
+
+function wordsFor(reason: Reason, {isListed, ready, files}: Progress): string {
+  if (!isListed) return texts.dark.loading
+  return reason === 'nothingToPlay' && ready < files
+    ? texts.dark.fetching(String(ready), String(files))
+    : texts.dark[reason]
+}
+
+type Reason = (typeof REASONS)[number]
+const REASONS = ['nothingToPlay', 'outOfHours', 'allFaulty'] as const
+
+/** Null while a video is on screen, or about to be. */
+const darkReason = (snapshot: PlaybackSnapshot): Reason | null =>
+  REASONS.find(reason => snapshot.matches({dark: reason})) ?? null
+
+interface Props {
+  player: PlayerRef
+  files: FilesRef
+  notes: NotesRef
+  formats: Formats
+}
+
+/** The notes for a person who looks after the screen. They are beneath the video and never upon it. */
+function Notes({player, files, notes, formats}: Props) {
+  const isShown = useSelector(notes, snapshot => snapshot.matches('shown'))
+  const isRevoked = useSelector(player, snapshot => snapshot.matches({paired: {access: 'revoked'}}))
+  const offlineSince = useSelector(player, ({context}) => context.missedSince)
+  const isInsecure = useSelector(files, snapshot => snapshot.matches({notKept: 'insecure'}))
+  const isNotKeptYet = useSelector(files, snapshot => snapshot.matches({notKept: 'notYet'}))
+  if (!isShown || (!isRevoked && offlineSince === null && !isInsecure && !isNotKeptYet)) return null
+  const playsOn = isInsecure || isNotKeptYet ? null : texts.note.playsOn
+  return (
+    <div className={css.notes} role="status">
+      {isRevoked && (
+        <p>
+          {texts.note.revoked} {playsOn}
+          <button type="button" onClick={() => player.send({type: 'pairing.requested'})}>
+            {texts.note.pairAgain}
+          </button>
+        </p>
+      )}
+      {offlineSince !== null && (
+        <p>
+          {texts.note.offline(formats.dateTime(offlineSince, 'minute'))} {playsOn}
+        </p>
+      )}
+      {isInsecure && <p>{texts.note.insecure}</p>}
+      {isNotKeptYet && <p>{texts.note.notKeptYet}</p>}
+    </div>
+  )
+}

@@ -1,11 +1,16 @@
 import {useMantineColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ComponentType, KeyboardEvent} from 'react'
+import {ageOf} from '../../domain/format/age'
+import type {Formats} from '../../domain/format/formats'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
+import {illnessOf} from '../../domain/wall/health'
+import {kioskNote} from '../../domain/wall/kioskNote'
 import {readableSize} from '../../domain/wall/legibility'
 import type {KioskRef} from '../../machines/wall/kiosk'
 import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallRef, WallSnapshot} from '../../machines/wall/wall'
+import {useApplication} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {NoticeButton} from '../kit/loading/Notice'
 import {RetryButton, useTried} from '../kit/loading/Retry'
@@ -14,7 +19,6 @@ import {Editor} from './Editor'
 import {Grid} from './grid/Grid'
 import {Pager} from './grid/Pager'
 import {Head, isLinkedWallGone} from './Head'
-import {KioskNote} from './KioskNote'
 import type {ShownWallLinks} from './links/WallLinksDialog'
 import {Tools} from './Tools'
 import {texts} from './texts'
@@ -217,4 +221,39 @@ function Content({wall, sources}: Pick<Props, 'wall' | 'sources'>) {
     )
   }
   return <Grid wall={wall} />
+}
+
+/** The kiosk's note about itself. When all is well it is empty, or says that it was loaded again today. */
+function KioskNote({kiosk}: {kiosk: KioskRef}) {
+  const {formats} = useApplication()
+  const said = useSelector(kiosk, snapshot => textOf(snapshot, formats))
+  return (
+    <p className={styles.note} role="status" hidden={said === null}>
+      {said}
+    </p>
+  )
+}
+
+function textOf(snapshot: ReturnType<KioskRef['getSnapshot']>, formats: Formats): string | null {
+  const {health, ...facts} = snapshot.context
+  const note = kioskNote({
+    ...facts,
+    illness: illnessOf(health),
+    isReloading: snapshot.matches({page: 'reloading'}),
+    isCatchingUp: snapshot.matches({time: 'catchingUp'}),
+  })
+  const {kiosk} = texts
+  if (note === null) return null
+  switch (note.kind) {
+    case 'clock':
+      return kiosk[note.ahead > 0 ? 'ahead' : 'behind'](ageOf(0, Math.abs(note.ahead)))
+    case 'outdated':
+      return kiosk.outdated[note.why]
+    case 'ill':
+      return kiosk.ill(kiosk.why[note.why])
+    case 'reloads':
+      return kiosk.reloads(formats.number(note.count), formats.time(note.last.at), kiosk.why[note.last.why])
+    default:
+      return kiosk[note.kind]
+  }
 }

@@ -9,6 +9,7 @@ import {
   verifyEmail,
 } from '../../api/account/account'
 import type {Http} from '../../api/http'
+import {mayPass} from '../../domain/failure'
 import {
   acknowledgementMachine,
   firstAdminMachine,
@@ -26,7 +27,6 @@ import {Register} from '../../ui/account/Register'
 import {Verification} from '../../ui/account/Verification'
 import type {Connections} from '../connections'
 import {submit} from '../submit'
-import {askedOnce} from './askedOnce'
 
 export type AccountScreens = Readonly<
   Record<
@@ -56,4 +56,22 @@ export function createAccountScreens({http}: Pick<Connections, 'http'>): Account
 function createVerificationLogic(http: Http): VerificationLogic {
   const verify = askedOnce(token => verifyEmail(http, token))
   return connected(verificationMachine)({actors: {verifyEmail: fromPromise(({input}) => verify(input.token))}})
+}
+
+/**
+ * A link works only once, so it is asked about once: the same token gets the first answer again, for instance after
+ * Back. A failure that may pass is not kept, so the next call asks again.
+ */
+export function askedOnce<T>(ask: (token: string) => Promise<T>): (token: string) => Promise<T> {
+  const answers = new Map<string, Promise<T>>()
+  return token => {
+    const known = answers.get(token)
+    if (known !== undefined) return known
+    const answer = ask(token)
+    answers.set(token, answer)
+    answer.catch(error => {
+      if (mayPass(error)) answers.delete(token)
+    })
+    return answer
+  }
 }

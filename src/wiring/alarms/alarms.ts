@@ -1,23 +1,44 @@
 import {type ComponentType, createElement} from 'react'
 import {map, merge, NEVER, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
+import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences, loadRaised} from '../../api/alarms/alarms'
-import {loadAvailability} from '../../api/alarms/availability'
+import {loadAvailability, saveGoals} from '../../api/alarms/availability'
+import {
+  listMaintenance,
+  previewMaintenance,
+  removeMaintenance,
+  saveMaintenance,
+  steerMaintenance,
+} from '../../api/alarms/maintenance'
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
+import type {Http, Options} from '../../api/http'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm} from '../../domain/alarms/alarm'
+import {availabilityRange} from '../../domain/alarms/availability'
 import {filterFromSearch, peekFromSearch, STATES_OF_TAB, searchFromList} from '../../domain/alarms/filter'
+import {entryOf, type MaintenanceChoices, NO_CHOICES} from '../../domain/alarms/maintenance'
 import {reportRange} from '../../domain/alarms/report'
+import {customers} from '../../domain/console/records/customers'
+import {nameOf} from '../../domain/console/records/description'
+import {devices} from '../../domain/console/records/devices'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
 import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
 import {alarmAroundMachine} from '../../machines/alarms/around'
+import {type AvailabilityLogic, availabilityMachine} from '../../machines/alarms/availability'
 import {type AddressChanged, alarmListMachine, type WatchingChanged} from '../../machines/alarms/list'
+import {
+  type MaintenanceLogic,
+  maintenanceMachine,
+  type PlanPreviewLogic,
+  planPreviewMachine,
+} from '../../machines/alarms/maintenance'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
@@ -33,6 +54,7 @@ import {DeviceAlarms, type DeviceAlarmsProps} from '../../ui/alarms/DeviceAlarms
 import type {AlarmsLogic, Owners} from '../../ui/alarms/logic'
 import {alarmsPath} from '../../ui/alarms/paths'
 import {texts} from '../../ui/alarms/texts'
+import {download} from '../../ui/kit/text/download'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
@@ -44,8 +66,7 @@ import {createChartLogic} from '../telemetry/chart'
 import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
-import {createAvailabilityLogic} from './availability'
-import {createMaintenanceLogic, createPlanPreviewLogic} from './maintenance'
+import {entriesChanges} from './entriesChanges'
 import {createOnCallLogic, createWhomLogic} from './onCall'
 
 export interface AlarmsConnections extends Connections {
@@ -235,3 +256,66 @@ const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Ala
     },
     failed: () => texts.dialog.failed,
   })
+
+const createAvailabilityLogic = ({http, retries, serverClock}: Connections): AvailabilityLogic =>
+  connected(availabilityMachine)({
+    actors: {
+      retries,
+      timeRange: createTimeRangeLogic(browserStorage()),
+      load: ask(http, async (_, {range: raw, ...question}, options) => {
+        const readAt = serverClock.now()
+        const range = availabilityRange(resolveRange(raw, readAt, question.zone))
+        return {range, readAt, report: await loadAvailability(http, {...question, range}, options)}
+      }),
+      saveGoals: ask(http, saveGoals),
+    },
+    actions: {saveFile: (_, {name, text}) => download(name, 'text/csv', `${BYTE_ORDER_MARK}${text}`)},
+  })
+
+/** The maintenance of an organisation. Only those who may plan some are offered targets. */
+const createMaintenanceLogic = ({http, feed, retries}: Connections): MaintenanceLogic =>
+  connected(maintenanceMachine)({
+    actors: {
+      retries,
+      changes: entriesChanges(feed),
+      load: ask(http, async (_, {input: {organisationId, authority}}, options) => {
+        const [windows, choices] = await Promise.all([
+          listMaintenance(http, organisationId, options),
+          loadChoices(http, {organisationId, authority}, options),
+        ])
+        return {windows, choices}
+      }),
+      save: ask(http, (_, {input: {organisationId}, row, draft}, options) =>
+        saveMaintenance(http, {organisationId, entry: entryOf(draft), window: row}, options),
+      ),
+      remove: ask(http, (_, {input: {organisationId}, row: {id}}, options) =>
+        removeMaintenance(http, {organisationId, id}, options),
+      ),
+      act: ask(http, (_, {input: {organisationId}, act}, options) =>
+        steerMaintenance(http, {organisationId, ...act}, options),
+      ),
+    },
+  })
+
+const createPlanPreviewLogic = ({http}: Connections): PlanPreviewLogic =>
+  connected(planPreviewMachine)({actors: {preview: ask(http, previewMaintenance)}})
+
+async function loadChoices(
+  http: Http,
+  {organisationId, authority}: {organisationId: string; authority: string},
+  options: Options,
+): Promise<MaintenanceChoices> {
+  const isOrganisation = authority === 'SYS_ADMIN' || authority === 'ORGANISATION_ADMIN'
+  if (!isOrganisation && authority !== 'CUSTOMER_ADMIN') return NO_CHOICES
+  const [ofDevices, ofCustomers] = await Promise.all([
+    listRecords(http, {description: devices, organisationId}, options),
+    listRecords(http, {description: customers, organisationId}, options),
+  ])
+  const labels = ofDevices.map(({values}) => typedText(values.label)).filter(label => label !== '')
+  return {
+    isOrganisation,
+    customers: ofCustomers.map(record => ({id: record.id, name: nameOf(customers, record)})),
+    labels: isOrganisation ? [...new Set(labels)].sort() : [],
+    devices: ofDevices.map(record => ({id: record.id, name: nameOf(devices, record)})),
+  }
+}

@@ -10,7 +10,6 @@ import {call} from '../../streams/call'
 import {pollTicks, visibility} from '../../streams/ticks'
 import {texts} from '../../ui/alarms/bell/texts'
 import type {BellConnections} from '../session/bellOfUser'
-import {createTone} from './tone'
 
 const SOUND = 'pulsewall.alarmSound'
 
@@ -76,4 +75,35 @@ function pageTouch(page: EventTarget): Observable<{type: 'page.touched'}> {
     take(1),
     map(() => ({type: 'page.touched'})),
   )
+}
+
+/** Alarms that begin together ring once. */
+const REST: Milliseconds = 2000
+
+/** Two short notes, made by the browser, so that no file has to be loaded when the server may be away. */
+function createTone(): {play(): void} {
+  let context: AudioContext | undefined
+  let playedAt = Number.NEGATIVE_INFINITY
+  return {
+    play() {
+      if (performance.now() - playedAt < REST) return
+      playedAt = performance.now()
+      context ??= new AudioContext()
+      context.resume().catch(() => {})
+      note(context, {pitch: 880, begin: 0})
+      note(context, {pitch: 660, begin: 0.18})
+    },
+  }
+}
+
+/** In hertz and seconds. It swells and fades, so that it does not click. */
+function note(context: AudioContext, {pitch, begin}: {pitch: number; begin: number}): void {
+  const start = context.currentTime + begin
+  const volume = new GainNode(context, {gain: 0})
+  volume.gain.setTargetAtTime(0.2, start, 0.01)
+  volume.gain.setTargetAtTime(0, start + 0.12, 0.03)
+  const sound = new OscillatorNode(context, {frequency: pitch})
+  sound.connect(volume).connect(context.destination)
+  sound.start(start)
+  sound.stop(start + 0.4)
 }

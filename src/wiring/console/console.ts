@@ -1,5 +1,17 @@
 import {type ComponentType, createElement} from 'react'
+import {map} from 'rxjs'
 import {fromEventObservable} from 'xstate'
+import {deleteAttribute, listAttributes, loadAttribute, writeAttribute} from '../../api/console/attributes'
+import {listAudit} from '../../api/console/audit'
+import {loadConnection} from '../../api/console/connection'
+import {
+  createCredentials,
+  deleteCredentials,
+  endFormerToken,
+  loadCredentials,
+  replaceCredentials,
+  setExpiry,
+} from '../../api/console/credentials'
 import {
   createRecord,
   deleteRecord,
@@ -10,34 +22,44 @@ import {
   signOutEverywhere,
 } from '../../api/console/records'
 import {hasSecondFactor, removeSecondFactorOf} from '../../api/console/rescue'
+import {auditFilter, searchFromAuditFilter} from '../../domain/console/audit'
+import {deviceToken, endOf, LIVES, OVERLAPS} from '../../domain/console/deviceCredentials'
 import {consolePaths} from '../../domain/console/paths'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {StoredDraft} from '../../domain/console/records/draft'
+import {type AuditTrailLogic, auditTrailMachine} from '../../machines/console/auditTrail'
+import {type ConnectionLogic, connectionMachine} from '../../machines/console/connection'
 import {countsMachine} from '../../machines/console/counts'
+import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
+import {attributeConflictMachine} from '../../machines/console/record/attributeConflict'
+import {type AttributesLogic, attributesMachine} from '../../machines/console/record/attributes'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/record/choices'
 import {conflictMachine} from '../../machines/console/record/conflict'
+import {type CredentialsLogic, credentialsMachine} from '../../machines/console/record/credentials'
 import {deletionMachine} from '../../machines/console/record/deletion'
 import {type RecordLogic, type RecordPlace, recordMachine} from '../../machines/console/record/record'
 import {rescueMachine} from '../../machines/console/record/rescue'
 import {invitationMachine, signOutEverywhereMachine} from '../../machines/console/record/userActions'
 import {connected} from '../../machines/ports'
 import type {SessionRef} from '../../machines/session/session'
+import {animationFrames} from '../../streams/telemetry/frames'
+import {livePoints} from '../../streams/telemetry/livePoints'
 import {pollTicks, visibility} from '../../streams/ticks'
 import {ConsoleScreen} from '../../ui/console/ConsoleScreen'
 import {texts} from '../../ui/console/device/texts'
 import type {ConsoleLogic} from '../../ui/console/logic'
+import {download} from '../../ui/kit/text/download'
+import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import type {DraftPlace, DraftsOf} from '../drafts'
 import type {KeyValueStorage} from '../session/accessTokenMark'
 import {submit} from '../submit'
+import {createDevicesLogic} from '../telemetry/devices'
 import {createWallLinksLogic} from '../wall/wallLinks'
-import {createAttributesLogic} from './attributes'
-import {createAuditTrailLogic} from './auditTrail'
 import {createDeviceImportLogic} from './deviceImport'
-import {createConnectionLogic, createCredentialsLogic, createDeviceValuesLogic} from './devicePage'
 import {createFindChange} from './editor'
 import {createOrganisationHealthLogic} from './organisationHealth'
 import {createRecordListLogic} from './recordList'
@@ -153,3 +175,93 @@ const draftPlace = ({userId, description: {kind}, id, organisationId}: RecordPla
   userId,
   screen: `/sys_admin/${kind}${id === null ? `-create/${organisationId}` : `/${id}`}`,
 })
+
+function createAttributesLogic(connections: Connections): AttributesLogic {
+  const {http, clock, toasts} = connections
+  return connected(attributesMachine)({
+    actors: {
+      retries: connections.retries,
+      clock: fromEventObservable(() => clock.ticks()),
+      listAttributes: ask(http, listAttributes),
+      writeAttribute: ask(http, writeAttribute),
+      deleteAttribute: ask(http, deleteAttribute),
+      conflict: connected(attributeConflictMachine)({
+        actors: {
+          loadAttribute: ask(http, loadAttribute),
+          findChange: createFindChange(connections),
+        },
+      }),
+    },
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
+  })
+}
+
+interface AuditTrailConnections extends Pick<Connections, 'http' | 'clock' | 'links'> {
+  router: () => AddressRouter
+}
+
+export function createAuditTrailLogic({http, clock, links, router}: AuditTrailConnections): AuditTrailLogic {
+  const address = () => createAddress(router(), router().state.location.pathname)
+  return connected(auditTrailMachine)({
+    actors: {
+      linkChanges: fromEventObservable(() => links),
+      addressChanges: fromEventObservable(() => {
+        const shown = address()
+        return shown.changes.pipe(map(search => ({type: 'address.changed' as const, filter: auditFilter(search)})))
+      }),
+      clock: fromEventObservable(() => clock.ticks()),
+      loadPage: ask(http, listAudit),
+    },
+    actions: {
+      saveFile: (_, {name, text}) => download(name, 'text/csv', text),
+      pushToUrl: (_, {filter}) => address().show(searchFromAuditFilter(filter), {replace: true}),
+    },
+  })
+}
+
+function createCredentialsLogic({http, retries, serverClock, toasts}: Connections): CredentialsLogic {
+  return connected(credentialsMachine)({
+    actors: {
+      retries,
+      loadCredentials: ask(http, loadCredentials),
+      createCredentials: ask(http, (_, {deviceId}, options) =>
+        createCredentials(http, {deviceId, accessToken: deviceToken(randomBytes)}, options),
+      ),
+      replaceCredentials: ask(http, (_, {deviceId, overlap, life}, options) => {
+        const now = serverClock.now()
+        const ends = {formerUntil: endOf(OVERLAPS[overlap], now), expiresAt: endOf(LIVES[life], now)}
+        return replaceCredentials(http, {deviceId, accessToken: deviceToken(randomBytes), ...ends}, options)
+      }),
+      setLife: ask(http, (_, {deviceId, life}, options) =>
+        setExpiry(http, {deviceId, expiresAt: endOf(LIVES[life], serverClock.now())}, options),
+      ),
+      endFormerToken: ask(http, endFormerToken),
+      deleteCredentials: ask(http, deleteCredentials),
+    },
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
+  })
+}
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Asks for this one device, because the call for many would load the values of every device. */
+function createDeviceValuesLogic(connections: Connections): DeviceValuesLogic {
+  return connected(deviceValuesMachine)({
+    actors: {
+      devices: createDevicesLogic(connections, {oneByOne: true}),
+      points: fromEventObservable(({input}) => livePoints(connections.feed, input, animationFrames)),
+    },
+  })
+}
+
+const CONNECTION_PERIOD = 30_000
+
+function createConnectionLogic({http, links}: Connections): ConnectionLogic {
+  return connected(connectionMachine)({
+    actors: {
+      linkChanges: fromEventObservable(() => links),
+      ticks: fromEventObservable(() => pollTicks(CONNECTION_PERIOD, visibility(document))),
+      loadConnection: ask(http, loadConnection),
+    },
+  })
+}

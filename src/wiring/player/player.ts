@@ -6,21 +6,21 @@ import {createDeviceCalls} from '../../api/player/device'
 import {createServerClock} from '../../api/serverClock'
 import {createFormats} from '../../domain/format/formats'
 import {PLAYER_PATH, storedFileUrl} from '../../domain/player/address'
-import type {Play} from '../../domain/player/play'
+import type {PlayList} from '../../domain/player/list'
+import {type Play, withPlay} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
 import {filesMachine} from '../../machines/player/files'
 import {notesMachine} from '../../machines/player/notes'
-import {pairingMachine} from '../../machines/player/pairing'
+import {type Pairing, pairingMachine} from '../../machines/player/pairing'
 import {playerMachine, type ReportingEvent} from '../../machines/player/player'
 import {connected} from '../../machines/ports'
 import {backOff} from '../../streams/backOff'
 import {clock} from '../../streams/clock'
 import {listChanges} from '../../streams/player/listChanges'
 import {pairings} from '../../streams/player/pairings'
-import {reporting} from '../../streams/player/reporting'
+import {type PlayQueue, reporting} from '../../streams/player/reporting'
 import type {PlayerScreenProps} from '../../ui/player/PlayerScreen'
 import {createPlayback} from './stage'
-import {createPlayerStore} from './store'
 import {createFileStore} from './storedFiles'
 
 /** Creates and starts the player of this page. */
@@ -150,3 +150,50 @@ function begin(stored: Stored) {
   if (linkToken === null || linkToken === pairing?.token) return {pairing, linkToken: null, list: stored.list()}
   return {pairing: null, linkToken, list: null}
 }
+
+/** What a screen stores over a reload: its access, its list, and the plays that the server doesn't have yet. */
+function createPlayerStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  function read<T>(name: string): T | null {
+    try {
+      return JSON.parse(storage.getItem(`${PREFIX}${name}`) ?? 'null')
+    } catch {
+      return null
+    }
+  }
+
+  /** A full or forbidden storage must not end what plays. */
+  function write(name: string, value: unknown): void {
+    try {
+      if (value === null) storage.removeItem(`${PREFIX}${name}`)
+      else storage.setItem(`${PREFIX}${name}`, JSON.stringify(value))
+    } catch (error) {
+      console.warn(`${name} is not kept over a reload.`, error)
+    }
+  }
+
+  let plays = read<Play[]>('plays') ?? []
+  const storePlays = (now: Play[]) => {
+    plays = now
+    write('plays', plays)
+  }
+
+  const queue: PlayQueue = {
+    first: count => plays.slice(0, count),
+    removeFirst: count => storePlays(plays.slice(count)),
+  }
+
+  return {
+    pairing: () => read<Pairing>('pairing'),
+    /** A list belongs to its device, so another pairing begins without one. */
+    storePairing(pairing: Pairing | null) {
+      write('pairing', pairing)
+      write('list', null)
+    },
+    list: () => read<PlayList>('list'),
+    storeList: (list: PlayList) => write('list', list),
+    queue,
+    addPlay: (play: Play) => storePlays(withPlay(plays, play)),
+  }
+}
+
+const PREFIX = 'pulsewall.player.'

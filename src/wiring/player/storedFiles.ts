@@ -1,8 +1,16 @@
-import {FILES_CACHE, PLAYER_PATH, storedFileUrl, WORKER_PATH} from '../../domain/player/address'
+import {sha256} from '@noble/hashes/sha2.js'
+import {bytesToHex} from '@noble/hashes/utils.js'
+import {
+  FILES_CACHE,
+  PART_BYTES,
+  PLAYER_PATH,
+  partAddress,
+  storedFileUrl,
+  WORKER_PATH,
+} from '../../domain/player/address'
 import {FileError} from '../../domain/player/fault'
 import type {PlayItem} from '../../domain/player/list'
 import type {FoundFiles, StoredFiles} from '../../machines/player/files'
-import {fetchParts} from './fileParts'
 
 /** The files that this browser keeps. Each is checked by its SHA-256 before it counts as kept. */
 export interface FileStore {
@@ -106,4 +114,77 @@ const hashIn = (url: string): string => new URL(url).pathname.split('/')[3] ?? '
 async function removeParts(cache: Cache, {sha256}: PlayItem): Promise<void> {
   const own = (await cache.keys()).filter(({url}) => hashIn(url) === sha256)
   await Promise.all(own.map(request => cache.delete(request)))
+}
+
+/**
+ * Fetches the parts of a file that are not there yet, and returns the SHA-256 of the whole file in hex. Everything is
+ * hashed as it passes, so that a file of any length takes no more memory than a part.
+ */
+async function fetchParts(cache: Cache, file: PlayItem, signal: AbortSignal): Promise<string> {
+  const hash = sha256.create()
+  let index = 0
+  for (let stored = await partAt(cache, file, index); stored !== null; stored = await partAt(cache, file, index)) {
+    for await (const chunk of chunksOf(stored)) hash.update(chunk)
+    index++
+  }
+  if (index * PART_BYTES < file.size) {
+    const part = createPart(bytes => cache.put(partAddress(file.sha256, index++), new Response(bytes)))
+    for await (const chunk of chunksOf(await rest(file, index * PART_BYTES, signal))) {
+      hash.update(chunk)
+      await part.add(chunk)
+    }
+    await part.end()
+  }
+  return bytesToHex(hash.digest())
+}
+
+async function partAt(cache: Cache, {sha256}: PlayItem, index: number): Promise<Bytes | null> {
+  return (await cache.match(partAddress(sha256, index)))?.body ?? null
+}
+
+/** The bytes of a file from `start` on. */
+async function rest({url, sha256}: PlayItem, start: number, signal: AbortSignal): Promise<Bytes> {
+  const range: HeadersInit = start === 0 ? {} : {range: `bytes=${start}-`, 'if-range': `"${sha256}"`}
+  // The browser's own cache would keep each file a second time.
+  const answer = await fetch(url, {signal, cache: 'no-store', headers: range})
+  if (answer.status === 404 || answer.status === 410) throw new FileError('gone')
+  // The server has another file now, so nothing fits what is there, as its hash will tell.
+  if (start > 0 && (answer.status === 200 || answer.status === 416)) return new Blob().stream()
+  if (!answer.ok || answer.body === null) throw new FileError('unreachable')
+  return answer.body
+}
+
+/** Collects the bytes of a part, and keeps them as soon as it is full. */
+function createPart(keep: (bytes: Blob) => Promise<void>) {
+  let waiting: Uint8Array<ArrayBuffer>[] = []
+  let room = PART_BYTES
+  async function end() {
+    if (waiting.length === 0) return
+    await keep(new Blob(waiting))
+    waiting = []
+    room = PART_BYTES
+  }
+  return {
+    async add(chunk: Uint8Array<ArrayBuffer>) {
+      for (let left = chunk; left.length > 0; ) {
+        const fitting = left.subarray(0, room)
+        waiting.push(fitting)
+        room -= fitting.length
+        left = left.subarray(fitting.length)
+        if (room === 0) await end()
+      }
+    },
+    end,
+  }
+}
+
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+
+async function* chunksOf(bytes: Bytes): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = bytes.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel()
+  }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {DESK, readableSize} from '../../../src/domain/wall/legibility'
-import {capacity, type Place, pack} from '../../../src/domain/wall/packing'
-import {share} from '../../../src/domain/wall/share'
+import {capacity, type Place, pack, share} from '../../../src/domain/wall/packing'
 import {TILE_KINDS} from '../../../src/domain/wall/tiles'
 
 const FULL_HD = {width: 1920, height: 1000}

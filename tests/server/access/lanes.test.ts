@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {createLanes} from '../../../server/access/lanes'
+import {createLanes} from '../../../server/access/guard'
 import {createTestDatabase} from '../../support/database'
 import {createWorld, type World} from '../../support/world'
 

@@ -3,7 +3,7 @@ import {type AccountMail, createAccountEmails} from '../../../server/account/ema
 import type {Database} from '../../../server/database/connect'
 import {linkToken, user} from '../../../server/database/schema'
 import {hashToken} from '../../../server/http/secrets'
-import {renderEmail} from '../../../server/mail/renderEmail'
+import {renderEmail} from '../../../server/mail/queue'
 import {createMailRepository, type Email, type MailRequest} from '../../../server/mail/repository'
 import {createUserRepository} from '../../../server/user/repository'
 import {seedUser} from '../../support/app'

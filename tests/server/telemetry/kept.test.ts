@@ -6,8 +6,8 @@ import type {Database} from '../../../server/database/connect'
 import {type Row, storeRows} from '../../../server/telemetry/ingest/batch'
 import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
 import {removeExpired} from '../../../server/telemetry/rollups/expired'
-import {packSteps} from '../../../server/telemetry/rollups/packing'
 import {rollUpSteps} from '../../../server/telemetry/rollups/rollUps'
+import {packSteps} from '../../../server/telemetry/rollups/upkeep'
 import {createTestDatabase} from '../../support/database'
 
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import {fromPromise} from 'xstate'
 import {verificationMachine} from '../../../src/machines/account/verification'
 import {Verification} from '../../../src/ui/account/Verification'
-import {askedOnce} from '../../../src/wiring/account/askedOnce'
+import {askedOnce} from '../../../src/wiring/account/account'
 import {refused, unreachable} from '../../support/failures'
 import {openAccountScreen} from './accountOnScreen'
 

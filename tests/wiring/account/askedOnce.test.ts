@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {ApiError} from '../../../src/api/errors'
-import {askedOnce} from '../../../src/wiring/account/askedOnce'
+import {askedOnce} from '../../../src/wiring/account/account'
 
 const failure = (kind: 'unreachable' | 'refused') =>
   new ApiError({kind, status: null, serverMessage: null}, 'it failed')

@@ -1,7 +1,6 @@
 import {SVG_ELEMENTS, SVG_MOVING_ELEMENTS} from '../../../../contract/limits'
 import {svgMovesTooMuch, svgRefersToItself, svgTooCostly, svgTooDeep} from '../refusals'
-import {readStyles} from './styles'
-import type {Traits} from './traits'
+import {addDeclarations, createTraits, type Traits, unescaped} from './traits'
 import type {SvgElement, SvgTree} from './tree'
 
 /** The maximum nesting of elements, also by reference. */
@@ -115,4 +114,49 @@ export function requireCheap(tree: SvgTree) {
 function ownOf({name, characters, traits}: SvgElement): Omit<Drawn, 'depth'> {
   const each = COSTS[name] ?? (name.startsWith('fe') ? COST_OF_FILTERING : 1)
   return {cost: each + characters / CHARACTERS_OF_COST, elements: 1, characters, outline: traits.outline}
+}
+
+/** The traits that style sheets give to elements. */
+interface Styles {
+  /** The traits by the end of a selector: `rect`, `.class` or `#id`. */
+  byMark: ReadonlyMap<string, Traits>
+  /** The traits of all other rules: they count for each element. */
+  others: Traits
+  otherRules: number
+  moves: boolean
+}
+
+/**
+ * Assigns a rule to the end of its selector. Anything that it doesn't understand, as comments and nested rules, counts
+ * for all elements, so it never takes a sheet for less than it is.
+ */
+function readStyles(sheets: readonly string[]): Styles {
+  const byMark = new Map<string, Traits>()
+  const others = createTraits()
+  let otherRules = 0
+  // The steps of an animation look like the names of elements.
+  const moves = sheets.some(sheet => /keyframes/i.test(unescaped(sheet)))
+  for (const part of sheets.flatMap(sheet => sheet.split('}'))) {
+    const brace = part.lastIndexOf('{')
+    const declarations = part.slice(brace + 1)
+    for (const selector of selectorsIn(part.slice(0, Math.max(0, brace)))) {
+      const mark = moves || selector.includes('\\') ? undefined : MARK_AT_END.exec(selector)?.[1]
+      if (mark === undefined) otherRules++
+      addDeclarations(mark === undefined ? others : traitsOf(byMark, mark), declarations)
+    }
+  }
+  return {byMark, others, otherRules, moves}
+}
+
+function selectorsIn(text: string): string[] {
+  const start = Math.max(text.lastIndexOf('{'), text.lastIndexOf(';')) + 1
+  return text.slice(start).split(',')
+}
+
+const MARK_AT_END = /((?:[.#]|(?<=^|[\s>+~]))[\w-]+)\s*$/
+
+function traitsOf(byMark: Map<string, Traits>, mark: string): Traits {
+  const known = byMark.get(mark) ?? createTraits()
+  byMark.set(mark, known)
+  return known
 }

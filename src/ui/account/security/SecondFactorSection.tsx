@@ -1,16 +1,22 @@
-import {Button} from '@mantine/core'
+import {Button, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
+import type {FormEvent} from 'react'
+import {PASSKEY_NAME_LENGTH, SECOND_FACTOR_CODE_LENGTH} from '../../../../contract/limits'
 import type {SecondFactorAction} from '../../../domain/account/secondFactor'
 import type {SecondFactorRef} from '../../../machines/account/secondFactor'
 import {Failure} from '../../kit/form/Failure'
+import form from '../../kit/form/Form.module.css'
 import {FormMessage} from '../../kit/form/FormMessage'
+import {textOf} from '../../kit/form/fields'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
+import {IconDownload} from '../../kit/mark/icons'
 import {Panel} from '../../kit/Panel'
-import {ConfirmApp} from './ConfirmApp'
-import {ConfirmPasskey} from './ConfirmPasskey'
-import {KeepCodes} from './KeepCodes'
+import {CopyButton} from '../../kit/text/CopyButton'
+import {download} from '../../kit/text/download'
+import {ActionButtons} from './ActionButtons'
+import {CurrentPassword} from './CurrentPassword'
 import type {SectionProps} from './logic'
-import {ProveOwner} from './ProveOwner'
 import styles from './SecurityPage.module.css'
 import {texts} from './texts'
 
@@ -104,5 +110,143 @@ function Action({factor, action, passkeyId, what}: ActionProps) {
     >
       {ask}
     </Button>
+  )
+}
+
+/** Hands the app its secret, and asks for a code that shows that it has it. */
+function ConfirmApp({factor}: {factor: SecondFactorRef}) {
+  const offer = useSelector(factor, ({context}) => context.offer)
+  const isSending = useSelector(factor, snapshot => snapshot.matches({confirming: 'sending'}))
+  if (offer === null) return null
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    factor.send({type: 'code.submitted', code: textOf(new FormData(event.currentTarget), 'code')})
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      className={`${form.form} ${styles.form}`}
+      aria-label={texts.secondFactor.actions.addApp.ask}
+    >
+      <p className={styles.text}>{texts.secondFactor.scan}</p>
+      <LazyPart load={qrCode} waiting={<p role="status">{texts.loading}</p>}>
+        {QrCode => <QrCode value={offer.uri} label={texts.secondFactor.qrCode} />}
+      </LazyPart>
+      <p className={styles.text}>{texts.secondFactor.orType}</p>
+      <div className={styles.secret}>
+        <code>{grouped(offer.secret)}</code>
+        <CopyButton what={texts.secondFactor.secret} value={offer.secret} />
+      </div>
+      <Failure of={factor} />
+      <TextInput
+        name="code"
+        label={texts.secondFactor.code}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={SECOND_FACTOR_CODE_LENGTH}
+        required
+        withAsterisk={false}
+      />
+      <ActionButtons {...{factor, isSending}} submit={texts.secondFactor.confirm} />
+    </form>
+  )
+}
+
+const qrCode = async () => (await import('../../kit/mark/QrCode')).QrCode
+
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+/** Asks for the name of a passkey, and lets the browser make it. */
+function ConfirmPasskey({factor}: {factor: SecondFactorRef}) {
+  const isSending = useSelector(factor, snapshot => snapshot.matches({confirming: 'sending'}))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    factor.send({type: 'name.submitted', name: textOf(new FormData(event.currentTarget), 'name')})
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      className={`${form.form} ${styles.form}`}
+      aria-label={texts.secondFactor.actions.addPasskey.ask}
+    >
+      <p className={styles.text}>{texts.secondFactor.namePasskey}</p>
+      <Failure of={factor} />
+      <TextInput
+        name="name"
+        label={texts.secondFactor.passkeyName}
+        maxLength={PASSKEY_NAME_LENGTH}
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <ActionButtons
+        {...{factor, isSending}}
+        submit={texts.secondFactor.makePasskey}
+        sending={texts.secondFactor.waitingForBrowser}
+      />
+    </form>
+  )
+}
+
+/** Shows the recovery codes, which nobody can read again. */
+function KeepCodes({factor}: {factor: SecondFactorRef}) {
+  const codes = useSelector(factor, ({context}) => context.recoveryCodes)
+  const done = useSelector(factor, ({context}) => context.done)
+  const asText = codes.join('\n')
+  return (
+    <>
+      {done !== null && <FormMessage kind="done" message={done} />}
+      <p className={styles.text}>{texts.secondFactor.keep}</p>
+      <ul className={styles.codes} aria-label={texts.secondFactor.codes}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <CopyButton what={texts.secondFactor.codes} value={asText} />
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconDownload />}
+          onClick={() => download(texts.secondFactor.file, 'text/plain', `${asText}\n`)}
+        >
+          {texts.secondFactor.download}
+        </Button>
+      </div>
+      <div>
+        <Button onClick={() => factor.send({type: 'codes.kept'})}>{texts.secondFactor.kept}</Button>
+      </div>
+    </>
+  )
+}
+
+/** Asks for the present password before a change. */
+function ProveOwner({factor}: {factor: SecondFactorRef}) {
+  const action = useSelector(factor, ({context}) => context.action)
+  const isSending = useSelector(factor, snapshot => snapshot.matches({proving: 'sending'}))
+  if (action === null) return null
+  const {ask, lead} = texts.secondFactor.actions[action]
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    factor.send({
+      type: 'password.submitted',
+      currentPassword: textOf(new FormData(event.currentTarget), 'currentPassword'),
+    })
+  }
+
+  return (
+    <form onSubmit={submit} className={`${form.form} ${styles.form}`} aria-label={ask}>
+      <p className={styles.text}>{lead}</p>
+      <Failure of={factor} />
+      <CurrentPassword problem={undefined} autoFocus />
+      <ActionButtons {...{factor, isSending}} submit={ask} />
+    </form>
   )
 }

@@ -1,18 +1,29 @@
 import {NativeSelect} from '@mantine/core'
-import {useSelector} from '@xstate/react'
+import {useActorRef, useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import type {AlarmCounts} from '../../../domain/alarms/alarm'
-import {type AlarmFilter, type AlarmTab, GROUPINGS, KINDS, TABS} from '../../../domain/alarms/filter'
+import {
+  type AlarmFilter,
+  type AlarmTab,
+  filterFromSearch,
+  GROUPINGS,
+  KINDS,
+  searchFromFilter,
+  TABS,
+} from '../../../domain/alarms/filter'
+import {type SavedView, VIEW_VERSION} from '../../../domain/console/records/list/savedView'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
+import {PopoverButton} from '../../kit/menu/PopoverButton'
 import {FilterChips} from '../../kit/table/FilterChips'
+import {NamedViews} from '../../kit/table/NamedViews'
+import tableStyles from '../../kit/table/Table.module.css'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts as kit} from '../../kit/text/texts'
 import {texts as bellTexts} from '../bell/texts'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
-import {AlarmViews} from './AlarmViews'
 import styles from './Filters.module.css'
 
 export function Filters({list}: {list: AlarmListRef}) {
@@ -146,3 +157,39 @@ function Organisations({chosen, onChosen}: OrganisationProps) {
     />
   )
 }
+
+/** The stored views of the list: its filters and its grouping. */
+function AlarmViews({list}: {list: AlarmListRef}) {
+  const {savedViews, storedViews} = useAlarms().logic
+  const {session} = useApplication()
+  const userId = useSelector(session, ({context}) => context.user?.id ?? '')
+  const place = {kind: 'alarm', userId}
+  const saved = useActorRef(savedViews, {input: {...place, views: storedViews(place)}})
+  return (
+    <PopoverButton label={texts.savedViews.menu}>
+      {close => (
+        <div className={tableStyles.menu}>
+          <NamedViews
+            saved={saved}
+            words={texts.savedViews}
+            viewNow={() => viewOf(searchFromFilter(list.getSnapshot().context.filter))}
+            onOpened={view => {
+              const filter = filterFromSearch(searchOf(view))
+              list.send({type: 'filter.changed', filter})
+              close()
+            }}
+          />
+        </div>
+      )}
+    </PopoverButton>
+  )
+}
+
+/** The parameters of the address are the filters of the view. */
+const viewOf = (search: string): SavedView => ({
+  ...{v: VIEW_VERSION, columns: [], sort: '', density: null},
+  filters: Array.from(new URLSearchParams(search), ([name, value]) => ({name, value})),
+})
+
+const searchOf = ({filters}: SavedView): string =>
+  String(new URLSearchParams(filters.map(({name, value}) => [name, value])))

@@ -7,6 +7,9 @@ import {mayManage} from '../../../domain/session/user'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
 import {EntriesDialog} from '../../kit/dialog/EntriesDialog'
+import {useForm} from '../../kit/form/fields'
+import {MinuteField} from '../../kit/form/MinuteField'
+import {Picker} from '../../kit/form/Picker'
 import {EntriesList} from '../../kit/loading/EntriesList'
 import {Panel} from '../../kit/Panel'
 import {useAlarms, useMinute} from '../logic'
@@ -15,7 +18,6 @@ import {onCallPath} from '../paths'
 import {calledUntil, nameOf} from './called'
 import styles from './OnCall.module.css'
 import {RotaFields} from './RotaFields'
-import {TakeoverFields} from './TakeoverFields'
 import {texts} from './texts'
 
 /** Who is on call in an organisation, now and in the coming two weeks. */
@@ -207,5 +209,30 @@ function Actions({entries, rota, userId}: RotaProps) {
       {button(texts.edit, texts.editWhat(rota.name), () => entries.send({type: 'edit.requested', row: rota}))}
       {button(texts.delete, texts.deleteWhat(rota.name), () => entries.send({type: 'deletion.requested', row: rota}))}
     </div>
+  )
+}
+
+/** Asks who takes over, from when and until when. */
+function TakeoverFields({entries}: {entries: OnCallRef}) {
+  const {zone} = useApplication()
+  const {
+    draft: {person, start, end},
+    problems,
+    change,
+  } = useForm(entries)
+  const people = useSelector(entries, ({context}) => context.loaded.people)
+  const present = people.filter(({isPresent}) => isPresent)
+  return (
+    <>
+      {problems.takeover && <p role="alert">{texts.takeover.wrong}</p>}
+      <Picker
+        label={texts.takeover.person}
+        data={present.map(({id, name}) => ({value: id, label: name}))}
+        value={person}
+        onChosen={person => change({person})}
+      />
+      <MinuteField label={texts.takeover.start} at={start} zone={zone} onChosen={start => change({start})} />
+      <MinuteField label={texts.takeover.end} at={end} zone={zone} onChosen={end => change({end})} />
+    </>
   )
 }

@@ -1,12 +1,15 @@
 import {Modal} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {scopeName} from '../../../../contract/rules/scopeName'
-import {isDraftChanged} from '../../../domain/console/attributeDraft'
+import {attributeValueOf, isDraftChanged} from '../../../domain/console/attributeDraft'
+import type {AttributeConflictRef} from '../../../machines/console/record/attributeConflict'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/console/record/attributes'
 import {LeaveDialog, useHold} from '../../kit/dialog/LeaveDialog'
 import {buttons} from '../../kit/text/texts'
-import {AttributeConflict} from './AttributeConflict'
+import {ConflictForm} from '../ConflictForm'
+import {texts as common} from '../texts'
 import {AttributeForm} from './AttributeForm'
+import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
 
 export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
@@ -43,3 +46,45 @@ const isTypedIn = (snapshot: AttributesSnapshot): boolean =>
 
 const titleOf = ({context: {chosen, scope}}: AttributesSnapshot): string =>
   chosen === null ? texts.form.adding(texts.scopes[scopeName(scope)]) : texts.form.editing(chosen.key)
+
+interface Props {
+  attributes: AttributesRef
+  conflict: AttributeConflictRef
+}
+
+/** Shows the typed value beside the one on the server, and asks which of them wins. */
+function AttributeConflict({attributes, conflict}: Props) {
+  const theirs = useSelector(conflict, ({context}) => context.theirs)
+  const chosen = useSelector(conflict, ({context}) => context.chosen)
+  const side = useSelector(conflict, ({context}) => context.side)
+  const draft = useSelector(attributes, ({context}) => context.draft)
+  const change = useSelector(conflict, ({context}) => context.change)
+  const isGone = theirs === null
+  const by = isGone ? common.deletedBy : common.changedBy
+
+  return (
+    <ConflictForm
+      of={conflict}
+      changedBy={{text: by(change?.email ?? null), at: change?.at ?? theirs?.updatedAt ?? null}}
+      message={isGone ? texts.conflict.gone : texts.conflict.changed}
+      legend={texts.form.value}
+      mine={{
+        label: isGone ? texts.conflict.mineAnew : common.sides.mine,
+        value: <AttributeValueView value={attributeValueOf(draft)} />,
+      }}
+      theirs={{
+        label: common.sides.theirs,
+        value: isGone ? texts.conflict.deleted : <AttributeValueView value={theirs.value} />,
+      }}
+      before={
+        chosen === null ? undefined : (
+          <>
+            {common.sides.before} <AttributeValueView value={chosen.value} />
+          </>
+        )
+      }
+      chosen={side}
+      back={texts.conflict.back}
+    />
+  )
+}

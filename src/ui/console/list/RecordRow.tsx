@@ -4,12 +4,14 @@ import {Link} from 'react-router-dom'
 import type {EntityType} from '../../../../contract/wire/entities/attribute'
 import type {ConsolePaths} from '../../../domain/console/paths'
 import {type ConsoleRecord, type Description, nameOf} from '../../../domain/console/records/description'
-import {type CellWorld, cellOf, summaryOf} from '../../../domain/console/records/list/cell'
+import {type CellWorld, cellOf, seenAs, summaryOf} from '../../../domain/console/records/list/cell'
 import type {Column} from '../../../domain/console/records/list/columns'
+import {ageOf} from '../../../domain/format/age'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {IconPanelRight, IconPencil} from '../../kit/mark/icons'
+import {useTicking} from '../../kit/text/AgeText'
+import {FreshnessMark} from '../../telemetry/freshness/FreshnessMark'
 import styles from './RecordRow.module.css'
-import {SeenMark} from './SeenMark'
 import {texts} from './texts'
 import {viewTexts} from './views/viewTexts'
 
@@ -110,3 +112,14 @@ const ISOLATED: ReadonlySet<Column['kind']> = new Set(['line', 'email', 'phone',
 
 /** Deleting an organisation deletes all its records too, so it is possible only on its own page, not in bulk. */
 export const isSelectable = (kind: EntityType): boolean => kind !== 'organisation'
+
+/** The state of a device when the list was read. Empty when the server doesn't say. */
+function SeenMark({record, world}: {record: ConsoleRecord; world: CellWorld}) {
+  const seen = seenAs(record, world)
+  const {lastSeen} = record
+  const {readAt} = world
+  // A device that was fresh when the list was read may be late by now, which an age beside it would say.
+  const age = useTicking(now => (seen === 'fresh' || typeof lastSeen !== 'number' ? null : ageOf(lastSeen, now)))
+  if (seen === 'notRead' || readAt === null) return null
+  return <FreshnessMark freshness={seen} age={age} isInFull />
+}

@@ -2,7 +2,7 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Link, Navigate, useParams} from 'react-router-dom'
-import type {ConsoleRecord, Description} from '../../../domain/console/records/description'
+import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
 import {mayChange} from '../../../domain/console/rights'
 import type {RecordRef, RecordSnapshot} from '../../../machines/console/record/record'
@@ -10,9 +10,12 @@ import {Notice, NoticeButton} from '../../kit/loading/Notice'
 import {buttons} from '../../kit/text/texts'
 import {useMay, usePaths, useViewer} from '../../kit/viewer'
 import {texts as common} from '../../texts'
+import {ConsolePage} from '../ConsolePage'
+import {useCrumbs} from '../crumbs'
 import {useRecord} from '../logic'
-import {EditedRecord} from './EditedRecord'
+import {ConflictDialog} from './ConflictDialog'
 import {RecordDetails} from './RecordDetails'
+import {RecordForm} from './RecordForm'
 import {ShownRecord} from './ShownRecord'
 import {texts} from './texts'
 
@@ -109,5 +112,23 @@ function Unloaded({record}: {record: RecordRef}) {
         {isRetrying ? common.retrying : buttons.retry}
       </NoticeButton>
     </Notice>
+  )
+}
+
+interface EditedRecordProps {
+  record: RecordRef
+  description: Description
+  found: ConsoleRecord
+}
+
+function EditedRecord({record, description, found}: EditedRecordProps) {
+  const heading = texts.editing(titleOf(description, found))
+  const crumbs = useCrumbs(description, typedText(found.values.organisationId))
+  const paths = usePaths()
+  return (
+    <ConsolePage heading={heading} crumbs={crumbs}>
+      <RecordForm record={record} form="edit" heading={heading} back={paths.record(description.kind, found.id)} />
+      <ConflictDialog record={record} />
+    </ConsolePage>
   )
 }

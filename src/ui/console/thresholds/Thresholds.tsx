@@ -2,13 +2,21 @@ import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {useSearchParams} from 'react-router-dom'
+import {type Threshold, thresholdFrom} from '../../../../contract/rules/thresholds'
 import {askedThreshold} from '../../../domain/console/paths'
-import type {ThresholdOwner} from '../../../domain/console/thresholds/levels'
+import {typedThreshold} from '../../../domain/console/thresholds/draft'
+import {recordIn, type ThresholdOwner} from '../../../domain/console/thresholds/levels'
+import {texts as rules} from '../../../domain/console/thresholds/texts'
+import {inequalities} from '../../../domain/console/thresholds/words'
+import {editedKey} from '../../../domain/console/thresholds/written'
+import type {ThresholdsRef} from '../../../machines/console/thresholds'
+import {useApplication} from '../../kit/application'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
 import {Loaded} from '../../kit/loading/Loaded'
 import {Panel} from '../../kit/Panel'
+import {EditorDialog} from '../EditorDialog'
 import {useConsole} from '../logic'
-import {ThresholdDialog} from './ThresholdDialog'
+import {ThresholdForm} from './ThresholdForm'
 import styles from './Thresholds.module.css'
 import {ThresholdTable} from './ThresholdTable'
 import {texts} from './texts'
@@ -52,5 +60,39 @@ function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOn
         <p>{texts.deletion.question(key)}</p>
       </Confirmation>
     </Panel>
+  )
+}
+
+function ThresholdDialog({thresholds}: {thresholds: ThresholdsRef}) {
+  const draft = useSelector(thresholds, ({context}) => context.draft)
+  const key = useSelector(thresholds, ({context}) => editedKey(context))
+  const attribute = useSelector(thresholds, ({context}) => context.value?.own.attribute ?? null)
+  const json = recordIn(attribute)[key]
+  const theirs = json === undefined ? null : thresholdFrom(json)
+  return (
+    <EditorDialog
+      of={thresholds}
+      name={key}
+      texts={texts}
+      versions={{
+        mine: <Words threshold={typedThreshold(draft)} />,
+        theirs: typeof theirs === 'string' ? rules.faults[theirs] : <Words threshold={theirs} />,
+        updatedAt: attribute?.updatedAt ?? null,
+      }}
+    >
+      <ThresholdForm thresholds={thresholds} />
+    </EditorDialog>
+  )
+}
+
+function Words({threshold}: {threshold: Threshold | null}) {
+  const {formats} = useApplication()
+  if (threshold === null) return texts.conflict.removed
+  return (
+    <ul className={styles.words}>
+      {inequalities(threshold, value => formats.exact(value)).map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   )
 }

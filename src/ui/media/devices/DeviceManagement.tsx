@@ -1,7 +1,10 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
-import {PAIRING_CODE_LENGTH} from '../../../../contract/limits'
+import {CLOCK_TOLERANCE, PAIRING_CODE_LENGTH} from '../../../../contract/limits'
+import {ageOf} from '../../../domain/format/age'
+import {receiptOf} from '../../../domain/media/screenReport'
+import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
 import type {PairingRef} from '../../../machines/media/pairing'
 import {PlainDialog} from '../../kit/dialog/PlainDialog'
@@ -10,7 +13,7 @@ import dialog from '../screen/Dialog.module.css'
 import styles from '../screen/Media.module.css'
 import {Section} from '../screen/Section'
 import {texts} from '../texts'
-import {ScreenFacts} from './ScreenFacts'
+import {receiptText} from './Receipt'
 
 /** The actions on the chosen device as a screen. */
 export function DeviceManagement({media}: {media: MediaRef}) {
@@ -82,5 +85,20 @@ function PairingForm({pairing, deviceId, name}: PairingProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The report of a device's player, besides its heartbeat. */
+function ScreenFacts({status, deviceId}: {status: DeviceStatusRef; deviceId: string}) {
+  const report = useSelector(status, ({context}) => context.reports.get(deviceId))
+  const revision = useSelector(status, ({context}) => context.revisions.get(deviceId) ?? null)
+  const clockError = report?.clockError ?? 0
+  return (
+    <ul className={styles.facts}>
+      <li>{receiptText(receiptOf(report, revision))}</li>
+      {report && Math.abs(clockError) > CLOCK_TOLERANCE && (
+        <li>{texts.reason[clockError < 0 ? 'behind' : 'ahead'](ageOf(0, Math.abs(clockError)))}</li>
+      )}
+    </ul>
   )
 }

@@ -1,24 +1,31 @@
 import {Button} from '@mantine/core'
 import {shallowEqual, useSelector} from '@xstate/react'
-import {useMemo} from 'react'
+import {memo, useMemo} from 'react'
+import type {DeviceStatus} from '../../../../contract/rules/deviceStatus'
+import {ageOf} from '../../../domain/format/age'
+import type {Formats} from '../../../domain/format/formats'
 import {counted} from '../../../domain/format/texts'
 import {foundDevices} from '../../../domain/media/found'
 import type {Group} from '../../../domain/media/group'
 import {hinderedScreens} from '../../../domain/media/screenReport'
+import {statusReason} from '../../../domain/media/statuses'
 import {mayArrange} from '../../../domain/session/user'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
-import type {DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
+import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
+import type {DeviceStatusRef, DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
+import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
-import {StatusMark} from '../../kit/mark/StatusMark'
+import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {VirtualTable} from '../../kit/table/VirtualTable'
 import {Column, Hint} from '../screen/Column'
+import listStyles from '../screen/List.module.css'
 import mediaStyles from '../screen/Media.module.css'
 import {texts} from '../texts'
-import {DeviceRow} from './DeviceRow'
 import styles from './Devices.module.css'
+import {LabelCell} from './LabelCell'
 
 const ROW_HEIGHT = 52
 
@@ -155,4 +162,88 @@ const IN_VIEW = 40
 function showRows(media: MediaRef, found: readonly {id: string}[], last: number) {
   const deviceIds = found.slice(Math.max(0, last - IN_VIEW), last + 1).map(({id}) => id)
   media.getSnapshot().children.status?.send({type: 'rows.shown', deviceIds})
+}
+
+interface Props {
+  media: MediaRef
+  device: DeviceEntry
+  /** The index of the device in the list, starting at 0. */
+  at: number
+  status: DeviceStatusRef | undefined
+  isChosen: boolean
+  /** Whether it doesn't play all that it should. */
+  isHindered: boolean
+  /** While its label is edited. */
+  label: DeviceLabelRef | undefined
+  mayEdit: boolean
+  /** The names of its groups; empty without one. */
+  inGroups: string
+}
+
+/**
+ * The row consists of plain elements, because components of the library render too slowly while a list scrolls, and
+ * asks for nothing but the status, because each question of each row is asked again.
+ */
+const DeviceRow = memo(function DeviceRow(props: Props) {
+  const {media, device, at, status, isChosen, isHindered, label, mayEdit, inGroups} = props
+  const {id, name} = device
+  return (
+    <tr
+      className={styles.row}
+      tabIndex={at === 0 ? 0 : -1}
+      aria-rowindex={at + 2}
+      aria-current={isChosen || undefined}
+      data-index={at}
+      data-device={id}
+    >
+      <th scope="row">
+        <span className={listStyles.name} title={name}>
+          <bdi>{name}</bdi>
+        </span>
+        {isHindered && <StatusMark status="warning">{texts.devices.notAll}</StatusMark>}{' '}
+        {status !== undefined && <DeviceStatusMark status={status} deviceId={id} />}
+      </th>
+      <td>
+        <LabelCell {...{media, device, label, mayEdit}} />
+      </td>
+      <td title={inGroups} data-field="group">
+        <bdi>{inGroups === '' ? '–' : inGroups}</bdi>
+      </td>
+    </tr>
+  )
+})
+
+/** Whether the device is alive, and why it is taken to be. */
+function DeviceStatusMark({status, deviceId}: {status: DeviceStatusRef; deviceId: string}) {
+  const {formats} = useApplication()
+  const state = useSelector(status, s => s.context.statuses.get(deviceId) ?? 'unknown')
+  const reason = useSelector(status, s => reasonText(s, deviceId, formats))
+  return (
+    <span data-device-status={state} title={`${texts.status[state]}, ${reason}`}>
+      <StatusMark status={MARKS[state]}>
+        {texts.status[state]} · {reason}
+      </StatusMark>
+    </span>
+  )
+}
+
+const MARKS: Record<DeviceStatus, Status> = {active: 'fresh', inactive: 'down', unknown: 'notRead'}
+
+/** Why the device has its status, or when it was last seen. */
+function reasonText({context}: DeviceStatusSnapshot, deviceId: string, formats: Formats): string {
+  const {heartbeats, asOf, now} = context
+  const reason = statusReason(heartbeats.get(deviceId), asOf, now)
+  switch (reason.kind) {
+    case 'notChecked':
+    case 'noHeartbeat':
+      return texts.reason[reason.kind]
+    case 'linkDown':
+      return texts.reason.asOf(formats.time(reason.asOf, 'minute'))
+    case 'received':
+      return ageOf(reason.at, now)
+    case 'silent':
+      return texts.reason.silent(ageOf(reason.at, now))
+    case 'clock':
+      return texts.reason[reason.error < 0 ? 'behind' : 'ahead'](ageOf(0, Math.abs(reason.error)))
+  }
 }

@@ -2,13 +2,15 @@ import {useSortable} from '@dnd-kit/sortable'
 import {CSS} from '@dnd-kit/utilities'
 import {useSelector} from '@xstate/react'
 import type {PlaylistIntent, PlaylistItem} from '../../../../contract/rules/lists/playlist'
+import {ALWAYS, type Schedule} from '../../../../contract/rules/time/schedule'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
-import {IconArrowDown, IconArrowUp, IconClose, IconGrip} from '../../kit/mark/icons'
+import {LazyPart} from '../../kit/loading/LazyPart'
+import {IconArrowDown, IconArrowUp, IconClock, IconClose, IconGrip} from '../../kit/mark/icons'
 import {StatusMark} from '../../kit/mark/StatusMark'
+import {PopoverButton} from '../../kit/menu/PopoverButton'
 import styles from '../screen/List.module.css'
 import {texts} from '../texts'
-import {ScheduleButton} from './ScheduleButton'
 import {Tool} from './Tool'
 import {useVideoName} from './VideoName'
 
@@ -85,3 +87,40 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
     </li>
   )
 }
+
+interface ScheduleButtonProps {
+  playlist: PlaylistRef
+  item: PlaylistItem
+  name: string
+}
+
+/** Says on which hours and days the video is played. */
+function ScheduleButton({playlist, item: {assetId, schedule}, name}: ScheduleButtonProps) {
+  const intent = (wanted: Schedule | null) =>
+    playlist.send({type: 'intent.added', intent: {kind: 'schedule', assetId, schedule: wanted}})
+  return (
+    <span className={styles.schedule} data-limited={schedule !== null || undefined}>
+      <PopoverButton
+        label={texts.playlist.hours(name)}
+        title={texts.playlist.hours(name)}
+        icon={<IconClock size={16} aria-hidden />}
+      >
+        {close => (
+          <LazyPart load={scheduleForm} waiting="">
+            {ScheduleForm => (
+              <ScheduleForm
+                schedule={schedule ?? ALWAYS}
+                onChosen={wanted => {
+                  intent(wanted)
+                  close()
+                }}
+              />
+            )}
+          </LazyPart>
+        )}
+      </PopoverButton>
+    </span>
+  )
+}
+
+const scheduleForm = async () => (await import('./ScheduleForm')).ScheduleForm

@@ -1,6 +1,7 @@
+import {ActionIcon, Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {bytesText} from '../../../domain/media/measures'
+import {bytesText, durationText} from '../../../domain/media/measures'
 import {foundVideos, type Video, type VideoList} from '../../../domain/media/video'
 import type {MediaRef} from '../../../machines/media/media'
 import type {VideosRef} from '../../../machines/media/videos'
@@ -8,13 +9,14 @@ import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
+import {IconTrash, IconVideo} from '../../kit/mark/icons'
 import {Panel} from '../../kit/Panel'
 import spoken from '../../kit/text/Spoken.module.css'
+import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
 import {DeleteVideo} from './DeleteVideo'
 import styles from './ServerVideos.module.css'
 import {texts} from './texts'
-import {VideoCard} from './VideoCard'
 
 interface Props {
   media: MediaRef
@@ -105,5 +107,51 @@ function Loaded({media, all, assignment}: Omit<Props, 'videos'> & {all: readonly
         ))}
       </ul>
     </>
+  )
+}
+
+interface VideoCardProps {
+  video: Video
+  isSelected: boolean
+  isAssigned: boolean
+  onSelected: () => void
+  /** Null while there is nothing that it could be assigned to. */
+  onAssigned: (() => void) | null
+  onDeleted: () => void
+}
+
+function VideoCard({video, isSelected, isAssigned, onSelected, onAssigned, onDeleted}: VideoCardProps) {
+  const {formats} = useApplication()
+  const {name, duration, size, createdAt, thumbnailUrl} = video
+  return (
+    <li className={styles.card} data-selected={isSelected || undefined}>
+      <button type="button" className={styles.pick} aria-pressed={isSelected} onClick={onSelected}>
+        <span className={styles.picture}>
+          {thumbnailUrl === null ? <IconVideo size={28} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
+          {duration !== null && <span className={styles.duration}>{durationText(duration)}</span>}
+        </span>
+        <span className={styles.name} title={name}>
+          <bdi>{name}</bdi>
+        </span>
+      </button>
+      <p className={styles.quiet}>
+        {size !== null && `${bytesText(size, formats)} · `}
+        {createdAt !== null && <TimeText at={createdAt}>{formats.date(createdAt)}</TimeText>}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={isAssigned ? texts.assignedOne(name) : texts.assignOne(name)}
+          disabled={onAssigned === null || isAssigned}
+          onClick={() => onAssigned?.()}
+        >
+          {isAssigned ? texts.assigned : texts.assign}
+        </Button>
+        <ActionIcon variant="subtle" color="red" size="lg" aria-label={texts.delete(name)} onClick={onDeleted}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      </div>
+    </li>
   )
 }

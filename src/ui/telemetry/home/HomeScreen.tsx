@@ -3,9 +3,18 @@ import {useLocation} from 'react-router-dom'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {CurrentUser} from '../../../domain/session/user'
 import {homeViewFromSearch} from '../../../domain/telemetry/devices/homeView'
-import type {HomeLogic} from '../../../machines/telemetry/home'
+import {isLinkDown} from '../../../domain/telemetry/readings/link'
+import type {DevicesRef} from '../../../machines/telemetry/devices'
+import type {HomeLogic, HomeRef} from '../../../machines/telemetry/home'
 import {useApplication} from '../../kit/application'
-import {Home} from './Home'
+import {RetryButton, useFailure} from '../../kit/loading/Retry'
+import {Skeleton} from '../../kit/loading/Skeleton'
+import {PageHeader} from '../../kit/PageHeader'
+import {NobodyElse} from '../limits/NobodyElse'
+import {Cards} from './Cards'
+import styles from './Home.module.css'
+import {HomeTools} from './HomeTools'
+import {texts} from './texts'
 
 interface Props {
   logic: HomeLogic
@@ -25,4 +34,88 @@ function RunningHome({logic, now, user}: Props & {user: CurrentUser}) {
   const {search} = useLocation()
   const input = {user, view: homeViewFromSearch(search), zone, lateAfter: config.lateAfter, now: now()}
   return <Home home={useActorRef(logic, {input})} />
+}
+
+export function Home({home}: {home: HomeRef}) {
+  const city = useSelector(home, s => s.context.city)
+  const devices = useSelector(home, s => s.children.devices)
+  return (
+    <div className={styles.screen}>
+      <div className={styles.header}>
+        <PageHeader title={texts.title} mark={city !== null && <p>{city}</p>} />
+      </div>
+      {devices !== undefined && <Content home={home} devices={devices} />}
+    </div>
+  )
+}
+
+function Content({home, devices}: {home: HomeRef; devices: DevicesRef}) {
+  const isLoading = useSelector(devices, s => s.matches('loading'))
+  const {isFailed, isRetrying} = useFailure(devices)
+  const isEmpty = useSelector(devices, s => s.context.devices.length === 0)
+  const isCut = useSelector(devices, ({context: {link}}) => isLinkDown(link))
+  if (isFailed) return <Failed isRetrying={isRetrying} onRetry={() => devices.send({type: 'retry.requested'})} />
+  if (isLoading) return <WaitingCards />
+  return (
+    <>
+      <p role="status" className={styles.link}>
+        {isCut && texts.linkDown}
+      </p>
+      {isEmpty ? (
+        <Empty />
+      ) : (
+        <>
+          <HomeTools home={home} />
+          <NobodyElse devices={devices} className={styles.note} />
+          <Cards home={home} devices={devices} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Failed({isRetrying, onRetry}: {isRetrying: boolean; onRetry: () => void}) {
+  return (
+    <div role="alert" className={styles.message}>
+      <p>
+        <strong>{texts.failed}</strong> {texts.failedHint}
+      </p>
+      <RetryButton isBusy={isRetrying} onClick={onRetry} />
+    </div>
+  )
+}
+
+function Empty() {
+  return (
+    <div className={styles.message}>
+      <p>
+        <strong>{texts.empty}</strong>
+      </p>
+      <p>{texts.emptyNext}</p>
+    </div>
+  )
+}
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** Cards without content, as large as the coming ones. */
+function WaitingCards() {
+  return (
+    <>
+      <p role="status" className={styles.waiting}>
+        {texts.loading}
+      </p>
+      <div className={styles.cards} aria-hidden="true">
+        {PLACES.map(place => (
+          <div key={place} className={styles.card}>
+            <Skeleton width="55%" height="1.25rem" />
+            <Skeleton width="40%" height="2rem" />
+            <Skeleton height="3.5rem" />
+            <Skeleton width="70%" height="1rem" />
+            <Skeleton height="4.5rem" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
 }

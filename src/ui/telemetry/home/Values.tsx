@@ -1,13 +1,16 @@
 import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {memo} from 'react'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
 import {sparklineKey} from '../../../domain/telemetry/series/sparkline'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeRef} from '../../../machines/telemetry/home'
 import spoken from '../../kit/text/Spoken.module.css'
+import {ReadingFreshness} from '../freshness/ReadingFreshness'
+import {LatestValue} from '../LatestValue'
+import {LimitMark} from '../limits/LimitMark'
 import homeStyles from './Home.module.css'
 import {texts} from './texts'
-import {Value} from './Value'
 import styles from './Values.module.css'
 
 const FEW = 4
@@ -59,3 +62,26 @@ export function Values({home, devices, device}: Props) {
     </>
   )
 }
+
+interface ValueProps {
+  devices: DevicesRef
+  deviceId: string
+  telemetryKey: string
+}
+
+const Value = memo(function Value({devices, deviceId, telemetryKey}: ValueProps) {
+  return (
+    <div className={styles.value}>
+      <dt title={telemetryKey}>
+        <bdi>{telemetryKey}</bdi>
+      </dt>
+      <dd className={styles.reading}>
+        <LimitMark {...{devices, deviceId, telemetryKey}} />
+        <LatestValue {...{devices, deviceId, telemetryKey}} />
+      </dd>
+      <dd className={styles.freshness}>
+        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+      </dd>
+    </div>
+  )
+})

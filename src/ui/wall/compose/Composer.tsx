@@ -1,20 +1,23 @@
 import {useSelector} from '@xstate/react'
-import {type KeyboardEvent, useRef} from 'react'
-import type {Direction} from '../../../domain/wall/layout/layout'
-import type {Panel} from '../../../domain/wall/panels/panels'
-import type {ComposeRef} from '../../../machines/wall/compose'
+import {type KeyboardEvent, type PointerEvent, useRef} from 'react'
+import {COLUMNS, type Direction} from '../../../domain/wall/layout/layout'
+import {MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
+import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
 import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
+import {useApplication} from '../../kit/application'
 import {LazyPart} from '../../kit/loading/LazyPart'
-import {CompositionNotes, inReadingOrder, PanelFrame, placeOf, rowsStyle} from '../panels/Panels'
+import spoken from '../../kit/text/Spoken.module.css'
+import {CompositionNotes, inReadingOrder, PanelFrame, placeOf, rowsStyle, titleOf} from '../panels/Panels'
 import panels from '../panels/Panels.module.css'
+import {texts as panelTexts} from '../panels/texts'
 import {PlanHandles} from '../places/PlanHandles'
+import {texts as placeTexts} from '../places/texts'
+import {usePlaceOf} from '../places/usePlaceOf'
 import styles from './Compose.module.css'
 import {ComposeTools} from './ComposeTools'
 import {focusPanel, removePanel} from './covers'
-import {News, useNameOf} from './News'
 import {PanelForm} from './PanelForm'
-import {dragged} from './pointer'
 import {texts} from './texts'
 
 interface Props {
@@ -122,4 +125,98 @@ function walkHistory(event: KeyboardEvent<HTMLElement>, compose: ComposeRef) {
   if (event.target instanceof Element && event.target.matches('input, textarea')) return
   event.preventDefault()
   compose.send({type: event.shiftKey ? 'redo.requested' : 'undo.requested'})
+}
+
+/** Tells those who can't see it what has just happened. */
+function News({wall, compose}: {wall: WallRef; compose: ComposeRef}) {
+  const {formats} = useApplication()
+  const news = useSelector(compose, s => s.context.news)
+  const nameOf = useNameOf(wall)
+  const placeOf = usePlaceOf(wall)
+  return (
+    <p className={spoken.spoken} role="status">
+      {news !== null && said(news, {nameOf, placeOf, most: formats.number(MOST_PANELS)})}
+    </p>
+  )
+}
+
+interface Saying {
+  nameOf: (panel: Panel) => string
+  placeOf: ReturnType<typeof usePlaceOf>
+  most: string
+}
+
+function said(news: ComposeNews, {nameOf, placeOf, most}: Saying): string {
+  switch (news.kind) {
+    case 'selected':
+      // The button that has the focus says it itself.
+      return ''
+    case 'added':
+    case 'removed':
+    case 'placed':
+      return texts.news[news.kind](nameOf(news.panel))
+    case 'deviceAdded':
+      return placeTexts.added(placeOf(news.panel, news.deviceId))
+    case 'deviceMoved':
+    case 'deviceRemoved':
+      return placeOf(news.panel, news.deviceId)
+    case 'full':
+      return texts.news.full(most)
+    default:
+      return texts.news[news.kind]
+  }
+}
+
+/** Names a panel with its place, counted from one. */
+function useNameOf(wall: WallRef): (panel: Panel) => string {
+  const {formats} = useApplication()
+  const devices = useSelector(wall, s => s.context.board.devices)
+  return panel => {
+    const {x, y, w, h} = panel
+    const title = titleOf(panel, {devices})
+    const kind = panelTexts.kinds[panel.kind]
+    const [column = '', row = '', width = '', height = ''] = [x + 1, y + 1, w, h].map(each => formats.number(each))
+    return texts.panel(title === '' ? kind : `${kind}, ${title}`, column, row, width, height)
+  }
+}
+
+/** A click with a trembling hand is no move. */
+const LEAST = 4
+
+/** Lets a panel follow the pointer until it is released. On a phone panels form a list and have no places. */
+function dragged(down: PointerEvent<HTMLElement>, compose: ComposeRef, panel: Panel, how: 'move' | 'resize') {
+  const {currentTarget: target, pointerId, clientX, clientY} = down
+  const item = target.closest('li')
+  const list = item?.parentElement
+  if (down.button !== 0 || !item || !list || getComputedStyle(list).display !== 'grid') return
+  const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0
+  const cell = {
+    width: (list.clientWidth + gap) / COLUMNS,
+    height: (item.clientHeight + gap) / panel.h,
+  }
+  const {id, x, y, w, h} = panel
+  let isHeld = false
+  let last = ''
+  const listening = new AbortController()
+  const {signal} = listening
+  const move = (event: globalThis.PointerEvent) => {
+    if (event.pointerId !== pointerId) return
+    const [right, down] = [event.clientX - clientX, event.clientY - clientY]
+    if (!isHeld && Math.hypot(right, down) < LEAST) return
+    if (!isHeld) compose.send({type: 'hold.began', id})
+    isHeld = true
+    const [columns, rows] = [Math.round(right / cell.width), Math.round(down / cell.height)]
+    if (last === `${columns} ${rows}`) return
+    last = `${columns} ${rows}`
+    const rect = how === 'move' ? {x: x + columns, y: y + rows} : {w: Math.min(w + columns, COLUMNS - x), h: h + rows}
+    compose.send({type: 'hold.moved', id, rect})
+  }
+  const end = (type: 'hold.ended' | 'hold.cancelled') => () => {
+    listening.abort()
+    if (isHeld) compose.send({type})
+  }
+  target.setPointerCapture(pointerId)
+  target.addEventListener('pointermove', move, {signal})
+  target.addEventListener('pointerup', end('hold.ended'), {signal})
+  target.addEventListener('pointercancel', end('hold.cancelled'), {signal})
 }

@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {allZones} from '../../../domain/account/zones'
 import {GROUPINGS} from '../../../domain/telemetry/devices/navigatorView'
 import {SPANS} from '../../../domain/telemetry/series/sparkline'
+import {AVAILABILITY_SPANS, type FactPanel} from '../../../domain/wall/facts/kinds'
 import {COLUMNS, LEAST, type Rect} from '../../../domain/wall/layout/layout'
 import {ORDERS, TILE_CHOICES} from '../../../domain/wall/options'
 import {MOST_TITLE} from '../../../domain/wall/panels/panel'
@@ -13,13 +14,13 @@ import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
 import type {PictureLibraryLogic, PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {NumberField} from '../../kit/form/NumberField'
+import {texts as factTexts} from '../facts/texts'
 import {texts as panelTexts} from '../panels/texts'
 import {PictureFields, useLibrary} from '../places/PictureFields'
 import {PlanFields} from '../places/PlanFields'
 import {texts as wallTexts} from '../texts'
 import styles from './Compose.module.css'
 import {removePanel} from './covers'
-import {FactFields} from './FactFields'
 import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
 import {GaugeFields, IndicatorsFields} from './gaugeFields'
 import {MapFields} from './MapFields'
@@ -233,3 +234,31 @@ function Options({wall, panel, library, onChanged}: OptionsProps) {
       return panel satisfies never
   }
 }
+
+interface FactFieldsProps {
+  wall: WallRef
+  panel: FactPanel
+  onChanged: (panel: FactPanel) => void
+}
+
+/** The fields of a panel that shows more of devices than their latest values. */
+const FactFields = ({wall, panel, onChanged}: FactFieldsProps) => (
+  <>
+    {panel.kind === 'comparison' && (
+      <KeyField wall={wall} value={panel.key} onChosen={key => onChanged({...panel, key})} />
+    )}
+    {panel.kind !== 'changes' && (
+      <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
+    )}
+    {panel.kind === 'availability' && (
+      <Choice
+        label={texts.span}
+        of={AVAILABILITY_SPANS}
+        words={factTexts.availability.spans}
+        value={panel.span}
+        onChosen={span => onChanged({...panel, span})}
+      />
+    )}
+    <Choice label={texts.count} of={TOP_COUNTS} value={panel.count} onChosen={count => onChanged({...panel, count})} />
+  </>
+)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {isNewest} from '../../../../contract/rules/series/newest'
 import type {LiveTelemetry} from '../../../../contract/wire/telemetry/live'
-import {createNewest} from '../../../../server/live/rooms/newest'
+import {createNewest} from '../../../../server/live/rooms/paced'
 
 const told = (device_id: string, received_at: number, ...points: [key: string, ts: number][]): LiveTelemetry => ({
   ...{device_id, received_at},

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {NoticeChange, NoticeWire} from '../../../../contract/wire/notification'
-import {renderEmail} from '../../../../server/mail/renderEmail'
+import {renderEmail} from '../../../../server/mail/queue'
 import {composeAlarmEmail} from '../../../../server/notification/sending/emails'
 import {ANYBODY} from '../../../../server/preferences/repository'
 

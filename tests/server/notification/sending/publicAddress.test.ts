@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {post} from '../../../../server/notification/sending/post'
 import {isPublic} from '../../../../server/notification/sending/publicAddress'
-import {nextTryAt} from '../../../../server/notification/sending/retries'
+import {nextTryAt} from '../../../../server/notification/sending/webhooks'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

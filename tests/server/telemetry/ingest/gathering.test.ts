@@ -1,7 +1,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {realTime} from '../../../../server/scheduler'
-import {createGathering} from '../../../../server/telemetry/ingest/gathering'
+import {createGathering} from '../../../../server/telemetry/ingest/ingest'
 
 beforeEach(() => void vi.useFakeTimers({toFake: ['performance', 'setTimeout', 'clearTimeout']}))
 afterEach(() => void vi.useRealTimers())

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import type {Database} from '../../../../server/database/connect'
 import {removeExpired} from '../../../../server/telemetry/rollups/expired'
-import {packSteps} from '../../../../server/telemetry/rollups/packing'
+import {packSteps} from '../../../../server/telemetry/rollups/upkeep'
 import {createTestDatabase} from '../../../support/database'
 import {unpackAll} from '../../../support/unpackAll'
 

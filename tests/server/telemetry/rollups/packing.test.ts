@@ -8,8 +8,8 @@ import {
   type TelemetryRepository,
 } from '../../../../server/telemetry/repository'
 import {NUMBERS_FOR_HOURS, unpack} from '../../../../server/telemetry/rollups/pack'
-import {packSteps} from '../../../../server/telemetry/rollups/packing'
 import type {PassedOver} from '../../../../server/telemetry/rollups/steps'
+import {packSteps} from '../../../../server/telemetry/rollups/upkeep'
 import {createTestApp} from '../../../support/app'
 import {createTestDatabase} from '../../../support/database'
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {columnWidths} from '../../../../src/ui/kit/table/columnWidths'
-import {rowKey} from '../../../../src/ui/kit/table/rowKeys'
+import {rowKey} from '../../../../src/ui/kit/table/VirtualTable'
 
 const text = {least: 6, content: 10, most: null}
 const date = {least: 12, content: 12, most: 12}

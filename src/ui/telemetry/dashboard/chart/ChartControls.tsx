@@ -3,13 +3,16 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {SnapshotFrom} from 'xstate'
 import {MIN_WINDOW_MINUTES, WINDOW_MINUTES} from '../../../../../contract/limits'
+import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
 import type {Aggregation} from '../../../../../contract/wire/telemetry/telemetry'
 import {isLinkUp} from '../../../../domain/telemetry/readings/link'
+import {zoomedIn} from '../../../../domain/timeRange/moves'
 import {followsNow} from '../../../../domain/timeRange/timeRange'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
+import {useApplication} from '../../../kit/application'
+import {TimeRangeControl} from '../../../kit/timeRange/TimeRangeControl'
 import {texts} from '../texts'
 import styles from './ChartControls.module.css'
-import {ChartRange} from './ChartRange'
 
 const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const satisfies readonly Aggregation[]
 const CUSTOM = 'custom'
@@ -101,3 +104,34 @@ function WindowFields({chart}: {chart: ChartRef}) {
     </>
   )
 }
+
+/** Choosing a range that doesn't end now pauses live update. */
+function ChartRange({chart, zone}: {chart: ChartRef; zone: string}) {
+  const {isTwelveHours} = useApplication().formats
+  const control = useSelector(chart, s => s.children.timeRange)
+  const range = useSelector(chart, s => s.context.rangeChosen)
+  const start = useSelector(chart, s => wholeMinute(s.context.range.start))
+  const end = useSelector(chart, s => wholeMinute(s.context.range.end))
+  const hasLater = useSelector(chart, s => !followsNow(s.context.rangeChosen) && s.context.range.end < s.context.now)
+  if (control === undefined) return null
+  return (
+    <TimeRangeControl
+      {...{control, range, zone, hasLater}}
+      resolved={{start, end}}
+      shown={() => {
+        const {rangeChosen, range, now} = chart.getSnapshot().context
+        return {range: rangeChosen, resolved: range, now, zone, isTwelveHours}
+      }}
+      onStepped={direction => chart.send({type: 'range.stepped', direction})}
+      onZoomedOut={() => chart.send({type: 'range.zoomedOut'})}
+      onZoomedIn={() => {
+        const {rangeChosen, range} = chart.getSnapshot().context
+        chart.send({type: 'range.chosen', range: zoomedIn(rangeChosen, range)})
+      }}
+    />
+  )
+}
+
+/** The end moves with every live point, but the control shows minutes: rounding avoids a render for each point. */
+const wholeMinute = (at: EpochMs): EpochMs => Math.floor(at / MINUTE) * MINUTE
+const MINUTE: Milliseconds = 60_000

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {useMemo} from 'react'
+import {useMemo, useSyncExternalStore} from 'react'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
@@ -10,7 +10,7 @@ import {NobodyElse} from '../../limits/NobodyElse'
 import {texts} from '../texts'
 import {DeviceList} from './DeviceList'
 import styles from './DevicesPanel.module.css'
-import {heightsOf, useLineSize} from './lineHeights'
+import type {LineHeights} from './lines'
 import {NavigatorNotes} from './NavigatorNotes'
 import notes from './NavigatorNotes.module.css'
 import {NavigatorTools} from './NavigatorTools'
@@ -110,4 +110,35 @@ function Listed({dashboard, devices, navigator}: Props) {
       )}
     </>
   )
+}
+
+const HEIGHTS = {
+  comfortable: {group: 32, device: 48, key: 28, noKeys: 28},
+  compact: {group: 28, device: 40, key: 24, noKeys: 24},
+  touch: {group: 44, device: 56, key: 44, noKeys: 44},
+} as const satisfies Record<string, LineHeights>
+
+type Size = keyof typeof HEIGHTS
+
+const heightsOf = (size: Size): LineHeights => HEIGHTS[size]
+
+/** The size of lines for the viewer's pointer and density. Fingers need more room than either density gives. */
+const useLineSize = (): Size => useSyncExternalStore(watch, sizeNow)
+
+const COARSE = '(pointer: coarse)'
+
+function sizeNow(): Size {
+  if (window.matchMedia(COARSE).matches) return 'touch'
+  return document.documentElement.dataset.density === 'compact' ? 'compact' : 'comfortable'
+}
+
+function watch(changed: () => void): () => void {
+  const pointer = window.matchMedia(COARSE)
+  const density = new MutationObserver(changed)
+  pointer.addEventListener('change', changed)
+  density.observe(document.documentElement, {attributeFilter: ['data-density']})
+  return () => {
+    pointer.removeEventListener('change', changed)
+    density.disconnect()
+  }
 }

@@ -3,6 +3,7 @@ import {useState} from 'react'
 import {countText} from '../../../../../contract/rules/format/numbers'
 import {SEVERITIES} from '../../../../../contract/rules/thresholds'
 import {isAny} from '../../../../domain/telemetry/devices/deviceStates'
+import type {Facet} from '../../../../domain/telemetry/devices/navigator'
 import {SORTS, STATUSES} from '../../../../domain/telemetry/devices/navigatorView'
 import type {Freshness} from '../../../../domain/telemetry/readings/freshness'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
@@ -15,7 +16,6 @@ import spoken from '../../../kit/text/Spoken.module.css'
 import {texts as kit} from '../../../kit/text/texts'
 import {statusOf} from '../../freshness/FreshnessMark'
 import {texts} from '../texts'
-import {FacetChips} from './FacetChips'
 import styles from './Navigator.module.css'
 import {statusWord} from './words'
 
@@ -175,5 +175,37 @@ function Order({navigator}: {navigator: NavigatorRef}) {
         </div>
       )}
     </>
+  )
+}
+
+interface Props {
+  navigator: NavigatorRef
+  field: 'types' | 'labels'
+  facets: readonly Facet[]
+  chosen: readonly string[]
+}
+
+/** All types or labels, to filter by any number of them. */
+function FacetChips({navigator, field, facets, chosen}: Props) {
+  if (facets.length === 0) return null
+  return (
+    <fieldset className={styles.chips}>
+      <legend className={styles.legend}>{texts.navigator[field]}</legend>
+      {facets.map(({value, devices}) => {
+        const title = value === '' ? texts.devices[field === 'types' ? 'noType' : 'noLabel'] : value
+        return (
+          <button
+            key={value}
+            type="button"
+            className={styles.chip}
+            aria-pressed={chosen.includes(value)}
+            title={title}
+            onClick={() => navigator.send({type: 'filter.toggled', field, value})}
+          >
+            <span className={styles.number}>{devices}</span> <bdi className={styles.facet}>{title}</bdi>
+          </button>
+        )
+      })}
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {ChartPoint} from '../../../../../src/ui/telemetry/dashboard/chart/drawing/difference'
-import {indexAt, nearestTime, nextTime, pointAt} from '../../../../../src/ui/telemetry/dashboard/compare/readout'
+import {indexAt, nearestTime, nextTime, pointAt} from '../../../../../src/ui/telemetry/dashboard/compare/crosshair'
 
 const LINE: readonly ChartPoint[] = [
   [10, 1],

@@ -1,23 +1,21 @@
-import type {Axis, Chart} from 'highcharts'
+import type {Axis, Chart, Series} from 'highcharts'
 import type {ShownUnit} from '../../../../../../contract/rules/format/shownUnit'
 import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
+import {inHtml} from '../../../../../../contract/rules/text'
 import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
 import type {TitledPeriod} from '../../../../../domain/alarms/maintenance'
 import type {Extent} from '../../../../../domain/telemetry/level'
 import type {ChartShape} from '../../../../../domain/telemetry/series/chartKind'
 import type {StateRegion} from '../../../../../domain/telemetry/series/states'
-import {columnsOn} from './columns'
-import type {ChartPoint, Range} from './difference'
+import type {UsualPart} from '../../../../../domain/telemetry/usual'
+import {type ChartPoint, difference, type Range} from './difference'
 import {envelopeBandOn} from './envelopeBand'
-import {addHatches} from './hatch'
+import {addHatches, hatched} from './hatch'
 import {Highcharts} from './highcharts'
-import {lastValueOn} from './lastValue'
 import {LimitLines} from './limitLines'
 import {lineOn} from './line'
-import {maintenanceBandsOn} from './maintenanceBands'
 import {StateBand} from './stateBand'
 import {type TimeAxis, timeAxisOn} from './timeAxis'
-import {type UsualBand, usualBandOn} from './usualBand'
 
 export interface Picture {
   /** The values are in `unit`. */
@@ -159,3 +157,143 @@ const scaleOf = (chart: Chart, values: Axis): Scale => ({
     return () => remove()
   },
 })
+
+/** Buckets as columns, each as wide as its bucket is long. */
+interface Columns {
+  /** Sets the length of the buckets; null takes all columns away. Returns whether it is another one. */
+  measure(bucket: Milliseconds | null): boolean
+  /** Buckets come again as a whole. The last one goes on until its end has passed. Returns whether any has changed. */
+  draw(points: readonly ChartPoint[], end: EpochMs): boolean
+}
+
+function columnsOn(columns: Series): Columns {
+  let drawn: readonly ChartPoint[] = []
+  let measured: Milliseconds | null = null
+
+  return {
+    measure(bucket) {
+      if (bucket === measured) return false
+      measured = bucket
+      drawn = []
+      columns.setData([], false, false, false)
+      // Without buckets it must claim no room: none in time, which the distance of the ends would give it, and none among
+      // the values, where a column starts at 0.
+      columns.update({type: 'column', pointRange: bucket ?? 0, threshold: bucket === null ? null : 0}, false)
+      return true
+    },
+    draw(points, end) {
+      if (difference(drawn, points).kind === 'none') return false
+      drawn = points
+      const isRunning = (ts: EpochMs) => measured !== null && ts + measured > end
+      columns.setData(
+        points.flatMap(([x, y]) =>
+          y === null ? [] : [isRunning(x) ? {x, y, className: RUNNING, color: hatched('running')} : [x, y]],
+        ),
+        false,
+        false,
+        false,
+      )
+      return true
+    },
+  }
+}
+
+/** Marks the column of a bucket that has not ended. */
+const RUNNING = 'running-bucket'
+
+interface LastValue {
+  /** Writes the text beside the end of the line, or hides it where its point is out of view. */
+  place(last: {at: EpochMs; value: number; text: string} | null): void
+}
+
+const ROOM_PX = 28
+
+/** The newest value at the right edge. It is placed without measuring, which would slow each live value. */
+function lastValueOn(chart: Chart, times: Axis, values: Axis): LastValue {
+  const label = chart.container.appendChild(document.createElement('div'))
+  label.className = 'last-value'
+  label.hidden = true
+  let [shown, top] = ['', Number.NaN]
+  return {
+    place(last) {
+      const isSeen = last !== null && holds(times, last.at) && holds(values, last.value)
+      if (label.hidden === isSeen) label.hidden = !isSeen
+      if (last === null || !isSeen) return
+      if (last.text !== shown) label.textContent = shown = last.text
+      const y = Math.round(values.toPixels(last.value, false))
+      if (y === top) return
+      top = y
+      label.style.top = `${y}px`
+      label.dataset.side = y - chart.plotTop < ROOM_PX ? 'below' : 'above'
+    },
+  }
+}
+
+function holds(axis: Axis, at: number): boolean {
+  const {min, max} = axis.getExtremes()
+  return at >= min && at <= max
+}
+
+const BAND = 'maintenance'
+const LABEL = {
+  align: 'left',
+  verticalAlign: 'bottom',
+  inside: false,
+  x: 4,
+  y: -6,
+  style: {color: 'var(--text-dim)', fontSize: '0.6875rem', textOverflow: 'ellipsis', whiteSpace: 'nowrap'},
+} as const
+
+/** Draws each period as a hatched band with the title of its window. */
+function maintenanceBandsOn(axis: Axis): (periods: readonly TitledPeriod[]) => void {
+  let drawn: readonly TitledPeriod[] = []
+  return periods => {
+    if (periods === drawn) return
+    drawn = periods
+    axis.removePlotLine(BAND)
+    for (const {title, startsAt: from, endsAt: to} of periods) {
+      const label = {...LABEL, text: inHtml(title)}
+      axis.addPlotBand({id: BAND, from, to, color: hatched('maintenance'), className: BAND, label})
+    }
+  }
+}
+
+interface UsualBand {
+  /** The values are in the unit that is drawn. */
+  show(parts: readonly UsualPart[]): void
+}
+
+/** Draws behind the values from where to where they usually lie. The axis makes no room for it. */
+function usualBandOn(chart: Chart, values: Axis): UsualBand {
+  const look = {fill: 'var(--line-strong)', 'fill-opacity': 0.3}
+  const band = chart.renderer
+    .path([])
+    .attr({...look, zIndex: 1})
+    .add().element
+  const times = chart.xAxis[0]
+  let shown: readonly UsualPart[] = []
+
+  const within = (start: number, length: number, at: number) =>
+    Math.round(Math.min(start + length, Math.max(start, at)))
+  const x = (ts: number) => within(chart.plotLeft, chart.plotWidth, times?.toPixels(ts, false) ?? 0)
+  const y = (value: number) => within(chart.plotTop, chart.plotHeight, values.toPixels(value, false))
+  const rectangleOf = ({start, end, low, high}: UsualPart): string => {
+    const [left, right, top, bottom] = [x(start), x(end), y(high), y(low)]
+    return left < right && top < bottom ? `M${left} ${top}H${right}V${bottom}H${left}Z` : ''
+  }
+  const draw = () => {
+    // While no value is in view, the axis has no scale.
+    const parts = typeof values.min === 'number' ? shown : []
+    band.setAttribute('d', parts.map(rectangleOf).join(''))
+  }
+  Highcharts.addEvent(chart, 'render', () => {
+    if (shown.length > 0) draw()
+  })
+  return {
+    show(parts) {
+      if (parts === shown) return
+      shown = parts
+      draw()
+    },
+  }
+}

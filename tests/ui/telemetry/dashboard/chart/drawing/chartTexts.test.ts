@@ -2,7 +2,7 @@ import {type Options, Point} from 'highcharts'
 import {expect, it} from 'vitest'
 import {createFormats} from '../../../../../../src/domain/format/formats'
 import {chartOptions} from '../../../../../../src/ui/telemetry/dashboard/chart/drawing/chartOptions'
-import {compareOptions} from '../../../../../../src/ui/telemetry/dashboard/compare/compareOptions'
+import {compareOptions} from '../../../../../../src/ui/telemetry/dashboard/compare/CompareCanvas'
 
 const formats = createFormats({zone: 'UTC', hours: null, language: 'en', locale: 'en-GB'})
 const NO_VIEW = () => {}
