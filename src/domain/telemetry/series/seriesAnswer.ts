@@ -5,11 +5,19 @@ import {type Gap, gapsBetween} from '../../../../contract/rules/series/gaps'
 import {countedPoints, countedValue, type SeriesPoint} from '../../../../contract/rules/series/point'
 import {thin} from '../../../../contract/rules/series/thinning'
 import type {EpochMs} from '../../../../contract/wire/common'
-import type {Aggregation, OtherValuesWire} from '../../../../contract/wire/telemetry/telemetry'
+import type {Aggregation} from '../../../../contract/wire/telemetry/telemetry'
 import type {TimeRange} from '../../timeRange/timeRange'
 import type {TelemetryValue} from '../readings/reading'
 import {type OtherValues, type Series, sortedByTime} from './series'
 import {type SeriesStates, statesOf, textsAmong} from './states'
+
+interface OtherCounts {
+  /** The number of texts and JSON values. */
+  texts: number
+  /** The time of the newest text. */
+  newest: EpochMs | null
+  booleans?: number | undefined
+}
 
 export interface SeriesQuestion extends TimeRange {
   deviceId: string
@@ -41,7 +49,7 @@ export interface SeriesAnswer {
   envelope?: readonly EnvelopePart[]
   /** The states that the server has made of texts. */
   states?: SeriesStates
-  others?: OtherValuesWire
+  others?: OtherCounts
   rollupsUntil?: EpochMs
 }
 
@@ -75,7 +83,7 @@ export function seriesFrom(answer: SeriesAnswer, question: SeriesQuestion): Seri
   }
 }
 
-function countOthers(points: readonly TelemetryPoint[]): OtherValuesWire {
+function countOthers(points: readonly TelemetryPoint[]): OtherCounts {
   const times = textsAmong(points).map(({ts}) => ts)
   return {
     texts: times.length,
@@ -84,7 +92,7 @@ function countOthers(points: readonly TelemetryPoint[]): OtherValuesWire {
   }
 }
 
-function othersOf({texts, newest, booleans}: OtherValuesWire, numbers: number): OtherValues {
+function othersOf({texts, newest, booleans}: OtherCounts, numbers: number): OtherValues {
   if (booleans === undefined) return {texts, newest}
   return {texts, newest, booleans: booleans === 0 ? 'none' : booleans < numbers ? 'some' : 'all'}
 }
