@@ -1,5 +1,5 @@
 import {setTimeout as delay} from 'node:timers/promises'
-import {DRY_RUN_POINTS, IMPORT_BATCH_LENGTH, MOST_ROTA_LAYERS, MOST_ROTAS} from '../contract/limits'
+import {DRY_RUN_POINTS, IMPORT_BATCH_LENGTH, MAX_ROTA_LAYERS, MAX_ROTAS} from '../contract/limits'
 import type {OnCallPlanWire} from '../contract/wire/onCall'
 import type {Database} from '../server/database/connect'
 import {onCallRota, user} from '../server/database/schema'
@@ -74,7 +74,7 @@ async function createWorld(database: Database): Promise<World> {
 async function fillRotas({db}: Database, {id: organisationId}: Organisation, now: number) {
   const people = (await db.select().from(user)).filter(each => each.organisationId === organisationId).map(({id}) => id)
   const [person = ''] = people
-  const layers = Array.from({length: MOST_ROTA_LAYERS}, (_, at) => ({
+  const layers = Array.from({length: MAX_ROTA_LAYERS}, (_, at) => ({
     ...{days: [1, 2, 3, 4, 5, 6, 7], from: `0${at}:00`, until: `0${at}:30`, people},
   }))
   const handOver = {time: '08:00', days: 1, since: '2000-01-01'}
@@ -84,7 +84,7 @@ async function fillRotas({db}: Database, {id: organisationId}: Organisation, now
     ...{start_ts: now + at * HOUR, end_ts: now + at * HOUR + HOUR / 2},
   }))
   await db.insert(onCallRota).values(
-    Array.from({length: MOST_ROTAS}, (_, at) => ({
+    Array.from({length: MAX_ROTAS}, (_, at) => ({
       ...{organisationId, name: `Rota ${at}`, plan, overrides},
       ...{dueAt: now + DAY, createdBy: 'tenant', createdAt: now},
     })),

@@ -13,7 +13,7 @@ import {createOrganisation} from './support/world'
 
 const MEGABYTE = 1e6
 const LEAST_SHARE = 0.6
-const MOST_GROWTH_MEGABYTES = 150
+const MAX_GROWTH_MEGABYTES = 150
 const ROUNDS = 3
 const SAMPLE_MILLISECONDS = 100
 
@@ -141,8 +141,8 @@ async function curl(options: readonly string[]): Promise<string> {
 const memoryLine = (growth: number): Line => ({
   what: '  server memory meanwhile, over what it was before',
   measured: `+${growth.toFixed(0)} MB`,
-  limit: `flat: ≤ ${MOST_GROWTH_MEGABYTES} MB`,
-  verdict: verdict(growth <= MOST_GROWTH_MEGABYTES),
+  limit: `flat: ≤ ${MAX_GROWTH_MEGABYTES} MB`,
+  verdict: verdict(growth <= MAX_GROWTH_MEGABYTES),
 })
 
 function linesOf(what: string, {rates: {bare, flushed, own}}: Compared): Line[] {

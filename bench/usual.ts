@@ -21,8 +21,8 @@ const PROFILES = [
 ]
 const PUBLISHED =
   'ARTime 74.9 / 65.1 / 80.4, Numenta HTM 70.5 / 62.6 / 75.2, CAD OSE 69.9 / 67.0 / 73.2; Skyline 58.2 / 46.2 / 63.9, KNN-CAD 58.0 / 43.4 / 64.8, random cut forest 51.7 / 38.4 / 59.7'
-const MOST_MICROSECONDS = 5
-const MOST_BYTES = 6000
+const MAX_MICROSECONDS = 5
+const MAX_BYTES = 6000
 
 /** Measures how well the rule of usual values finds unusual ones, how often it is wrong, and its cost. */
 export async function usual(settings: Settings): Promise<Line[]> {
@@ -110,14 +110,14 @@ function costs(series: readonly NormalSeries[]): Line[] {
     {
       what: '  judging a value, as it arrives',
       measured: `${each.toFixed(2)} µs`,
-      limit: `≤ ${MOST_MICROSECONDS} µs`,
-      verdict: verdict(each <= MOST_MICROSECONDS),
+      limit: `≤ ${MAX_MICROSECONDS} µs`,
+      verdict: verdict(each <= MAX_MICROSECONDS),
     },
     {
       what: '  what is kept of a series',
       measured: `${bytes} bytes`,
-      limit: `≤ ${MOST_BYTES} bytes`,
-      verdict: verdict(bytes <= MOST_BYTES),
+      limit: `≤ ${MAX_BYTES} bytes`,
+      verdict: verdict(bytes <= MAX_BYTES),
     },
     information('  learning eight weeks of a series from its hours', `${median(learning).toFixed(1)} ms of a core`),
   ]

@@ -68,28 +68,28 @@ export const EMAIL_LENGTH = 254
 export const NAME_LENGTH = 255
 export const WALL_NAME_LENGTH = 80
 /** The maximum number of valid wall links in an organisation. */
-export const MOST_WALL_LINKS = 200
+export const MAX_WALL_LINKS = 200
 /** The maximum number of stored versions of a wall, and of all walls of an organisation with their bytes. */
 export const WALL_VERSIONS = 20
-export const MOST_WALL_VERSIONS = 500
+export const MAX_WALL_VERSIONS = 500
 export const WALL_VERSIONS_BYTES = 8 * 1024 * 1024
 /** The maximum bytes and pixels of a picture on a wall, and the maximum number of pictures in an organisation. */
 export const PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_PIXELS = 40_000_000
-export const MOST_PICTURES = 100
+export const MAX_PICTURES = 100
 /** The limits of an SVG. Repeated elements count each time they are drawn, as do moving ones for each frame. */
 export const SVG_BYTES = 2 * 1024 * 1024
 export const SVG_SIDE = 1_000_000
 export const SVG_ELEMENTS = 30_000
 export const SVG_MOVING_ELEMENTS = 3_000
 /** The maximum number of API keys that are not revoked, in an organisation or in the system. */
-export const MOST_API_KEYS = 200
+export const MAX_API_KEYS = 200
 /** The maximum number of provisioning profiles in an organisation. */
-export const MOST_PROVISIONING_PROFILES = 200
+export const MAX_PROVISIONING_PROFILES = 200
 /** The maximum lifetime of an API key in days: a year, even from one end of a day to the other of a leap year's. */
 export const API_KEY_DAYS = 366
 /** The maximum number of browsers per person that receive alarms by push. */
-export const MOST_PUSH_SUBSCRIPTIONS = 20
+export const MAX_PUSH_SUBSCRIPTIONS = 20
 /** The link in a mail acknowledges its alarm for this many days. */
 export const ALARM_LINK_DAYS = 7
 /** The limit for a text of several lines. */
@@ -198,13 +198,13 @@ export const ALARM_REPORT_RANGE_MAX = 31 * 24 * 60 * 60 * SECOND
 export const MAINTENANCE_MINUTES_MAX = 31 * 24 * 60
 export const MAINTENANCE_RULE_LENGTH = 200
 /** The maximum in one organisation. */
-export const MOST_MAINTENANCE_WINDOWS = 500
+export const MAX_MAINTENANCE_WINDOWS = 500
 /** The maximum in one organisation. */
-export const MOST_ROTAS = 100
-export const MOST_ROTA_PEOPLE = 50
-export const MOST_ROTA_LAYERS = 10
+export const MAX_ROTAS = 100
+export const MAX_ROTA_PEOPLE = 50
+export const MAX_ROTA_LAYERS = 10
 /** The maximum in one rota of overrides that are not over. */
-export const MOST_ROTA_OVERRIDES = 100
+export const MAX_ROTA_OVERRIDES = 100
 export const HAND_OVER_DAYS_MAX = 92
 export const ROTA_OVERRIDE_MAX = 92 * 24 * 60 * 60 * SECOND
 /** The groupings by which the availability of devices is summed. */

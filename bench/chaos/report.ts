@@ -2,7 +2,7 @@ import {information, type Line, verdict} from '../support/report'
 import type {Period} from './judge'
 import type {Run} from './run'
 
-const MOST_DETAILS = 40
+const MAX_DETAILS = 40
 /**
  * A device may get these answers while something is wrong; 0 is a broken connection. Anything else is a mistake of the
  * server.
@@ -73,7 +73,7 @@ export function details({readiness, gaps, serverComplaints, alarms, mail, webhoo
     ...files,
     ...endured.flatMap(({name, milliseconds}) => (milliseconds === null ? [`${name}: not all was well again`] : [])),
   ]
-  return all.length <= MOST_DETAILS ? all : [...all.slice(0, MOST_DETAILS), `… and ${all.length - MOST_DETAILS} more`]
+  return all.length <= MAX_DETAILS ? all : [...all.slice(0, MAX_DETAILS), `… and ${all.length - MAX_DETAILS} more`]
 }
 
 function survived(name: string, {endured}: Run): Line {

@@ -15,7 +15,7 @@ interface RegisterOptions {
 
 /** A server registers the devices of an organisation one after the other. */
 const AT_A_TIME = 8
-const MOST_FAILURES = 8
+const MAX_FAILURES = 8
 
 /** Lets this many new devices register themselves. Throws when the server refuses that. */
 export async function register({origin, profile, count, pauses, onToken}: RegisterOptions): Promise<void> {
@@ -30,7 +30,7 @@ export async function register({origin, profile, count, pauses, onToken}: Regist
     for (let failures = 1; !pauses.isOver(); failures++) {
       const outcome = await ask(origin, profile, nextName())
       if ('token' in outcome) return onToken(outcome.token)
-      if (outcome.isFinal || failures === MOST_FAILURES)
+      if (outcome.isFinal || failures === MAX_FAILURES)
         throw new Error(`No device could register itself: ${outcome.why}`)
       await pauses.pause(pauseAfter(failures, Math.random()))
     }

@@ -35,7 +35,7 @@ const FILES_LIMIT = 1
 const FRAMES_LIMIT = 50
 /** Shorter runs tell of memory, but do not judge it: what has just begun still grows. */
 const JUDGED_AFTER = 8 * 60_000
-const MOST_DETAILS = 30
+const MAX_DETAILS = 30
 
 /** Returns the table of a run: its measures beside the limits. */
 export function linesOf(run: Run): Line[] {
@@ -76,7 +76,7 @@ export function details({screens, endured, complaints, chart, stored, messagesOf
   ])
   const causes = endured.flatMap(({name, cause}) => (cause === null ? [] : [`${name}: ${cause}`]))
   const all = [...found, ...gaps, ...causes, ...complaints]
-  return all.length <= MOST_DETAILS ? all : [...all.slice(0, MOST_DETAILS), `… and ${all.length - MOST_DETAILS} more`]
+  return all.length <= MAX_DETAILS ? all : [...all.slice(0, MAX_DETAILS), `… and ${all.length - MAX_DETAILS} more`]
 }
 
 /** Growth counts when it is above the limit even by its lowest estimate. */

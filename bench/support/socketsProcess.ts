@@ -6,7 +6,7 @@ import {watchOrder} from './watchers'
 let latencies: number[] = []
 /** Counts all values, also those on walls beyond the ones looked at. */
 let received = 0
-const MOST_WALLS_MEASURED = 10
+const MAX_WALLS_MEASURED = 10
 
 process.once('message', async message => {
   const {origin, cookies, watches, isPaced = false} = watchOrder.parse(message)
@@ -15,7 +15,7 @@ process.once('message', async message => {
       origin,
       cookies[client % cookies.length] ?? '',
       {device_ids: deviceIds, is_paced: isPaced},
-      !isPaced || client < MOST_WALLS_MEASURED,
+      !isPaced || client < MAX_WALLS_MEASURED,
     )
   }
   process.send?.('ready')

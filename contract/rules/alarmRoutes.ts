@@ -213,13 +213,13 @@ function isZone(zone: string): boolean {
 }
 
 function minutesFrom(value: Json | undefined, fail: () => void): Milliseconds | null {
-  if (typeof value === 'number' && value >= 1 && value <= MOST_MINUTES) return Math.round(value * MINUTE)
+  if (typeof value === 'number' && value >= 1 && value <= MAX_MINUTES) return Math.round(value * MINUTE)
   fail()
   return null
 }
 
 /** A month. */
-const MOST_MINUTES = 31 * 24 * 60
+const MAX_MINUTES = 31 * 24 * 60
 
 function choicesFrom<Choice extends string>(
   value: Json | undefined,

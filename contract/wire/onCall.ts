@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {
   HAND_OVER_DAYS_MAX,
+  MAX_ROTA_LAYERS,
+  MAX_ROTA_PEOPLE,
   MAX_TS,
   MIN_TS,
-  MOST_ROTA_LAYERS,
-  MOST_ROTA_PEOPLE,
   NAME_LENGTH,
   ROTA_OVERRIDE_MAX,
 } from '../limits'
@@ -26,7 +26,7 @@ const isDay = (text: string): boolean => {
 }
 
 const people = z.array(id).check(
-  z.maxLength(MOST_ROTA_PEOPLE, `must be at most ${MOST_ROTA_PEOPLE} people`),
+  z.maxLength(MAX_ROTA_PEOPLE, `must be at most ${MAX_ROTA_PEOPLE} people`),
   z.refine(ids => new Set(ids).size === ids.length, 'must name each person once'),
 )
 const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1, 'must name a day'))
@@ -44,7 +44,7 @@ const plan = {
   /** The first one goes before the others, and all before `people`. `days` are of the ISO week, 1 for Monday. */
   layers: z
     .array(z.object({days: weekdays, from: timeOfDay, until: timeOfDay, people}))
-    .check(z.maxLength(MOST_ROTA_LAYERS, `must be at most ${MOST_ROTA_LAYERS} layers`)),
+    .check(z.maxLength(MAX_ROTA_LAYERS, `must be at most ${MAX_ROTA_LAYERS} layers`)),
 }
 const planObject = z.object(plan)
 export type OnCallPlanWire = z.infer<typeof planObject>

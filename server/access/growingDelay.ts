@@ -31,7 +31,7 @@ const FIRST_WAIT: Milliseconds = 1000
 const LONGEST_WAIT: Milliseconds = 60_000
 const DOUBLINGS = Math.ceil(Math.log2(LONGEST_WAIT / FIRST_WAIT))
 /** Above this number, the key with the oldest failure is forgotten. */
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
 /**
  * A `limit` of "5:300" allows five failures without a wait, and forgets them over 300 s without failures. An empty text
@@ -57,7 +57,7 @@ function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs):
     failures.delete(key)
     failures.set(key, kept)
     const [quietest] = failures.keys()
-    if (failures.size > MOST_KEYS && quietest !== undefined) failures.delete(quietest)
+    if (failures.size > MAX_KEYS && quietest !== undefined) failures.delete(quietest)
   }
 
   const waitOf = (key: string): Milliseconds => left(key).waitsUntil - now()

@@ -6,7 +6,7 @@ export interface KnownAddresses {
   add(account: string, address: string): void
 }
 
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 export function createKnownAddresses(): KnownAddresses {
   const known = new Set<string>()
@@ -18,7 +18,7 @@ export function createKnownAddresses(): KnownAddresses {
       known.delete(name)
       known.add(name)
       const [oldest] = known
-      if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
     },
   }
 }

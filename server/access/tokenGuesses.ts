@@ -16,15 +16,15 @@ export interface TokenGuesses {
 }
 
 const LOOKED_UP_EVERY: Milliseconds = 1000
-const MOST_WORKING = 100_000
-const MOST_FAILED = 10_000
+const MAX_WORKING = 100_000
+const MAX_FAILED = 10_000
 
 /** The limit is one of `createGrowingDelay`. */
 export function createTokenGuesses(limit: string, now: () => EpochMs): TokenGuesses {
   const delay = createGrowingDelay(limit, now)
-  const working = createMemory<true>(MOST_WORKING)
+  const working = createMemory<true>(MAX_WORKING)
   /** The time of the last lookup of each. */
-  const failed = createMemory<EpochMs>(MOST_FAILED)
+  const failed = createMemory<EpochMs>(MAX_FAILED)
 
   let changedAt = Number.NEGATIVE_INFINITY
 

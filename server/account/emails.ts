@@ -40,7 +40,7 @@ export type ComposeEmail = (request: AccountMail) => Promise<Draft | undefined>
 const HOUR: Milliseconds = 60 * 60 * 1000
 const LIFETIMES = {verification: 24 * HOUR, emailChange: 24 * HOUR, passwordReset: HOUR, invitation: 7 * 24 * HOUR}
 /** An email about more accounts than this would be a burden; the ones that were used last count. */
-const MOST_ACCOUNTS = 10
+const MAX_ACCOUNTS = 10
 
 export function createAccountEmails({database: {db}, now, users, publicOrigin}: AccountEmailOptions): ComposeEmail {
   const {createLink, discard} = linksIn(db, now)
@@ -56,7 +56,7 @@ export function createAccountEmails({database: {db}, now, users, publicOrigin}: 
 
   /** Each account of the email gets a link of its own. */
   async function passwordReset({email}: AccountMail): Promise<Draft | undefined> {
-    const accounts = (await users.findAllByEmail(email)).filter(({userDeleted}) => !userDeleted).slice(0, MOST_ACCOUNTS)
+    const accounts = (await users.findAllByEmail(email)).filter(({userDeleted}) => !userDeleted).slice(0, MAX_ACCOUNTS)
     const links = await Promise.all(
       accounts.map(async ({id, organisationTitle}) => ({
         ...(await createLink('passwordReset', id)),

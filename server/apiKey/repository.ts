@@ -1,6 +1,6 @@
 import {and, desc, eq, isNull} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
-import {API_KEY_DAYS, MOST_API_KEYS} from '../../contract/limits'
+import {API_KEY_DAYS, MAX_API_KEYS} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import {API_KEY_PREFIX, type ApiKeyWire, type NewApiKey, type NewSystemApiKey} from '../../contract/wire/people/apiKey'
 import type {Authority} from '../../contract/wire/people/user'
@@ -53,8 +53,8 @@ export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptio
   ): Promise<Issued> {
     if (expires_at <= now()) throw badRequest('An API key must expire in the future.')
     if (expires_at > now() + API_KEY_DAYS * DAY) throw badRequest(`An API key expires within ${API_KEY_DAYS} days.`)
-    if ((await transaction.$count(apiKey, worksIn(holder.organisationId))) >= MOST_API_KEYS)
-      throw conflict(`There are at most ${MOST_API_KEYS} API keys.`)
+    if ((await transaction.$count(apiKey, worksIn(holder.organisationId))) >= MAX_API_KEYS)
+      throw conflict(`There are at most ${MAX_API_KEYS} API keys.`)
     const key = `${API_KEY_PREFIX}${createToken()}`
     const kept = {hash: hashToken(key), issuedBy: caller.email, createdAt: now(), expiresAt: expires_at}
     const values = {id: uuidv7(), name, scope, ...holder, ...kept}

@@ -35,7 +35,7 @@ interface State {
 }
 
 const SECOND = 1000
-const MOST_REASONS = 20
+const MAX_REASONS = 20
 
 /** Each reason is logged once until the work succeeds, which is logged with how long that took. */
 export function createBackground({now, elapsed, log, onFailed}: BackgroundOptions): Background {
@@ -60,7 +60,7 @@ export function createBackground({now, elapsed, log, onFailed}: BackgroundOption
         const {reasons} = state.outage
         const reason = explainFailure(error)
         state.outage.latest = reason
-        if (reasons.has(reason) || reasons.size === MOST_REASONS) return
+        if (reasons.has(reason) || reasons.size === MAX_REASONS) return
         reasons.add(reason)
         log.warn({job: name, err: error}, `${trouble}: ${reason}`)
       },

@@ -78,7 +78,7 @@ export function createPasswords({secret, hashesOf, refuseBreached, work = HASH_W
       )
       if (bases.size === 0) await hash(password, {...work, salt: await ownSaltOf(email)})
       const computed = new Set<string>()
-      for (const basis of [...bases.values()].slice(0, MOST_BASES))
+      for (const basis of [...bases.values()].slice(0, MAX_BASES))
         for (const form of formsOf(password)) computed.add(await hash(form, basis))
       return accounts.filter(({passwordHash}) => computed.has(passwordHash))
     },
@@ -98,7 +98,7 @@ const SALT_BYTES = 16
  * Accounts whose email an admin has changed bring the salt of their former email until their owner signs in. More
  * computations than this would let an admin of many organisations make sign-ins slow.
  */
-const MOST_BASES = 4
+const MAX_BASES = 4
 
 /** Hashes a password with a salt of its own. */
 export const hashPassword = (password: string, work = HASH_WORK): Promise<string> => hash(composed(password), work)

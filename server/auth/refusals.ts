@@ -25,7 +25,7 @@ export interface Refusals {
  * the account to sign-in until the owner has set a new password, as NIST SP 800-63B (5.2.2) asks.
  */
 const NOTIFY_AFTER = 20
-export const MOST_FAILED_SIGN_INS = 100
+export const MAX_FAILED_SIGN_INS = 100
 
 export interface RefusalsOptions {
   database: Pick<Database, 'db'>
@@ -54,5 +54,5 @@ export function createRefusals({database: {db}, audit, mails, onMailQueued}: Ref
 
 function emailAfter(failed: number): 'signInsFailed' | 'signInClosed' | undefined {
   if (failed === NOTIFY_AFTER) return 'signInsFailed'
-  return failed === MOST_FAILED_SIGN_INS ? 'signInClosed' : undefined
+  return failed === MAX_FAILED_SIGN_INS ? 'signInClosed' : undefined
 }

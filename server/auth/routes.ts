@@ -17,7 +17,7 @@ import type {SecondFactorRepository} from '../secondFactor/repository'
 import {maySignIn, toCurrentUser, type User, type UserRepository} from '../user/repository'
 import {toCurrentUser as asCurrentUser, type WallLinkRepository} from '../wallLink/repository'
 import type {Passwords} from './passwords'
-import {MOST_FAILED_SIGN_INS, type Refusals, type SignInRefusal} from './refusals'
+import {MAX_FAILED_SIGN_INS, type Refusals, type SignInRefusal} from './refusals'
 import type {SessionRepository} from './repository'
 import type {TokenPair} from './tokenPair'
 
@@ -161,7 +161,7 @@ export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) 
 
   /** Callers who share a network with the owner may go on, and wait longer and longer. */
   const isClosed = ({ip}: FastifyRequest, {id, failedSignIns}: User) =>
-    failedSignIns >= MOST_FAILED_SIGN_INS && !known.has(id, ip)
+    failedSignIns >= MAX_FAILED_SIGN_INS && !known.has(id, ip)
 
   function answerSignedIn(
     reply: FastifyReply,

@@ -19,7 +19,7 @@ const RENEW_EVERY: Milliseconds = 30_000
 /** Many devices come or go at once, and share a write. */
 const WRITE_EVERY: Milliseconds = 1000
 /** A statement of more devices might take too long ever to end. */
-const MOST_AT_ONCE = 10_000
+const MAX_AT_ONCE = 10_000
 
 /** Notes beside all else which devices are connected to this server. */
 export class ConnectionNotes implements DeviceConnections {
@@ -94,9 +94,9 @@ export class ConnectionNotes implements DeviceConnections {
   /** False when it has failed. */
   async #write(): Promise<boolean> {
     const all = [...this.#unwritten]
-    const batch = all.slice(0, MOST_AT_ONCE)
+    const batch = all.slice(0, MAX_AT_ONCE)
     if (batch.length === 0) return true
-    this.#unwritten = new Map(all.slice(MOST_AT_ONCE))
+    this.#unwritten = new Map(all.slice(MAX_AT_ONCE))
     try {
       const at = this.#options.scheduler.now()
       const notes = batch.map(([deviceId, span]) => ({deviceId, ...span}))

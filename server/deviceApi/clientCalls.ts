@@ -39,12 +39,12 @@ export function answerClientCall({method}: ClientCall, {limits, now}: AnsweringO
 }
 
 /** The maximum number of messages of a device under way, as in ThingsBoard. */
-export const MOST_INFLIGHT = 100
+export const MAX_INFLIGHT = 100
 
 export function sessionLimits({device, deviceValues}: Pick<RateLimits, 'device' | 'deviceValues'>): SessionLimits {
   return {
     maxPayloadSize: DEVICE_BODY_BYTES,
-    maxInflightMessages: MOST_INFLIGHT,
+    maxInflightMessages: MAX_INFLIGHT,
     rateLimits: {messages: device, telemetryMessages: device, telemetryDataPoints: deviceValues},
   }
 }

@@ -32,7 +32,7 @@ const CHECKS: Readonly<Record<string, (read: Read, size: number) => Promise<bool
 }
 
 /** No video has more; only a file that is made to keep us busy. */
-const MOST_PARTS = 1_000_000
+const MAX_PARTS = 1_000_000
 const WINDOW_BYTES = 64 * 1024
 
 /** Reads a whole window around the requested bytes, since parts may be small. */
@@ -58,7 +58,7 @@ async function hasAllBoxes(read: Read, size: number): Promise<boolean> {
   const found = new Set<string>()
   const handlers: string[] = []
   let at = 0
-  for (let count = 0; at < size && count < MOST_PARTS; count++) {
+  for (let count = 0; at < size && count < MAX_PARTS; count++) {
     const head = await read(at, BOX_HEAD_BYTES)
     const type = head.toString('latin1', 4, 8)
     if (!BOX_TYPE.test(type)) break
@@ -76,7 +76,7 @@ async function hasAllBoxes(read: Read, size: number): Promise<boolean> {
 async function handlersIn(read: Read, start: number, end: number): Promise<string[]> {
   const handlers: string[] = []
   let at = start
-  for (let count = 0; at < end && count < MOST_PARTS; count++) {
+  for (let count = 0; at < end && count < MAX_PARTS; count++) {
     const head = await read(at, BOX_HEAD_BYTES + 4)
     const type = head.toString('latin1', 4, 8)
     const length = head.length < 8 ? null : boxLength(head.subarray(0, BOX_HEAD_BYTES), end - at)
@@ -110,7 +110,7 @@ async function hasAllElements(read: Read, size: number): Promise<boolean> {
   let at = 0
   let hasCluster = false
   const trackTypes: (number | undefined)[] = []
-  for (let count = 0; at < end && count < MOST_PARTS; count++) {
+  for (let count = 0; at < end && count < MAX_PARTS; count++) {
     const element = elementFrom(await read(at, ELEMENT_HEAD_BYTES))
     if (element === null) return false
     at += element.headBytes

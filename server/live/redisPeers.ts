@@ -20,7 +20,7 @@ const RECONNECT_WITHIN: Milliseconds = 500
 /** Longer than every server takes to reconnect, so that nothing more is missed after it. */
 export const SETTLING: Milliseconds = 2 * RECONNECT_WITHIN
 const ANSWER_WITHIN: Milliseconds = 5000
-const MOST_UNANSWERED = 1000
+const MAX_UNANSWERED = 1000
 
 interface PeersOptions {
   scheduler: Pick<Scheduler, 'elapsed' | 'after' | 'every'>
@@ -162,7 +162,7 @@ export class RedisPeers implements Peers {
   }
 
   async #sendChange(content: z.infer<typeof changeMessage>, channel = CHANNEL) {
-    if (this.#unanswered === MOST_UNANSWERED) {
+    if (this.#unanswered === MAX_UNANSWERED) {
       this.#hasDropped = true
       return
     }

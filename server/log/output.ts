@@ -1,7 +1,7 @@
 import type {Writable} from 'node:stream'
 
 /** The bytes of the log that wait for a reader. */
-const MOST_UNREAD_BYTES = 1024 * 1024
+const MAX_UNREAD_BYTES = 1024 * 1024
 
 export interface LogOutput {
   write(line: string): void
@@ -26,7 +26,7 @@ export function openOutput(stream: Writable, onRoom: (lost: number) => void): Lo
   })
   return {
     write(line) {
-      if (stream.writable && stream.writableLength < MOST_UNREAD_BYTES) return void stream.write(line)
+      if (stream.writable && stream.writableLength < MAX_UNREAD_BYTES) return void stream.write(line)
       lost++
       dropped++
     },

@@ -1,5 +1,5 @@
 import {and, asc, eq, gt, isNotNull, lte} from 'drizzle-orm'
-import {MAINTENANCE_MINUTES_MAX, MOST_MAINTENANCE_WINDOWS} from '../../contract/limits'
+import {MAINTENANCE_MINUTES_MAX, MAX_MAINTENANCE_WINDOWS} from '../../contract/limits'
 import type {MaintenancePlan} from '../../contract/rules/maintenance'
 import {MINUTE} from '../../contract/rules/time/durations'
 import {type EpochMs, id as uuid} from '../../contract/wire/common'
@@ -85,8 +85,8 @@ export function createMaintenanceCommands(options: MaintenanceCommandsOptions) {
     create: (caller: Caller, organisationId: string, body: NewMaintenanceWindow): Promise<MaintenanceWindowWire> =>
       change(caller, organisationId, 'maintenance.created', async (transaction, at) => {
         const own = eq(maintenanceWindow.organisationId, organisationId)
-        if ((await transaction.$count(maintenanceWindow, own)) >= MOST_MAINTENANCE_WINDOWS)
-          throw conflict(`There are at most ${MOST_MAINTENANCE_WINDOWS} maintenance windows.`)
+        if ((await transaction.$count(maintenanceWindow, own)) >= MAX_MAINTENANCE_WINDOWS)
+          throw conflict(`There are at most ${MAX_MAINTENANCE_WINDOWS} maintenance windows.`)
         const admitted = await admit(transaction, caller, organisationId, body)
         const values = {...admitted, organisationId, createdBy: caller.email, createdAt: at}
         return begin(

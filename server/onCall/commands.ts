@@ -1,6 +1,6 @@
 import {and, eq, ne} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
-import {MOST_ROTA_OVERRIDES, MOST_ROTAS} from '../../contract/limits'
+import {MAX_ROTA_OVERRIDES, MAX_ROTAS} from '../../contract/limits'
 import {isUnmanned} from '../../contract/rules/onCall/rota'
 import type {EpochMs} from '../../contract/wire/common'
 import type {AuditAction} from '../../contract/wire/entities/audit'
@@ -60,8 +60,8 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
   return {
     create: (caller: Caller, organisationId: string, {name, ...plan}: NewRota) =>
       run(caller, organisationId, 'onCall.created', async (transaction, at) => {
-        if ((await transaction.$count(onCallRota, eq(onCallRota.organisationId, organisationId))) >= MOST_ROTAS)
-          throw conflict(`There are at most ${MOST_ROTAS} rotas.`)
+        if ((await transaction.$count(onCallRota, eq(onCallRota.organisationId, organisationId))) >= MAX_ROTAS)
+          throw conflict(`There are at most ${MAX_ROTAS} rotas.`)
         await requireFreeName(transaction, organisationId, name)
         requireManned(plan)
         await requirePeople(transaction, organisationId, peopleIn(plan))
@@ -97,7 +97,7 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
         const rota = changeable('rota', await lockRota(transaction, ref))
         if (asked.end_ts <= at) throw badRequest('end_ts: must be in the future')
         const open = rota.overrides.filter(({end_ts: end}) => end > at)
-        if (open.length >= MOST_ROTA_OVERRIDES) throw conflict(`A rota has at most ${MOST_ROTA_OVERRIDES} overrides.`)
+        if (open.length >= MAX_ROTA_OVERRIDES) throw conflict(`A rota has at most ${MAX_ROTA_OVERRIDES} overrides.`)
         await requirePeople(transaction, ref.organisationId, [asked.person])
         const override = {_id: uuidv7(), ...asked, created_by: caller.email}
         return save(transaction, rota, {overrides: [...open, override]}, at)

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {and, eq, getTableColumns} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
-import {MOST_PICTURES} from '../../contract/limits'
+import {MAX_PICTURES} from '../../contract/limits'
 import {shownPictures} from '../../contract/rules/lists/walls'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import type {PictureWire} from '../../contract/wire/entities/picture'
@@ -57,8 +57,8 @@ export class PictureRepository {
         .from(picture)
         .where(and(eq(picture.organisationId, organisationId), eq(picture.sha256, sha256)))
       if (known !== undefined) return known
-      if ((await transaction.$count(picture, eq(picture.organisationId, organisationId))) >= MOST_PICTURES)
-        throw conflict(`An organisation has at most ${MOST_PICTURES} pictures.`)
+      if ((await transaction.$count(picture, eq(picture.organisationId, organisationId))) >= MAX_PICTURES)
+        throw conflict(`An organisation has at most ${MAX_PICTURES} pictures.`)
       const values = {
         ...{id: uuidv7(), organisationId, name, sha256, bytes: Buffer.from(bytes), size: bytes.length, ...judged},
         ...{uploadedBy: caller.email, createdAt: this.#options.now()},

@@ -1,5 +1,5 @@
 import {and, desc, eq} from 'drizzle-orm'
-import {MOST_PROVISIONING_PROFILES} from '../../contract/limits'
+import {MAX_PROVISIONING_PROFILES} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {
   NewProvisioningProfile,
@@ -55,8 +55,8 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
       db.transaction(async transaction => {
         const organisation = await holdIssuer(transaction, caller, organisationId)
         const own = eq(provisioningProfile.organisationId, organisationId)
-        if ((await transaction.$count(provisioningProfile, own)) >= MOST_PROVISIONING_PROFILES)
-          throw conflict(`There are at most ${MOST_PROVISIONING_PROFILES} provisioning profiles.`)
+        if ((await transaction.$count(provisioningProfile, own)) >= MAX_PROVISIONING_PROFILES)
+          throw conflict(`There are at most ${MAX_PROVISIONING_PROFILES} provisioning profiles.`)
         if (customerId !== null) await requireCustomer(transaction, caller, customerId, organisationId)
         const secret = createToken()
         const kept = {key: createToken(), secretHash: hashToken(secret), issuedBy: caller.email, createdAt: now()}

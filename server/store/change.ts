@@ -27,7 +27,7 @@ export function changedFields(before: object, change: object): string[] {
 }
 
 /** The maximum of characters. A longer text is cut, so that one change can't fill the audit trail. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 type Shown = string | number | boolean | null
 
@@ -56,6 +56,6 @@ const SECRET = /password|secret|token|credential|hash/i
 
 function shown(value: unknown): Shown | undefined {
   if (value === undefined || value === null) return null
-  if (typeof value === 'string') return cut(value, MOST_SHOWN)
+  if (typeof value === 'string') return cut(value, MAX_SHOWN)
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }

@@ -185,7 +185,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     const last = (await newest([series], 0, 1)).flat().at(-1)
     if (last === undefined) return undefined
     const numbers = (
-      await newest([series], Math.max(last.ts - HOUR, (row?.unusualSince ?? 0) - 1), MOST_FOR_LEVEL)
+      await newest([series], Math.max(last.ts - HOUR, (row?.unusualSince ?? 0) - 1), MAX_FOR_LEVEL)
     ).flat()
     const isCounter = state?.header.isCounter === 1
     if (isCounter) {
@@ -201,7 +201,7 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
 const bandsToWire = (state: UsualState, range: Range) =>
   hourlyBands(state, range).map(({start, band}) => ({start, end: start + HOUR, ...bandToWire(band)}))
 
-const MOST_FOR_LEVEL = 30
+const MAX_FOR_LEVEL = 30
 
 const NOTHING = {row: undefined, state: null}
 const LEARNED_NOTHING = {time_zone: null, learned_until: null, is_counter: false}

@@ -18,7 +18,7 @@ export interface Stretch {
 
 /** The pieces to compare have the first of these lengths that divides a stretch into few enough. */
 const PIECES: readonly Milliseconds[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 12 * HOUR, DAY]
-const MOST_PIECES = 8
+const MAX_PIECES = 8
 /** The pieces before the stretch that are its past. */
 const PAST_PIECES = 24
 /** Few enough that joining their rows and comparing them are short turns of the event loop. */
@@ -30,7 +30,7 @@ export async function changesOf(
   devices: ReadonlyMap<number, string>,
   {startTs, endTs, limit}: Stretch,
 ): Promise<ChangesAnswerWire> {
-  const width = PIECES.find(each => endTs - startTs <= each * MOST_PIECES) ?? DAY
+  const width = PIECES.find(each => endTs - startTs <= each * MAX_PIECES) ?? DAY
   // Whole pieces are read from rollups.
   const [start, end] = [Math.floor(startTs / width) * width, Math.ceil(endTs / width) * width]
   const since = start - PAST_PIECES * width

@@ -52,7 +52,7 @@ const SERIES_PER_READING = 500
 const RECENT_NUMBERS = 100
 const RECENT: Milliseconds = 24 * HOUR
 /** The maximum number of values of a series that wait for its state. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 interface Known extends SeriesRef {
   /** Null while nothing is learned of it. */
@@ -183,7 +183,7 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
         const one = series.get(name)
         const queue = waiting.get(name)
         if (queue !== undefined) {
-          if (queue.length < MOST_WAITING) queue.push(row)
+          if (queue.length < MAX_WAITING) queue.push(row)
         } else if (one === undefined || one.readAgainAt <= row.receivedAt) waiting.set(name, [row])
         else judgeOne(one, row.value, row.ts)
       }

@@ -1,7 +1,7 @@
 import {and, desc, eq, inArray, isNull, sql} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
-import {MOST_WALL_LINKS} from '../../contract/limits'
+import {MAX_WALL_LINKS} from '../../contract/limits'
 import {choiceFrom, type DeviceChoice, keptWall, WALLS_ATTRIBUTE} from '../../contract/rules/lists/walls'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
@@ -59,8 +59,8 @@ export class WallLinkRepository {
     if ((await this.#keptOn({organisationId, wall})) === null) throw noSuch('wall')
     return this.#db.transaction(async transaction => {
       const organisation = await holdIssuer(transaction, caller, organisationId)
-      if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MOST_WALL_LINKS)
-        throw conflict(`An organisation has at most ${MOST_WALL_LINKS} wall links.`)
+      if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MAX_WALL_LINKS)
+        throw conflict(`An organisation has at most ${MAX_WALL_LINKS} wall links.`)
       const id = uuidv7()
       // A screen sees by the id whether it is signed in with this link already.
       const token = `${id}.${createToken()}`

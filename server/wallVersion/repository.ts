@@ -1,5 +1,5 @@
 import {and, desc, eq, inArray, sql} from 'drizzle-orm'
-import {MOST_WALL_VERSIONS, WALL_VERSIONS, WALL_VERSIONS_BYTES} from '../../contract/limits'
+import {MAX_WALL_VERSIONS, WALL_VERSIONS, WALL_VERSIONS_BYTES} from '../../contract/limits'
 import {keptWalls, WALLS_ATTRIBUTE} from '../../contract/rules/lists/walls'
 import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
@@ -100,6 +100,6 @@ async function removeSurplus(transaction: Transaction, organisationId: string): 
           sum(size) over (order by id desc) as bytes
         from ${wallVersion} where organisation_id = ${organisationId}
       ) as numbered
-      where of_wall > ${WALL_VERSIONS} or of_all > ${MOST_WALL_VERSIONS} or bytes > ${WALL_VERSIONS_BYTES}
+      where of_wall > ${WALL_VERSIONS} or of_all > ${MAX_WALL_VERSIONS} or bytes > ${WALL_VERSIONS_BYTES}
     )`)
 }

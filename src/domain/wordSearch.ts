@@ -44,7 +44,7 @@ export interface Searched {
 }
 
 /** The number of options that are drawn at a time. */
-export const MOST_OFFERED = 100
+export const MAX_OFFERED = 100
 
 export interface Offer<Option> {
   offered: readonly Option[]
@@ -57,7 +57,7 @@ export function createOffers(): <Option extends Searched>(options: readonly Opti
   return (options, search) => {
     const needle = searchedText(search).trim()
     const found = needle === '' ? options : foundBy(fuzziesFor(needle), options, needle)
-    return {offered: found.slice(0, MOST_OFFERED), more: Math.max(0, found.length - MOST_OFFERED)}
+    return {offered: found.slice(0, MAX_OFFERED), more: Math.max(0, found.length - MAX_OFFERED)}
   }
 }
 

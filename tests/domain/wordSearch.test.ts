@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {assets} from '../../src/domain/console/records/assets'
 import {choicesOf} from '../../src/domain/console/records/choices'
 import {customers} from '../../src/domain/console/records/customers'
-import {createOffers, MOST_OFFERED, searchedText} from '../../src/domain/wordSearch'
+import {createOffers, MAX_OFFERED, searchedText} from '../../src/domain/wordSearch'
 import {recordOf} from './console/records/examples'
 
 const offersOf = createOffers()
@@ -36,7 +36,7 @@ describe('the search of a picker', () => {
     )
     const {offered, more} = offersOf(many, 'room')
     expect([offered.length, offered.at(0)?.label, offered.at(-1)?.label, more]).toEqual([
-      MOST_OFFERED,
+      MAX_OFFERED,
       'Room 0',
       'Room 99',
       9900,

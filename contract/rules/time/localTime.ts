@@ -20,13 +20,13 @@ export function offsetsOf(zone: string): OffsetAt {
 /** Making one takes as long as finding thirty offsets. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** Each takes some kilobytes, and the name of a zone can be written in many ways. */
-const MOST_FORMATS = 100
+const MAX_FORMATS = 100
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const kept = formats.get(zone)
   if (kept !== undefined) return kept
   const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
-  if (formats.size >= MOST_FORMATS) formats.clear()
+  if (formats.size >= MAX_FORMATS) formats.clear()
   formats.set(zone, format)
   return format
 }
@@ -36,7 +36,7 @@ const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
 /** Short enough that the clocks of a zone are changed at most once within it. */
 const SLOT: Milliseconds = 6 * HOUR
 /** A year of them. */
-const MOST_SLOTS = 1500
+const MAX_SLOTS = 1500
 
 /**
  * For many times: looking up an offset takes microseconds, so the returned function caches the offsets of slots in
@@ -48,7 +48,7 @@ export function keptOffsetsOf(zone: string): OffsetAt {
   let slot = {start: Number.NaN, offset: 0, isWhole: false}
   function offsetAtStart(start: EpochMs): Milliseconds {
     const offset = kept.get(start) ?? offsetAt(start)
-    if (kept.size >= MOST_SLOTS) kept.clear()
+    if (kept.size >= MAX_SLOTS) kept.clear()
     kept.set(start, offset)
     return offset
   }

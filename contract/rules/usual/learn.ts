@@ -25,7 +25,7 @@ const DAYS_BEFORE_DOUBT = 14
 const COUNTER_HOURS = 48
 const LEAST_RISING = 0.5
 /** A counter may be reset more often before it is called none than a series may fall that is to be called one. */
-const MOST_FALLING = {counter: 0.25, other: 0.05}
+const MAX_FALLING = {counter: 0.25, other: 0.05}
 
 type Learning = {-readonly [Field in keyof UsualState]: UsualState[Field]} & {
   header: Record<keyof UsualState['header'], number>
@@ -104,7 +104,7 @@ function clipped(amounts: Amounts, band: UsualBand | StillLearning): Amounts {
 }
 
 function learnSlot({header, weeks, slots}: Learning, {mean, low, high}: Amounts, weekHour: number) {
-  const week = Math.min(MOST_WEEKS, (weeks[weekHour] ?? 0) + 1)
+  const week = Math.min(MAX_WEEKS, (weeks[weekHour] ?? 0) + 1)
   weeks[weekHour] = week
   const placeOf = (field: keyof typeof SLOT_FIELDS) => weekHour * SLOT_SIZE + SLOT_FIELDS[field]
   const usual = week === 1 ? mean : (slots[placeOf('centre')] ?? mean)
@@ -123,7 +123,7 @@ function learnSlot({header, weeks, slots}: Learning, {mean, low, high}: Amounts,
 }
 
 /** The maximum that `weeks` can hold. */
-const MOST_WEEKS = 255
+const MAX_WEEKS = 255
 
 /** The rise of a counter per second since the hour before. A value below the one before began at zero. */
 function rateOf({ts, first, last, high}: UsualHour, before: Learning['header']): Amounts | null {
@@ -144,7 +144,7 @@ function decideCounter(learned: Learning, {first, last, low, high}: UsualHour) {
   header.falling = mixed(header.falling, isMonotone ? 0 : 1, rate)
   if (header.hours < COUNTER_HOURS) return
   const isCounter =
-    header.rising > LEAST_RISING && header.falling < MOST_FALLING[header.isCounter === 1 ? 'counter' : 'other'] ? 1 : 0
+    header.rising > LEAST_RISING && header.falling < MAX_FALLING[header.isCounter === 1 ? 'counter' : 'other'] ? 1 : 0
   if (isCounter === header.isCounter) return
   const {header: empty, weeks, slots} = emptyState(learned.zone)
   const {learnedUntil, last: lastValue} = header

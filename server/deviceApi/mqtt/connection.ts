@@ -22,16 +22,16 @@ export interface ConnectionHandlers {
   onRefused(why: Reason | 'unread'): void
 }
 
-export const MOST_PACKET_BYTES = DEVICE_BODY_BYTES + 1024
-const MOST_FIRST_BYTES = 64 * 1024
+export const MAX_PACKET_BYTES = DEVICE_BODY_BYTES + 1024
+const MAX_FIRST_BYTES = 64 * 1024
 /** The maximum of a packet without a message. */
-const MOST_OTHER_BYTES = 16 * 1024
+const MAX_OTHER_BYTES = 16 * 1024
 /** The maximum of one list of properties: room for some tens of user properties. */
-const MOST_PROPERTY_BYTES = 2 * 1024
+const MAX_PROPERTY_BYTES = 2 * 1024
 /** The packets taken before others have their turn. */
 const PACKETS_A_TURN = 64
 /** A client that reads nothing is cut off when so much waits for it. */
-const MOST_UNREAD_BYTES = 1024 * 1024
+const MAX_UNREAD_BYTES = 1024 * 1024
 const SECOND: Milliseconds = 1000
 const CONNECT_WITHIN = 10 * SECOND
 const PACKET_WITHIN = 60 * SECOND
@@ -50,7 +50,7 @@ export class Connection {
   readonly address: string
   #mostSilence = CONNECT_WITHIN
   #receivedAt
-  #packetBytes = MOST_FIRST_BYTES
+  #packetBytes = MAX_FIRST_BYTES
   #sentBytes = Number.POSITIVE_INFINITY
   #halfSince: Milliseconds | undefined
   #isConnected = false
@@ -158,7 +158,7 @@ export class Connection {
 
   #write(packet: Packet): Sent {
     if (this.#isEnded || this.#isOver || this.#socket.destroyed) return 'lost'
-    if (this.#socket.writableLength > MOST_UNREAD_BYTES) {
+    if (this.#socket.writableLength > MAX_UNREAD_BYTES) {
       this.#drop('unread')
       return 'lost'
     }
@@ -225,7 +225,7 @@ export class Connection {
   }
 
   #parse(packet: Buffer) {
-    if (propertyBytes(packet, this.#options.protocolVersion) > MOST_PROPERTY_BYTES) {
+    if (propertyBytes(packet, this.#options.protocolVersion) > MAX_PROPERTY_BYTES) {
       // There are none in a CONNECT of another version.
       this.#options.protocolVersion = 5
       return this.end('tooLarge')
@@ -280,9 +280,7 @@ export class Connection {
   }
 
   #mostBytes(packet: Buffer | undefined) {
-    return packet !== undefined && this.#isConnected && kindOf(packet) !== PUBLISH
-      ? MOST_OTHER_BYTES
-      : this.#packetBytes
+    return packet !== undefined && this.#isConnected && kindOf(packet) !== PUBLISH ? MAX_OTHER_BYTES : this.#packetBytes
   }
 }
 

@@ -11,7 +11,7 @@ import type {Accepting, Turn} from '../accepting'
 import {type AttributeUpdates, requestedAttributes} from '../attributes'
 import {type AnsweringOptions, answerClientCall, readClientCall} from '../clientCalls'
 import type {DeviceTokens} from '../tokens'
-import {MOST_PACKET_BYTES} from './connection'
+import {MAX_PACKET_BYTES} from './connection'
 import {type Reason, refusalOf} from './reasons'
 import {Ended, type Line, type Role} from './role'
 import type {MqttSessions, OpenSession} from './sessions'
@@ -71,7 +71,7 @@ class DeviceRole implements Role, OpenSession {
   #detach: (() => void) | undefined
   #isBehind = false
   #isLetIn = false
-  readonly packetBytes = MOST_PACKET_BYTES
+  readonly packetBytes = MAX_PACKET_BYTES
   readonly isStranger = false
   readonly feedOf = feedOf
   readonly deviceId

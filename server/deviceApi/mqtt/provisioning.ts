@@ -18,7 +18,7 @@ const RESPONSE = '/provision/response'
 const PACKET_BYTES = COMMAND_BYTES + 1024
 const TIME: Milliseconds = 60_000
 /** The maximum number of requests refused on a connection, one after another. */
-const MOST_REFUSED = 5
+const MAX_REFUSED = 5
 
 export const isToProvision = ({username, clientId}: IConnectPacket): boolean =>
   username === PROVISION || clientId === PROVISION
@@ -35,7 +35,7 @@ export function provisioningRole(
   let unanswered = 0
 
   async function answer(payload: string | Buffer) {
-    if (++unanswered > MOST_REFUSED) return refuse('notAuthorized')
+    if (++unanswered > MAX_REFUSED) return refuse('notAuthorized')
     const answer = await provision(asText(Buffer.from(payload)), connection.address)
     if (answer.status === 'SUCCESS') unanswered = 0
     void subscriptions.publish(RESPONSE, answer)

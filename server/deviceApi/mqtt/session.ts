@@ -3,7 +3,7 @@ import type {Socket} from 'node:net'
 import type {IConnectPacket, IPublishPacket, ISubscribePacket, IUnsubscribePacket, Packet, QoS} from 'mqtt-packet'
 import {countPackets} from '../../access/packets'
 import type {Scheduler} from '../../scheduler'
-import {MOST_INFLIGHT} from '../clientCalls'
+import {MAX_INFLIGHT} from '../clientCalls'
 import {Connection} from './connection'
 import {admitDevice, type DeviceOptions} from './device'
 import {isToProvision, type ProvisioningOptions, provisioningRole} from './provisioning'
@@ -20,7 +20,7 @@ const CLIENT_ID_LENGTH = 256
 /** The longest keep alive in seconds. MQTT 3.1.1 can't announce it to the client. */
 const LONGEST_KEEP_ALIVE = 3600
 /** Many clients go on sending before they release received messages. */
-const MOST_UNRELEASED = 10_000
+const MAX_UNRELEASED = 10_000
 const TAKEN: Refusal = {reason: 'success', why: ''}
 const UNKNOWN_TOPIC: Refusal = {reason: 'badTopic', why: 'There is no such topic.'}
 
@@ -88,7 +88,7 @@ export class Session {
       if (typeof admitted === 'string') return this.connection.end(admitted)
       this.#role = admitted
       this.connection.boundPackets(this.#role.packetBytes)
-      this.#subscriptions.boundUnacknowledged(wanted?.receiveMaximum ?? MOST_INFLIGHT)
+      this.#subscriptions.boundUnacknowledged(wanted?.receiveMaximum ?? MAX_INFLIGHT)
       this.#sendsReason = wanted?.requestProblemInformation !== false
       // The messages sent in the meantime are stored all the same.
       if (this.#isOver) return
@@ -103,7 +103,7 @@ export class Session {
           ...(assigned !== undefined && {assignedClientIdentifier: assigned}),
           ...(isTooLong && {serverKeepAlive: LONGEST_KEEP_ALIVE}),
           sessionExpiryInterval: 0,
-          receiveMaximum: MOST_INFLIGHT,
+          receiveMaximum: MAX_INFLIGHT,
           retainAvailable: false,
           maximumPacketSize: this.#role.packetBytes,
           topicAliasMaximum: 0,
@@ -155,10 +155,10 @@ export class Session {
       const state = this.#unreleased.get(messageId)
       if (state === 'stored') this.connection.send({cmd: 'pubrec', messageId})
       if (state !== undefined) return
-      if (this.#unreleased.size >= MOST_UNRELEASED) return this.connection.end('tooManyInflight')
+      if (this.#unreleased.size >= MAX_UNRELEASED) return this.connection.end('tooManyInflight')
       this.#unreleased.set(messageId, 'underway')
     }
-    if (++this.#underway === MOST_INFLIGHT) this.connection.pause()
+    if (++this.#underway === MAX_INFLIGHT) this.connection.pause()
     const known = role.take(topic, payload)
     const stored = known ?? role.admit()
     stored.catch(() => {})
@@ -169,7 +169,7 @@ export class Session {
         error => this.#refuse(error),
       )
       this.#acknowledge(qos, messageId, refusal)
-      if (this.#underway-- === MOST_INFLIGHT) this.connection.resume()
+      if (this.#underway-- === MAX_INFLIGHT) this.connection.resume()
     })
   }
 

@@ -1,5 +1,5 @@
 import type {IPublishPacket} from 'mqtt-packet'
-import {MOST_INFLIGHT} from '../clientCalls'
+import {MAX_INFLIGHT} from '../clientCalls'
 import type {Connection} from './connection'
 import {type Feed, topicFor} from './topics'
 
@@ -37,18 +37,18 @@ export interface Subscriptions {
 }
 
 /** A filter can name one answer of billions, and a client need not end it. */
-const MOST_FILTERS = 1000
+const MAX_FILTERS = 1000
 const FIRST_NUMBER = 1
-const MOST_MESSAGE_ID = 65_535
+const MAX_MESSAGE_ID = 65_535
 
 export function createSubscriptions(send: Connection['send']): Subscriptions {
   const filters = new Map<string, Subscribed>()
   const pending = new Map<number, (delivered: Delivery) => void>()
-  let mostUnacknowledged = MOST_INFLIGHT
+  let mostUnacknowledged = MAX_INFLIGHT
   let lastId = 0
 
   function nextId(): number {
-    do lastId = lastId >= MOST_MESSAGE_ID ? FIRST_NUMBER : lastId + 1
+    do lastId = lastId >= MAX_MESSAGE_ID ? FIRST_NUMBER : lastId + 1
     while (pending.has(lastId))
     return lastId
   }
@@ -60,14 +60,14 @@ export function createSubscriptions(send: Connection['send']): Subscriptions {
 
   return {
     add(filter, subscribed) {
-      if (!filters.delete(filter) && filters.size >= MOST_FILTERS) return false
+      if (!filters.delete(filter) && filters.size >= MAX_FILTERS) return false
       filters.set(filter, subscribed)
       return true
     },
     remove: filter => filters.delete(filter),
     filterOf: feed => [...filters.keys()].findLast(filter => filters.get(filter)?.feed === feed),
     boundUnacknowledged(messages) {
-      mostUnacknowledged = Math.min(messages, MOST_INFLIGHT)
+      mostUnacknowledged = Math.min(messages, MAX_INFLIGHT)
     },
     publish(filter, content, id = '') {
       const topic = filter === undefined ? '' : topicFor(filter, id)

@@ -25,7 +25,7 @@ const REQUESTS = [
 ] as const
 
 const COMMAND_ANSWER = new RegExp(`^(?:${ME}/rpc/response|v2/r/res(?:/j)?)/${IDS}$`)
-const MOST_NUMBER = 2 ** 31 - 1
+const MAX_NUMBER = 2 ** 31 - 1
 
 /** Undefined for an unknown topic, such as one with a payload in protobuf. */
 export function meaningOf(topic: string): Meaning | undefined {
@@ -46,7 +46,7 @@ export function meaningOf(topic: string): Meaning | undefined {
     if (id !== undefined) return {kind, id, answerBy}
   }
   const number = Number(COMMAND_ANSWER.exec(topic)?.[1])
-  return number <= MOST_NUMBER ? {kind: 'commandAnswer', number} : undefined
+  return number <= MAX_NUMBER ? {kind: 'commandAnswer', number} : undefined
 }
 
 const FILTERS = new Map<string, Feed>([

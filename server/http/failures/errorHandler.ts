@@ -41,11 +41,11 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
 }
 
-const MOST_ISSUES = 5
+const MAX_ISSUES = 5
 
 function explain(issues: ZodFastifySchemaValidationError[]): string {
   return issues
-    .slice(0, MOST_ISSUES)
+    .slice(0, MAX_ISSUES)
     .map(({instancePath, message = 'is not valid', keyword, params}) => {
       if (keyword === 'unrecognized_keys') return `There is no field ${String(params.keys).slice(0, NAME_LENGTH)}`
       const field = instancePath.slice(1).replaceAll('/', '.')

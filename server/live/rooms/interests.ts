@@ -51,7 +51,7 @@ const PATIENCE: Milliseconds = 3000
 /** While a server does not answer, as one of a version without interests, the others are asked this rarely. */
 const BEATS_BETWEEN_QUESTIONS = 5
 /** A server that does not receive its own messages has lost its connection without an error. */
-const MOST_UNANSWERED = 3
+const MAX_UNANSWERED = 3
 
 /**
  * Servers publish which devices they have watchers of, so that values go to no others. A server that does not know the
@@ -259,7 +259,7 @@ export class Interests {
 
   #beat() {
     if (!this.#listens || !this.#options.isUp()) return
-    if (++this.#unanswered > MOST_UNANSWERED * this.#options.patience) {
+    if (++this.#unanswered > MAX_UNANSWERED * this.#options.patience) {
       this.#unanswered = 0
       return this.#options.reconnect()
     }

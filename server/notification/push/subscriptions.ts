@@ -1,6 +1,6 @@
 import bowser from 'bowser'
 import {and, desc, eq, ne, or} from 'drizzle-orm'
-import {MOST_PUSH_SUBSCRIPTIONS} from '../../../contract/limits'
+import {MAX_PUSH_SUBSCRIPTIONS} from '../../../contract/limits'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Caller} from '../../access/viewer'
 import type {SessionRepository} from '../../auth/repository'
@@ -55,8 +55,8 @@ export class PushSubscriptions {
       const isReplaced = and(eq(pushSubscription.sessionId, sessionId), ne(pushSubscription.endpoint, endpoint))
       await transaction.delete(pushSubscription).where(isReplaced)
       const others = and(eq(pushSubscription.userId, userId), ne(pushSubscription.endpoint, endpoint))
-      if ((await transaction.$count(pushSubscription, others)) >= MOST_PUSH_SUBSCRIPTIONS)
-        throw conflict(`Alarms are pushed to at most ${MOST_PUSH_SUBSCRIPTIONS} browsers of a person.`)
+      if ((await transaction.$count(pushSubscription, others)) >= MAX_PUSH_SUBSCRIPTIONS)
+        throw conflict(`Alarms are pushed to at most ${MAX_PUSH_SUBSCRIPTIONS} browsers of a person.`)
       const made = {userId, sessionId, ...keys, browser: nameOf(userAgent), createdAt: this.#now()}
       return exactlyOne(
         await transaction

@@ -18,7 +18,7 @@ const SECOND: Milliseconds = 1000
 const POINTS_PER_TURN = 250
 /** The points that are worth a commit without waiting for more, and the maximum of a commit. */
 const POINTS_PER_COMMIT = 500
-const MOST_POINTS_PER_COMMIT = 1_000
+const MAX_POINTS_PER_COMMIT = 1_000
 /** The points that may wait, and those of one organisation among them. */
 const WAITING_POINTS = 200_000
 const WAITING_POINTS_OF_ONE = 100_000
@@ -213,7 +213,7 @@ export class Ingest implements TelemetryWriter {
 /**
  * Half of what waits is left for the next commit, as devices that wait for an answer may not send before they have it.
  */
-const shareOf = (waiting: number): number => Math.min(Math.max(waiting / 2, POINTS_PER_COMMIT), MOST_POINTS_PER_COMMIT)
+const shareOf = (waiting: number): number => Math.min(Math.max(waiting / 2, POINTS_PER_COMMIT), MAX_POINTS_PER_COMMIT)
 
 interface StoredPoint extends StoredValue {
   key: string

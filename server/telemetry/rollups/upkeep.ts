@@ -24,7 +24,7 @@ export interface UpkeepOptions extends Pick<PassesOptions, 'scheduler'> {
 
 const LOOK_EVERY: Milliseconds = 60_000
 /** The number of hours that are remembered as logged. */
-const MOST_LOGGED = 10_000
+const MAX_LOGGED = 10_000
 
 /**
  * Rolls up and packs hours that are over, and again after new points. Impossible ones are passed over and logged once.
@@ -50,7 +50,7 @@ export function createUpkeep(options: UpkeepOptions): Passes {
   }
 
   function isUnlogged(piece: string): boolean {
-    if (logged.has(piece) || logged.size === MOST_LOGGED) return false
+    if (logged.has(piece) || logged.size === MAX_LOGGED) return false
     logged.add(piece)
     return true
   }

@@ -75,7 +75,7 @@ export async function loadUsualNow(
 }
 
 /** The most that a person reads. */
-const MOST_CHANGES = 20
+const MAX_CHANGES = 20
 
 /** Loads which series within reach have changed in a stretch. */
 export async function loadChanges(
@@ -83,7 +83,7 @@ export async function loadChanges(
   {stretch}: {stretch: TimeRange},
   options: Options = {},
 ): Promise<StretchChanges> {
-  const query = {start_ts: stretch.start, end_ts: stretch.end, limit: MOST_CHANGES}
+  const query = {start_ts: stretch.start, end_ts: stretch.end, limit: MAX_CHANGES}
   const answer = await http.call(routes.readChanges, {query, ...options})
   return {
     stretch: {start: answer.start_ts, end: answer.end_ts},

@@ -11,7 +11,7 @@ export type Order = (typeof ORDERS)[number]
 export const TILE_CHOICES = ['auto', ...TILE_KINDS] as const
 export type TileChoice = 'auto' | TileKind
 
-export const MOST_KEYS = 20
+export const MAX_KEYS = 20
 
 export const oneOf = <T extends string | number>(known: readonly T[], json: Json | undefined): T | undefined =>
   known.find(each => each === json)

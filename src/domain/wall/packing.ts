@@ -35,12 +35,12 @@ export interface Packed {
 }
 
 /** More tiles than these are shown on pages that turn. */
-export const MOST_TILES = 1000
+export const MAX_TILES = 1000
 
 /** Texts don't grow further than this beyond what can be read. */
-const MOST_READABLE = 2.5
+const MAX_READABLE = 2.5
 const HEAD_LINES = 1.7
-const MOST_GROUP_COLUMNS = 12
+const MAX_GROUP_COLUMNS = 12
 
 /** Fills the wall with tiles of one size, as large as they can be. */
 export function pack(packed: Packed): Packing {
@@ -56,7 +56,7 @@ export function capacity({width, height, kind}: Pick<Packed, 'width' | 'height' 
     const {least, smallest} = TILES[of]
     return Math.floor(width / (least.width * smallest + 1)) * Math.floor(height / (least.height * smallest + 1))
   }
-  return Math.max(1, Math.min(MOST_TILES, Math.max(fitting(shown), fitting('dot'))))
+  return Math.max(1, Math.min(MAX_TILES, Math.max(fitting(shown), fitting('dot'))))
 }
 
 /** There is no room for heads, so that the groups only follow each other. */
@@ -83,7 +83,7 @@ function packAs(packed: Packed, kind: TileKind): Packing | null {
   let best: (Layout & {beauty: number}) | null = null
   for (
     let groupColumns = 1;
-    groupColumns <= Math.min(hasHeads ? counts.length : 1, MOST_GROUP_COLUMNS);
+    groupColumns <= Math.min(hasHeads ? counts.length : 1, MAX_GROUP_COLUMNS);
     groupColumns++
   ) {
     for (let columns = 1; columns <= Math.min(most, Math.floor(widest / groupColumns)); columns++) {
@@ -101,7 +101,7 @@ function measured(packed: Packed, kind: TileKind, groupColumns: number, columns:
   const rows = counts.map(count => Math.ceil(count / columns))
   const {least, bestRatio} = TILES[kind]
   const tileWidth = widthOf(packed, kind, groupColumns * columns)
-  const guess = Math.max(1, Math.min(tileWidth / least.width, MOST_READABLE * readable) * least.height)
+  const guess = Math.max(1, Math.min(tileWidth / least.width, MAX_READABLE * readable) * least.height)
   const head = headOf(packed)
   const groups = share(
     rows.map(each => head + each * guess),
@@ -109,7 +109,7 @@ function measured(packed: Packed, kind: TileKind, groupColumns: number, columns:
   )
   const heights = groups.map(group => heightOf(packed, kind, group, rows))
   const tileHeight = Math.min(...heights)
-  const font = Math.min(tileWidth / least.width, tileHeight / least.height, MOST_READABLE * readable)
+  const font = Math.min(tileWidth / least.width, tileHeight / least.height, MAX_READABLE * readable)
   if (!(font > 0)) return null
   const ratio = tileWidth / tileHeight / bestRatio
   return {font, columns, groups, beauty: -Math.abs(Math.log(ratio))}

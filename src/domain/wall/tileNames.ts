@@ -63,10 +63,10 @@ interface CutList {
 
 /** The lists of the last room: tiles change places often, and their names seldom. */
 const lists = {room: 0, ofName: new Map<string, CutList>()}
-const MOST_LISTS = 5000
+const MAX_LISTS = 5000
 
 function listOf(name: string, room: number): CutList {
-  if (lists.room !== room || lists.ofName.size >= MOST_LISTS) {
+  if (lists.room !== room || lists.ofName.size >= MAX_LISTS) {
     lists.room = room
     lists.ofName.clear()
   }

@@ -43,7 +43,7 @@ const SHAPE_WIDTH = 1.15
 /** The line of the value, which is twice as large as the name. */
 const LARGE = 2.05
 /** A value grows further into the room that is left, but a usual one must fit in. */
-const MOST_LARGE = 6
+const MAX_LARGE = 6
 const USUAL_VALUE = 3.2
 /** From the middle of a line down to its baseline, in font sizes. */
 export const BASELINE = 0.36
@@ -77,7 +77,7 @@ export function roomOf(
   const more = isFootBeside ? 0 : Math.min(Math.min(keys.most, mostValues) - 1, Math.floor(free / (2 * line)))
   const moreLines = Math.max(0, more)
   const valueHeight = isFootBeside ? height - line : LARGE * font + free - moreLines * line
-  const valueSize = Math.min(valueHeight / (LARGE / 2), MOST_LARGE * font, width / USUAL_VALUE)
+  const valueSize = Math.min(valueHeight / (LARGE / 2), MAX_LARGE * font, width / USUAL_VALUE)
   const lineAt = (y: number, height = line, size = font): Line => ({
     ...{x: padding, y, width, height},
     baseline: y + height / 2 + BASELINE * size,

@@ -14,7 +14,7 @@ import type {ListRules} from '../media/listRules'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
-import {MOST_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice, within} from './options'
+import {MAX_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice, within} from './options'
 import {mergedWall} from './panels/changes'
 import {type Composition, compositionFrom, compositionValue} from './panels/panels'
 
@@ -109,7 +109,7 @@ function wallFrom(entry: Json, at: number): Wall | null {
     // Walls that say nothing of it are from a time when the first one was everybody's.
     isHome: entry.home === undefined ? at === 0 : entry.home === true,
     devices: choiceFrom(entry),
-    keys: textsFrom(keys).slice(0, MOST_KEYS),
+    keys: textsFrom(keys).slice(0, MAX_KEYS),
     tiles: oneOf(TILE_CHOICES, tiles) ?? NEW_WALL.tiles,
     order: oneOf(ORDERS, order) ?? NEW_WALL.order,
     grouping: oneOf(GROUPINGS, group) ?? NEW_WALL.grouping,

@@ -14,7 +14,7 @@ import {
 import {
   type Composition,
   copied,
-  MOST_PANELS,
+  MAX_PANELS,
   newPanel,
   type Panel,
   type PanelKind,
@@ -73,7 +73,7 @@ type ComposeEvent =
 
 export type WallDrafted = {type: 'wall.drafted'; wall: Wall}
 
-const MOST_UNDONE = 100
+const MAX_UNDONE = 100
 
 const panelIn = (panels: Layout<Panel>, id: string): Panel | undefined => panels.find(panel => panel.id === id)
 
@@ -85,7 +85,7 @@ export const composeMachine = setup({
     show: assign(({context}, shown: Shown) => withShown(context, shown)),
     add: assign(({context}, {panel}: {panel: Panel}) => {
       const {panels} = context.composition
-      if (panels.length >= MOST_PANELS) return {news: {kind: 'full'}}
+      if (panels.length >= MAX_PANELS) return {news: {kind: 'full'}}
       return {...withShown(context, {panels: [...panels, panel], news: {kind: 'added', panel}}), selected: panel.id}
     }),
   },
@@ -262,7 +262,7 @@ function withShown({composition, before}: ComposeContext, {panels, news}: Shown)
   if (JSON.stringify(panels) === JSON.stringify(composition.panels)) return {}
   return {
     composition: {...composition, panels, isMended: false},
-    before: [...before, composition.panels].slice(-MOST_UNDONE),
+    before: [...before, composition.panels].slice(-MAX_UNDONE),
     after: [],
     news,
   }

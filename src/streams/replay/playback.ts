@@ -33,7 +33,7 @@ export type PlaybackEvent =
 
 const LONGEST_TICK: Milliseconds = 250
 /** Small charts keep one value of each minute, so that no more passes at once. */
-const MOST_PASSED: Milliseconds = 60_000
+const MAX_PASSED: Milliseconds = 60_000
 /** A page that was hidden goes on where it stopped. */
 const LONGEST_PAUSE: Milliseconds = 1000
 /** The length of a piece. The next one is requested one length ahead; at most two are held. */
@@ -42,7 +42,7 @@ const PIECE_LENGTH: Milliseconds = 4000
 const CAUGHT_UP: Milliseconds = 1000
 const RETRY_PATIENCE: Milliseconds = 5000
 
-const tickOf = (rate: number): Milliseconds => Math.min(LONGEST_TICK, MOST_PASSED / rate)
+const tickOf = (rate: number): Milliseconds => Math.min(LONGEST_TICK, MAX_PASSED / rate)
 
 /**
  * Plays the past from a moment on. The time stops while the next piece is not there yet, so that nothing is shown as of a
@@ -101,8 +101,7 @@ export function playback({at: start, rate, now, monotonic, load}: PlaybackOption
         return
       }
       let isStill = true
-      for (let left = elapsed * rate; left > 0 && pass(Math.min(left, MOST_PASSED)); left -= MOST_PASSED)
-        isStill = false
+      for (let left = elapsed * rate; left > 0 && pass(Math.min(left, MAX_PASSED)); left -= MAX_PASSED) isStill = false
       if (isStill && !isAwaited && monotonic() >= retryAt) {
         isAwaited = true
         subscriber.next({type: 'history.awaited'})

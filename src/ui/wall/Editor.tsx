@@ -5,7 +5,7 @@ import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import {CHOICES} from '../../../contract/rules/lists/walls'
 import {GROUPINGS} from '../../domain/telemetry/devices/navigatorView'
 import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
-import {MOST_KEYS, ORDERS, TILE_CHOICES, within} from '../../domain/wall/options'
+import {MAX_KEYS, ORDERS, TILE_CHOICES, within} from '../../domain/wall/options'
 import type {Composition} from '../../domain/wall/panels/panels'
 import {commonestKey, panelsOfTemplate, TEMPLATES} from '../../domain/wall/panels/templates'
 import {TURNS, type Wall} from '../../domain/wall/walls'
@@ -67,7 +67,7 @@ function Form({wall, editor}: Props) {
       <TextInput
         label={texts.editor.keys}
         description={texts.editor.keysHint}
-        error={draft.keys.length > MOST_KEYS ? texts.editor.mostKeys(MOST_KEYS) : null}
+        error={draft.keys.length > MAX_KEYS ? texts.editor.mostKeys(MAX_KEYS) : null}
         defaultValue={draft.keys.join(', ')}
         onChange={({currentTarget}) => change({keys: keysIn(currentTarget.value)})}
       />

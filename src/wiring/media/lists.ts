@@ -77,10 +77,10 @@ export async function changeList<Item, Intent>(
       await saveList(http, {owner, rules, list: changed, scope}, {signal})
       return
     } catch (error) {
-      if (!isRefusedWith(error, 409) || tries === MOST_TRIES) throw error
+      if (!isRefusedWith(error, 409) || tries === MAX_TRIES) throw error
     }
   }
 }
 
 /** Others who write a list all the time must not keep this busy for ever. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5

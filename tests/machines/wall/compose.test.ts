@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor, setup} from 'xstate'
 import {isSound} from '../../../src/domain/wall/layout/layout'
-import {compositionFrom, MOST_PANELS, type Panel} from '../../../src/domain/wall/panels/panels'
+import {compositionFrom, MAX_PANELS, type Panel} from '../../../src/domain/wall/panels/panels'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
 import {composeInput, composeMachine, type WallDrafted} from '../../../src/machines/wall/compose'
 
@@ -130,10 +130,10 @@ describe('a wall that is composed', () => {
 
   it('takes no more panels than a wall shows', () => {
     const {actor, context} = createComposeActor(
-      wallOf(...Array.from({length: MOST_PANELS}, (_, at) => clock(`c${at}`, at * 3))),
+      wallOf(...Array.from({length: MAX_PANELS}, (_, at) => clock(`c${at}`, at * 3))),
     )
     actor.send({type: 'panel.added', kind: 'clock'})
-    expect([context().composition.panels.length, context().news]).toEqual([MOST_PANELS, {kind: 'full'}])
+    expect([context().composition.panels.length, context().news]).toEqual([MAX_PANELS, {kind: 'full'}])
   })
 
   it('is an intent for the list of walls', () => {

@@ -1,6 +1,6 @@
 import {Readable} from 'node:stream'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {API_KEY_DAYS, MOST_API_KEYS} from '../../../contract/limits'
+import {API_KEY_DAYS, MAX_API_KEYS} from '../../../contract/limits'
 import {issuedApiKey} from '../../../contract/wire/people/apiKey'
 import {apiKey} from '../../../server/database/schema'
 import {createTestApp, seedDevice, signIn} from '../../support/app'
@@ -300,7 +300,7 @@ describe('a new key', () => {
       ...{organisationId: test.works, authority: 'ORGANISATION_ADMIN' as const, scope: 'read' as const},
       ...{name: 'Old', issuedBy: '', expiresAt: 0},
     }
-    const rows = Array.from({length: MOST_API_KEYS}, (_, index) => ({...row, organisationId, hash: `hash ${index}`}))
+    const rows = Array.from({length: MAX_API_KEYS}, (_, index) => ({...row, organisationId, hash: `hash ${index}`}))
     await test.database.db.insert(apiKey).values(rows)
 
     expect((await send('plant')).statusCode).toBe(409)

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {MOST_PROVISIONING_PROFILES} from '../../../contract/limits'
+import {MAX_PROVISIONING_PROFILES} from '../../../contract/limits'
 import {issuedProvisioningProfile} from '../../../contract/wire/entities/provisioning'
 import {device, provisioningProfile} from '../../../server/database/schema'
 import {createTestApp, seedCustomer, seedDevice} from '../../support/app'
@@ -65,7 +65,7 @@ describe('a provisioning profile', () => {
     const row = {organisationId: test.works, name: 'a', secretHash: '', issuedBy: ''}
     await test.database.db
       .insert(provisioningProfile)
-      .values(Array.from({length: MOST_PROVISIONING_PROFILES}, (_, index) => ({...row, key: `k${index}`})))
+      .values(Array.from({length: MAX_PROVISIONING_PROFILES}, (_, index) => ({...row, key: `k${index}`})))
     expect((await send()).statusCode).toBe(409)
   })
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {MOST_ROTA_LAYERS, MOST_ROTAS} from '../../../contract/limits'
+import {MAX_ROTA_LAYERS, MAX_ROTAS} from '../../../contract/limits'
 import type {OnCallPlanWire} from '../../../contract/wire/onCall'
 import {onCallRota} from '../../../server/database/schema'
 import {realTime} from '../../../server/scheduler'
@@ -141,7 +141,7 @@ describe('a hundred full rotas', () => {
       zone: 'America/New_York',
       hand_over: {time: '08:00', days: 1, since: '2000-01-01'},
       people,
-      layers: Array.from({length: MOST_ROTA_LAYERS}, (_, at) => ({
+      layers: Array.from({length: MAX_ROTA_LAYERS}, (_, at) => ({
         days: [1, 2, 3, 4, 5, 6, 7],
         from: `0${at % 10}:00`,
         until: `0${at % 10}:30`,
@@ -158,7 +158,7 @@ describe('a hundred full rotas', () => {
       created_by: 'plant@t.test',
     }))
     await world.database.db.insert(onCallRota).values(
-      Array.from({length: MOST_ROTAS}, (_, at) => ({
+      Array.from({length: MAX_ROTAS}, (_, at) => ({
         ...{organisationId: world.works, name: `Rota ${at}`, plan, overrides},
         ...{dueAt: since + 1e9, createdBy: 'plant@t.test', createdAt: since},
       })),
@@ -166,7 +166,7 @@ describe('a hundred full rotas', () => {
     const url = `/on-call/by-org/${world.works}`
     const readNow = async () => (await read(`${url}/now`)).length
 
-    expect(await Promise.all([readNow(), door.isAlive()])).toEqual([MOST_ROTAS, true])
+    expect(await Promise.all([readNow(), door.isAlive()])).toEqual([MAX_ROTAS, true])
     expect((await ask(url, json('POST', {name: 'One more', ...plan}))).status).toBe(409)
   })
 })

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it} from 'vitest'
-import {MOST_WALL_VERSIONS, WALL_VERSIONS, WALL_VERSIONS_BYTES} from '../../../contract/limits'
+import {MAX_WALL_VERSIONS, WALL_VERSIONS, WALL_VERSIONS_BYTES} from '../../../contract/limits'
 import {listWallVersions} from '../../../contract/wire/entities/wallVersion'
 import {createWorld, type Who, type World} from '../../support/world'
 
@@ -104,7 +104,7 @@ it('keeps the last versions of a wall, and of all walls of an organisation', asy
   const turns = Array.from({length: WALL_VERSIONS}, (_, at) => ({name: 'Hall', turn: 6 + WALL_VERSIONS - at}))
   expect(await valuesOf('Hall')).toEqual(turns)
 
-  await keep(Array.from({length: MOST_WALL_VERSIONS - 1}, (_, at) => ({name: `Wall ${at}`})))
+  await keep(Array.from({length: MAX_WALL_VERSIONS - 1}, (_, at) => ({name: `Wall ${at}`})))
   expect(await valuesOf('Hall')).toEqual(turns.slice(0, 1))
 })
 

@@ -21,7 +21,7 @@ const COST_OF_BLUR = 500
 const CHARACTERS_OF_COST = 200
 const DASHES_OF_COST = 1000
 /** Browsers draw an outline of more than a million dashes without them. */
-const MOST_COST_OF_DASHES = 1300
+const MAX_COST_OF_DASHES = 1300
 /** A marker takes two characters of a path at least. */
 const CHARACTERS_OF_POINT = 2
 const RULES_OF_COST = 50
@@ -67,7 +67,7 @@ export function requireCheap(tree: SvgTree) {
       drawn.cost += COST_OF_BLUR * (filters + shadows * elements)
       for (const target of targetsOf(each)) repeat(drawn, measure(target, above + 1), elements)
       for (const target of targetsOf(marked)) repeat(drawn, measure(target, above + 1), points)
-      drawn.cost += Math.min(MOST_COST_OF_DASHES * elements, outline / dashes / DASHES_OF_COST)
+      drawn.cost += Math.min(MAX_COST_OF_DASHES * elements, outline / dashes / DASHES_OF_COST)
     }
     drawn.depth++
     if (drawn.depth > MAX_DEPTH) throw svgTooDeep(MAX_DEPTH)

@@ -7,7 +7,7 @@ import type {UsualPart} from '../../telemetry/usual'
 import type {Board} from '../board'
 import {seriesOfKey} from '../panels/series'
 import {gaugeScale} from './gauge'
-import {type IndicatorsPanel, MOST_INDICATORS} from './indicators'
+import {type IndicatorsPanel, MAX_INDICATORS} from './indicators'
 import {finite} from './ticks'
 
 /** Returns the series that the panel shows, and the number that didn't fit. */
@@ -19,7 +19,7 @@ export function indicatedSeries(
     panel.of === 'series'
       ? panel.series.filter(({deviceId}) => board.devices.some(({id}) => id === deviceId))
       : seriesOfKey(panel, board)
-  return {shown: all.slice(0, MOST_INDICATORS), left: Math.max(0, all.length - MOST_INDICATORS)}
+  return {shown: all.slice(0, MAX_INDICATORS), left: Math.max(0, all.length - MAX_INDICATORS)}
 }
 
 /** The usual bands of a series in the hours around now; `unsaid` for a counter, and before they were requested. */

@@ -3,7 +3,7 @@ import type {SparklineId} from '../../telemetry/series/sparkline'
 import {oneOf} from '../options'
 import {devicesIn, keyIn, type PanelBase, type PanelRules, seriesListIn} from '../panels/panel'
 
-export const MOST_INDICATORS = 24
+export const MAX_INDICATORS = 24
 export const INDICATORS_OF = ['key', 'series'] as const
 
 /** Values whose usual bands line up. */
@@ -25,6 +25,6 @@ export const indicatorsPanel: PanelRules<IndicatorsPanel> = {
     of: oneOf(INDICATORS_OF, entry.of) ?? 'key',
     key: keyIn(entry.key),
     devices: devicesIn(entry.devices),
-    series: seriesListIn(entry.series, MOST_INDICATORS),
+    series: seriesListIn(entry.series, MAX_INDICATORS),
   }),
 }

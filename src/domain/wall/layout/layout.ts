@@ -16,7 +16,7 @@ export type Layout<P extends Placed = Placed> = readonly P[]
 export const COLUMNS = 24
 /** A wall has at least as many rows. */
 export const ROWS = 12
-export const MOST_HEIGHT = 24
+export const MAX_HEIGHT = 24
 export const LEAST = {w: 2, h: 1} as const
 /** Beyond this row nothing is placed by hand. */
 const LAST_ROW = 999
@@ -34,7 +34,7 @@ export function inside<R extends Rect>(rect: R): R {
   return {
     ...rect,
     w,
-    h: whole(rect.h, LEAST.h, MOST_HEIGHT),
+    h: whole(rect.h, LEAST.h, MAX_HEIGHT),
     x: whole(rect.x, 0, COLUMNS - w),
     y: whole(rect.y, 0, LAST_ROW),
   }

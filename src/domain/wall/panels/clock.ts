@@ -1,6 +1,6 @@
 import {type PanelBase, type PanelRules, textIn} from './panel'
 
-const MOST_ZONE = 64
+const MAX_ZONE = 64
 
 /** The time of the server. */
 export interface ClockPanel extends PanelBase {
@@ -11,5 +11,5 @@ export interface ClockPanel extends PanelBase {
 
 export const clockPanel: PanelRules<ClockPanel> = {
   size: {w: 6, h: 3},
-  read: (base, entry) => ({...base, kind: 'clock', zone: textIn(entry.zone, MOST_ZONE)}),
+  read: (base, entry) => ({...base, kind: 'clock', zone: textIn(entry.zone, MAX_ZONE)}),
 }

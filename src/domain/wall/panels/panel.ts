@@ -20,8 +20,8 @@ export interface PanelRules<Panel extends PanelBase> {
   read(base: PanelBase, entry: Entry): Panel
 }
 
-export const MOST_TITLE = 80
-export const MOST_ID = 64
+export const MAX_TITLE = 80
+export const MAX_ID = 64
 
 export const textIn = (json: Json | undefined, most: number): string =>
   typeof json === 'string' ? json.slice(0, most) : ''
@@ -38,7 +38,7 @@ export const numberIn = (json: Json | undefined, otherwise: number): number =>
 
 /** Both are empty where no series is named. */
 export const seriesIn = (json: Json | undefined): SparklineId =>
-  isRecord(json) ? {deviceId: textIn(json.deviceId, MOST_ID), key: keyIn(json.key)} : {deviceId: '', key: ''}
+  isRecord(json) ? {deviceId: textIn(json.deviceId, MAX_ID), key: keyIn(json.key)} : {deviceId: '', key: ''}
 
 export const seriesListIn = (json: Json | undefined, most: number): SparklineId[] =>
   (Array.isArray(json) ? json : []).slice(0, most).map(seriesIn)

@@ -10,7 +10,7 @@ import {type AlarmsPanel, alarmsPanel} from './alarms'
 import {type ChartPanel, chartPanel} from './chart'
 import {type ClockPanel, clockPanel} from './clock'
 import {type NumberPanel, numberPanel} from './number'
-import {type Entry, MOST_TITLE, numberIn, type PanelBase, type PanelRules, textIn} from './panel'
+import {type Entry, MAX_TITLE, numberIn, type PanelBase, type PanelRules, textIn} from './panel'
 import {type PicturePanel, picturePanel} from './picture'
 import {type PlanPanel, planPanel} from './plan'
 import {type TextPanel, textPanel} from './text'
@@ -85,17 +85,17 @@ export interface Composition {
   isMended: boolean
 }
 
-export const MOST_PANELS = 60
+export const MAX_PANELS = 60
 
 /** Undefined for a wall of tiles alone. */
 export function compositionFrom(json: Json | undefined): Composition | undefined {
   if (!Array.isArray(json)) return undefined
   const ids = new Set<string>()
   const kept = json
-    .slice(0, MOST_PANELS)
+    .slice(0, MAX_PANELS)
     .filter(isRecord)
     .map(entry => panelFrom(entry, ids))
-  return {panels: settled(kept), surplus: json.slice(MOST_PANELS), isMended: !isSound(kept)}
+  return {panels: settled(kept), surplus: json.slice(MAX_PANELS), isMended: !isSound(kept)}
 }
 
 function panelFrom(entry: Entry, ids: Set<string>): Panel {
@@ -103,7 +103,7 @@ function panelFrom(entry: Entry, ids: Set<string>): Panel {
   const rules = kind && RULES[kind]
   const {w, h} = rules?.size ?? NO_SIZE
   const place = {x: numberIn(entry.x, 0), y: numberIn(entry.y, 0), w: numberIn(entry.w, w), h: numberIn(entry.h, h)}
-  const base = {...place, id: freshId(ids, textIn(entry.id, MOST_TITLE)), title: textIn(entry.title, MOST_TITLE)}
+  const base = {...place, id: freshId(ids, textIn(entry.id, MAX_TITLE)), title: textIn(entry.title, MAX_TITLE)}
   ids.add(base.id)
   return rules === undefined ? {...base, kind: 'later', entry} : rules.read(base, entry)
 }
@@ -129,7 +129,7 @@ function panelValue(panel: Panel): Json {
 export function newPanel(kind: PanelKind, layout: Layout<Panel>, entry: Entry = {}): Panel {
   const rules = RULES[kind]
   const id = freshId(new Set(layout.map(panel => panel.id)), '')
-  return rules.read({...roomFor(layout, rules.size), id, title: textIn(entry.title, MOST_TITLE)}, entry)
+  return rules.read({...roomFor(layout, rules.size), id, title: textIn(entry.title, MAX_TITLE)}, entry)
 }
 
 /** The same panel once more, where there is room. */

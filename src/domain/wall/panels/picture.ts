@@ -2,8 +2,8 @@ import {oneOf} from '../options'
 import {type PanelBase, type PanelRules, textIn} from './panel'
 
 export const PICTURE_FITS = ['contain', 'cover'] as const
-export const MOST_PICTURE_ID = 64
-export const MOST_PICTURE_TEXT = 500
+export const MAX_PICTURE_ID = 64
+export const MAX_PICTURE_TEXT = 500
 
 /** One picture of the organisation. */
 export interface PicturePanel extends PanelBase {
@@ -21,8 +21,8 @@ export const picturePanel: PanelRules<PicturePanel> = {
   read: (base, entry) => ({
     ...base,
     kind: 'picture',
-    picture: textIn(entry.picture, MOST_PICTURE_ID),
-    text: textIn(entry.text, MOST_PICTURE_TEXT),
+    picture: textIn(entry.picture, MAX_PICTURE_ID),
+    text: textIn(entry.text, MAX_PICTURE_TEXT),
     fit: oneOf(PICTURE_FITS, entry.fit) ?? 'contain',
   }),
 }

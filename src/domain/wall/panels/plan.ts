@@ -1,6 +1,6 @@
 import {type DevicePlace, placesFrom} from '../places/plan'
 import {keyIn, type PanelBase, type PanelRules, textIn} from './panel'
-import {MOST_PICTURE_ID} from './picture'
+import {MAX_PICTURE_ID} from './picture'
 
 /** A picture with devices on it. */
 export interface PlanPanel extends PanelBase {
@@ -17,7 +17,7 @@ export const planPanel: PanelRules<PlanPanel> = {
   read: (base, entry) => ({
     ...base,
     kind: 'plan',
-    picture: textIn(entry.picture, MOST_PICTURE_ID),
+    picture: textIn(entry.picture, MAX_PICTURE_ID),
     key: keyIn(entry.key),
     places: placesFrom(entry.places),
   }),

@@ -2,7 +2,7 @@ import {oneOf} from '../options'
 import {type PanelBase, type PanelRules, textIn} from './panel'
 
 export const TEXT_SIZES = ['normal', 'large', 'huge'] as const
-const MOST_TEXT = 2000
+const MAX_TEXT = 2000
 
 /** A text that users write onto the wall. */
 export interface TextPanel extends PanelBase {
@@ -16,7 +16,7 @@ export const textPanel: PanelRules<TextPanel> = {
   read: (base, entry) => ({
     ...base,
     kind: 'text',
-    text: textIn(entry.text, MOST_TEXT),
+    text: textIn(entry.text, MAX_TEXT),
     size: oneOf(TEXT_SIZES, entry.size) ?? 'normal',
   }),
 }

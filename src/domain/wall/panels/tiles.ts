@@ -1,6 +1,6 @@
 import {type DeviceChoice, textsFrom} from '../../../../contract/rules/lists/walls'
 import {GROUPINGS, type Grouping} from '../../telemetry/devices/navigatorView'
-import {MOST_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice} from '../options'
+import {MAX_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice} from '../options'
 import {devicesIn, type PanelBase, type PanelRules} from './panel'
 
 /** Tiles of some of the devices, as on a whole wall. */
@@ -19,7 +19,7 @@ export const tilesPanel: PanelRules<TilesPanel> = {
     ...base,
     kind: 'tiles',
     devices: devicesIn(entry.devices),
-    keys: textsFrom(entry.keys).slice(0, MOST_KEYS),
+    keys: textsFrom(entry.keys).slice(0, MAX_KEYS),
     tiles: oneOf(TILE_CHOICES, entry.tiles) ?? 'auto',
     order: oneOf(ORDERS, entry.order) ?? 'worst',
     grouping: oneOf(GROUPINGS, entry.grouping) ?? 'none',

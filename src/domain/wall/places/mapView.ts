@@ -17,11 +17,11 @@ const TILE = 256
 /** Marks are not cut at the edge. */
 const MARGIN = 40
 /** The limit of Mercator's map towards the poles. */
-const MOST_LATITUDE = 85
+const MAX_LATITUDE = 85
 
 export const worldWidth = ({zoom}: Pick<MapView, 'zoom'>): number => TILE * 2 ** zoom
 
-const clamped = (latitude: number): number => Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude))
+const clamped = (latitude: number): number => Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude))
 
 /** From the north to the south, in widths of the world; the equator is at 0. */
 function downOf(latitude: number): number {

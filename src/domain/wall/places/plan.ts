@@ -1,7 +1,7 @@
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
 import type {Direction} from '../layout/layout'
-import {MOST_ID, numberIn} from '../panels/panel'
+import {MAX_ID, numberIn} from '../panels/panel'
 
 /** In fractions of the width and the height of a picture, from its upper left corner. */
 export interface Spot {
@@ -13,7 +13,7 @@ export interface DevicePlace extends Spot {
   deviceId: string
 }
 
-export const MOST_PLACES = 500
+export const MAX_PLACES = 500
 /** The steps of the arrow keys, alone and with Shift. */
 export const STEPS = {small: 0.01, large: 0.05} as const
 
@@ -31,8 +31,8 @@ export function placesFrom(json: Json | undefined): readonly DevicePlace[] {
   const places = new Map<string, DevicePlace>()
   for (const entry of Array.isArray(json) ? json : []) {
     if (!isRecord(entry) || typeof entry.deviceId !== 'string' || entry.deviceId === '') continue
-    const deviceId = entry.deviceId.slice(0, MOST_ID)
-    if (places.has(deviceId) || places.size === MOST_PLACES) continue
+    const deviceId = entry.deviceId.slice(0, MAX_ID)
+    if (places.has(deviceId) || places.size === MAX_PLACES) continue
     const {x, y} = entry
     places.set(deviceId, {deviceId, ...within({x: numberIn(x, MIDDLE.x), y: numberIn(y, MIDDLE.y)})})
   }
@@ -60,7 +60,7 @@ export function stepped(
 
 /** New devices are put in rows from the upper left corner, each at a free spot. */
 export function added(places: readonly DevicePlace[], deviceId: string): readonly DevicePlace[] {
-  if (places.length >= MOST_PLACES || places.some(place => place.deviceId === deviceId)) return places
+  if (places.length >= MAX_PLACES || places.some(place => place.deviceId === deviceId)) return places
   return [...places, {deviceId, ...within(freeSpot(places))}]
 }
 

@@ -1,7 +1,7 @@
 import {Button, Checkbox, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import {MOST_ROTA_LAYERS, MOST_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contract/limits'
+import {MAX_ROTA_LAYERS, MAX_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contract/limits'
 import {draftOutlook, EMPTY_LAYER, type LayerDraft, type Person, type RotaField} from '../../../domain/alarms/onCall'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
@@ -62,7 +62,7 @@ export function RotaFields({entries}: {entries: OnCallRef}) {
           onChanged={changed => change({layers: replaced(draft.layers, at, changed)})}
         />
       ))}
-      {draft.layers.length < MOST_ROTA_LAYERS && (
+      {draft.layers.length < MAX_ROTA_LAYERS && (
         <Button
           size="compact-sm"
           variant="default"
@@ -116,7 +116,7 @@ function People({id, error, people, chosen, onChosen}: PeopleProps) {
       error={error}
       label={texts.form.people}
       description={texts.form.peopleHint}
-      maxValues={MOST_ROTA_PEOPLE}
+      maxValues={MAX_ROTA_PEOPLE}
       data={[
         ...offered.map(({id, name, isPresent}) => ({value: id, label: isPresent ? name : texts.gone(name)})),
         ...deleted,

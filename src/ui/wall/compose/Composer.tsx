@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {type KeyboardEvent, type PointerEvent, useRef} from 'react'
 import {COLUMNS, type Direction} from '../../../domain/wall/layout/layout'
-import {MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
+import {MAX_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
 import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -135,7 +135,7 @@ function News({wall, compose}: {wall: WallRef; compose: ComposeRef}) {
   const placeOf = usePlaceOf(wall)
   return (
     <p className={spoken.spoken} role="status">
-      {news !== null && said(news, {nameOf, placeOf, most: formats.number(MOST_PANELS)})}
+      {news !== null && said(news, {nameOf, placeOf, most: formats.number(MAX_PANELS)})}
     </p>
   )
 }

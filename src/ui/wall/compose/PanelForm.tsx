@@ -6,7 +6,7 @@ import {SPANS} from '../../../domain/telemetry/series/sparkline'
 import {AVAILABILITY_SPANS, type FactPanel} from '../../../domain/wall/facts/kinds'
 import {COLUMNS, LEAST, type Rect} from '../../../domain/wall/layout/layout'
 import {ORDERS, TILE_CHOICES} from '../../../domain/wall/options'
-import {MOST_TITLE} from '../../../domain/wall/panels/panel'
+import {MAX_TITLE} from '../../../domain/wall/panels/panel'
 import type {KnownPanel, Panel} from '../../../domain/wall/panels/panels'
 import {TEXT_SIZES} from '../../../domain/wall/panels/text'
 import {TOP_COUNTS, TOP_ENDS, TOP_VALUES} from '../../../domain/wall/panels/top'
@@ -50,7 +50,7 @@ export function PanelForm({wall, compose, pictures}: Props) {
             size="xs"
             label={texts.title}
             description={texts.titleHint}
-            maxLength={MOST_TITLE}
+            maxLength={MAX_TITLE}
             value={panel.title}
             onChange={({currentTarget}) =>
               compose.send({type: 'panel.changed', panel: {...panel, title: currentTarget.value}})

@@ -1,5 +1,5 @@
 import {GAUGE_LOOKS, type GaugePanel} from '../../../domain/wall/gauges/gauge'
-import {INDICATORS_OF, type IndicatorsPanel, MOST_INDICATORS} from '../../../domain/wall/gauges/indicators'
+import {INDICATORS_OF, type IndicatorsPanel, MAX_INDICATORS} from '../../../domain/wall/gauges/indicators'
 import type {WallRef} from '../../../machines/wall/wall'
 import {NumberField} from '../../kit/form/NumberField'
 import {texts} from '../gauges/texts'
@@ -63,7 +63,7 @@ export function IndicatorsFields({wall, panel, onChanged}: Props<IndicatorsPanel
         <SeriesFields
           wall={wall}
           series={series}
-          most={MOST_INDICATORS}
+          most={MAX_INDICATORS}
           onChosen={series => onChanged({...panel, series})}
         />
       )}

@@ -21,12 +21,12 @@ export interface Painter {
 }
 
 /** More tiles than these would not move smoothly, and their texts are drawn. */
-const MOST_MOVING = 100
+const MAX_MOVING = 100
 const MOVE = {duration: 400, easing: 'ease-in-out'} as const
 
 /** Tells whether there are too many tiles to write their texts, so that they are drawn. */
 export const isCrowded = ({tiles, packing}: Page): boolean =>
-  tiles.length > MOST_MOVING || TILES[packing.kind].look === 'shape'
+  tiles.length > MAX_MOVING || TILES[packing.kind].look === 'shape'
 
 /**
  * Writes the texts of tiles straight into their elements: a thousand tiles change several times a second, for weeks. Only
@@ -101,7 +101,7 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
       const before = places.get(id)
       places.set(id, {x, y})
       const element = painted.get(id)?.element
-      if (element === undefined || before === undefined || !isOrderAlone || painted.size > MOST_MOVING) return
+      if (element === undefined || before === undefined || !isOrderAlone || painted.size > MAX_MOVING) return
       move(element, before.x - x, before.y - y)
     },
     attachCharts: canvas => sparklines.attach(canvas),

@@ -17,7 +17,7 @@ import {texts as all} from './texts'
 const texts = all.alarms
 
 /** More than these fit on no screen. */
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40
 
 /** The alarms that need attention. While the link is down it says how many there were, and when. */
 export function AlarmsBody({panel, wall}: BodyProps<AlarmsPanel>) {
@@ -44,7 +44,7 @@ export function AlarmsBody({panel, wall}: BodyProps<AlarmsPanel>) {
     <div ref={paint} className={styles.alarms}>
       <p className={styles.count} data-part="count" />
       <ul className={styles.list}>
-        {alarms.slice(0, MOST_SHOWN).map(alarm => (
+        {alarms.slice(0, MAX_SHOWN).map(alarm => (
           <Row key={alarm.id} wall={wall} alarm={alarm} />
         ))}
       </ul>

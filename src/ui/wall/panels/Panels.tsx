@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {CSSProperties} from 'react'
 import type {Board} from '../../../domain/wall/board'
 import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
-import {type Composition, MOST_PANELS, type Panel} from '../../../domain/wall/panels/panels'
+import {type Composition, MAX_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import {keyOf} from '../../../domain/wall/panels/templates'
 import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -68,7 +68,7 @@ export function CompositionNotes({composition: {surplus, isMended}}: {compositio
   return (
     <div role="status" className={styles.notes}>
       {isMended && <p>{texts.mended}</p>}
-      {surplus.length > 0 && <p>{texts.surplus(formats.number(MOST_PANELS), formats.number(surplus.length))}</p>}
+      {surplus.length > 0 && <p>{texts.surplus(formats.number(MAX_PANELS), formats.number(surplus.length))}</p>}
     </div>
   )
 }

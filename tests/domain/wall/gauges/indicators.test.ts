@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {BAND_PLACE, placeOf} from '../../../../src/domain/telemetry/indicator'
 import {bandNow, indicatedSeries, indicatorScale, UNSAID} from '../../../../src/domain/wall/gauges/indicated'
-import {indicatorsPanel, MOST_INDICATORS} from '../../../../src/domain/wall/gauges/indicators'
+import {indicatorsPanel, MAX_INDICATORS} from '../../../../src/domain/wall/gauges/indicators'
 import {device} from '../../../support/device'
 
 const base = {id: 'i', title: '', x: 0, y: 0, w: 12, h: 5}
@@ -14,7 +14,7 @@ describe('a group of indicators', () => {
     const devices = Array.from({length: 30}, (_, at) => ({...device(`d${at}`), keys: at === 0 ? [] : ['cpu']}))
     const panel = indicatorsPanel.read(base, {key: 'cpu'})
     const {shown, left} = indicatedSeries(panel, {devices})
-    expect([shown[0], shown.length, left]).toEqual([{deviceId: 'd1', key: 'cpu'}, MOST_INDICATORS, 5])
+    expect([shown[0], shown.length, left]).toEqual([{deviceId: 'd1', key: 'cpu'}, MAX_INDICATORS, 5])
   })
 
   it('shows the series that were picked, without those of devices that are gone', () => {

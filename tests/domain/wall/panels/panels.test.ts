@@ -7,7 +7,7 @@ import {
   type Composition,
   compositionFrom,
   compositionValue,
-  MOST_PANELS,
+  MAX_PANELS,
   newPanel,
   PANEL_KINDS,
   type Panel,
@@ -60,7 +60,7 @@ describe('the panels of a wall', () => {
   it('beyond the most that a wall shows are kept', () => {
     const entries = Array.from({length: 500}, (_, at) => ({...clock, id: `c${at}`, x: 0, y: at * 3}))
     const composition = read(entries)
-    expect([composition.panels.length, composition.surplus.length]).toEqual([MOST_PANELS, 500 - MOST_PANELS])
+    expect([composition.panels.length, composition.surplus.length]).toEqual([MAX_PANELS, 500 - MAX_PANELS])
     expect(compositionValue(composition)).toEqual(entries)
   })
 

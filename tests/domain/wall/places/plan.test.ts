@@ -4,7 +4,7 @@ import type {Json} from '../../../../contract/wire/common'
 import {
   added,
   type DevicePlace,
-  MOST_PLACES,
+  MAX_PLACES,
   placed,
   placesFrom,
   sorted,
@@ -29,8 +29,8 @@ describe('places that were kept', () => {
   })
 
   it('are at most so many', () => {
-    const many = Array.from({length: MOST_PLACES + 1}, (_, at) => ({...place(`d${at}`, 0, 0)}))
-    expect(placesFrom(kept(many))).toHaveLength(MOST_PLACES)
+    const many = Array.from({length: MAX_PLACES + 1}, (_, at) => ({...place(`d${at}`, 0, 0)}))
+    expect(placesFrom(kept(many))).toHaveLength(MAX_PLACES)
   })
 
   it('are whole whatever was kept, and read the same again', () => {

@@ -58,7 +58,7 @@ export function offeredValues(name: string, records: readonly ConsoleRecord[]): 
     if (typeof value === 'string' && value.trim() !== '') found.set(value, (found.get(value) ?? 0) + 1)
   }
   const byCount = [...found].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))
-  return byCount.slice(0, MOST_OFFERED).map(([value]) => value)
+  return byCount.slice(0, MAX_OFFERED).map(([value]) => value)
 }
 
-const MOST_OFFERED = 50
+const MAX_OFFERED = 50
