@@ -109,7 +109,10 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 function createDispatcher(database: Database, now: () => number) {
   const attributes = createAttributeRepository({database, now, publish() {}})
   const options = {
-    ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
+    database,
+    now,
+    readAlarms: createReadNotifiedAlarms(attributes),
+    readRoutes: createReadRoutes(attributes),
     mails: createMailRepository(database, now),
     recipients: NO_BROWSERS,
     marks: async () => String,
@@ -142,13 +145,15 @@ function createJudge(database: Database, now: () => number) {
 
 const setThresholds = (database: Database, owner: Organisation, threshold: object, keys: readonly string[] = KEYS) =>
   setAttribute(database, owner, {
-    ...{scope: ATTRIBUTE_SCOPES.shared, key: THRESHOLDS_ATTRIBUTE},
+    scope: ATTRIBUTE_SCOPES.shared,
+    key: THRESHOLDS_ATTRIBUTE,
     jsonV: Object.fromEntries(keys.map(key => [key, threshold])),
   })
 
 const setRoute = (database: Database, owner: Organisation) =>
   setAttribute(database, owner, {
-    ...{scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE},
+    scope: ATTRIBUTE_SCOPES.server,
+    key: ALARM_ROUTES_ATTRIBUTE,
     jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@bench.test'}]}],
   })
 

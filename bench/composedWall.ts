@@ -48,7 +48,12 @@ async function inWorld(database: Database) {
 function panelsOf(devices: readonly BenchDevice[]): object[] {
   const series = devices.map(({id}) => ({deviceId: id, key: WALL_KEY}))
   const charts = [0, 1, 2, 3].map(at => ({
-    ...{kind: 'chart', x: 6 * at, y: 6, w: 6, h: 3, span: '1h'},
+    kind: 'chart',
+    x: 6 * at,
+    y: 6,
+    w: 6,
+    h: 3,
+    span: '1h',
     series: series.slice(3 * at, 3 * at + 3),
   }))
   return [

@@ -100,7 +100,8 @@ function measure({devices, step}: Kind, {wanted, createSensor, hasRollups = fals
       await expectPoints(database, 'telemetry_block', points)
       await settle(database)
       return {
-        ...{points, row},
+        points,
+        row,
         rollups: (await bytesOf(database, 'telemetry_rollup')) / points,
         packed: (await bytesOf(database, 'telemetry_block')) / points,
         victoriaMetrics: victoria && (await victoria.settle()) / points,

@@ -46,7 +46,9 @@ export function doors(settings: Settings): Promise<Line[]> {
     for (const [name, door] of Object.entries(doorsOf(tenant))) {
       const {path, headers, ...call} = door
       const asked = callAgain({
-        ...{...call, url: `${server.origin}/api/v0${path}`, headers: {...headers, cookie}},
+        ...call,
+        url: `${server.origin}/api/v0${path}`,
+        headers: {...headers, cookie},
         milliseconds: seconds * SECOND,
       })
       const measured = await beside(server, others, asked)
@@ -63,8 +65,11 @@ async function createWorld(database: Database): Promise<World> {
   const firstTs = now - HOURS * HOUR
   await storePoints(database, {devices: tenant.devices, keys: ['flow', 'level'], firstTs, step: HOUR, count: HOURS})
   await storePoints(database, {
-    ...{devices: tenant.devices.slice(0, 1), keys: ['many']},
-    ...{firstTs: now - DRY_RUN_POINTS * SECOND, step: SECOND, count: DRY_RUN_POINTS},
+    devices: tenant.devices.slice(0, 1),
+    keys: ['many'],
+    firstTs: now - DRY_RUN_POINTS * SECOND,
+    step: SECOND,
+    count: DRY_RUN_POINTS,
   })
   await fillRotas(database, tenant, now)
   await settle(database)
@@ -75,18 +80,30 @@ async function fillRotas({db}: Database, {id: organisationId}: Organisation, now
   const people = (await db.select().from(user)).filter(each => each.organisationId === organisationId).map(({id}) => id)
   const [person = ''] = people
   const layers = Array.from({length: MAX_ROTA_LAYERS}, (_, at) => ({
-    ...{days: [1, 2, 3, 4, 5, 6, 7], from: `0${at}:00`, until: `0${at}:30`, people},
+    days: [1, 2, 3, 4, 5, 6, 7],
+    from: `0${at}:00`,
+    until: `0${at}:30`,
+    people,
   }))
   const handOver = {time: '08:00', days: 1, since: '2000-01-01'}
   const plan: OnCallPlanWire = {zone: 'America/New_York', hand_over: handOver, people, layers}
   const overrides = Array.from({length: 100}, (_, at) => ({
-    ...{_id: `${at}`, person, instead_of: null, created_by: 'tenant'},
-    ...{start_ts: now + at * HOUR, end_ts: now + at * HOUR + HOUR / 2},
+    _id: `${at}`,
+    person,
+    instead_of: null,
+    created_by: 'tenant',
+    start_ts: now + at * HOUR,
+    end_ts: now + at * HOUR + HOUR / 2,
   }))
   await db.insert(onCallRota).values(
     Array.from({length: MAX_ROTAS}, (_, at) => ({
-      ...{organisationId, name: `Rota ${at}`, plan, overrides},
-      ...{dueAt: now + DAY, createdBy: 'tenant', createdAt: now},
+      organisationId,
+      name: `Rota ${at}`,
+      plan,
+      overrides,
+      dueAt: now + DAY,
+      createdBy: 'tenant',
+      createdAt: now,
     })),
   )
 }
@@ -116,8 +133,11 @@ function doorsOf({id, devices: [device]}: Organisation): Readonly<Record<string,
     'who is called by 100 full rotas': get(`/on-call/by-org/${id}/now`),
     'a dry run over 200,000 points': {
       ...json('/alarm/dry-run', 'POST', {
-        ...{device_id: device?.id, key: 'many', threshold: {warning: {above: 20.5, below: 19.5}}},
-        ...{start_ts: now - 31 * DAY, end_ts: now},
+        device_id: device?.id,
+        key: 'many',
+        threshold: {warning: {above: 20.5, below: 19.5}},
+        start_ts: now - 31 * DAY,
+        end_ts: now,
       }),
       status: 200,
     },
@@ -143,7 +163,10 @@ function doorsOf({id, devices: [device]}: Organisation): Readonly<Record<string,
 const upTo = (last: number) => Array.from({length: last + 1}, (_, at) => at).join(',')
 
 const ENDLESS = {
-  ...{kind: 'http', method: 'POST', url: 'https://sms.test/', contentType: 'text/plain'},
+  kind: 'http',
+  method: 'POST',
+  url: 'https://sms.test/',
+  contentType: 'text/plain',
   body: '{% assign a=(1..200000) %}{{ a | group_by_exp: "i", "i | times: 2" | size }}',
 }
 

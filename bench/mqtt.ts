@@ -78,8 +78,13 @@ async function idle(): Promise<Line> {
     async (server, organisation) => {
       const tokens = organisation.devices.map(({token}) => token)
       const {result} = startLoad({
-        ...{protocol: 'mqtt', port: mqttPort, tokens: tokens.slice(0, 50), valuesPerMessage: 1, messagesPerSecond: 500},
-        ...{seconds: 5, firstTs: Date.now()},
+        protocol: 'mqtt',
+        port: mqttPort,
+        tokens: tokens.slice(0, 50),
+        valuesPerMessage: 1,
+        messagesPerSecond: 500,
+        seconds: 5,
+        firstTs: Date.now(),
       })
       await result
       await delay(3000)

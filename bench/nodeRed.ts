@@ -132,8 +132,12 @@ interface Loaded {
 
 async function underLoad({port, pid, tokens, page, value}: Loaded, browserPids: readonly number[], seconds: number) {
   const load = startLoad({
-    ...{port, tokens: [...tokens], valuesPerMessage: 1, messagesPerSecond: DEVICES},
-    ...{seconds: seconds + 6, firstTs: Date.now()},
+    port,
+    tokens: [...tokens],
+    valuesPerMessage: 1,
+    messagesPerSecond: DEVICES,
+    seconds: seconds + 6,
+    firstTs: Date.now(),
   })
   await delay(5000)
   const [ofBrowser, ofServer] = [watchTrees(browserPids.slice(0, 1)), watchTrees([pid])]

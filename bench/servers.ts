@@ -51,7 +51,11 @@ async function measure(database: Database, organisation: Organisation, origin: s
   })
   const port = Number(new URL(origin).port)
   const fleet = startFleet({
-    ...{devices, portOf: () => port, period: 1000, episodeEvery: 8, episodes: ALARMS_OF_DEVICE},
+    devices,
+    portOf: () => port,
+    period: 1000,
+    episodeEvery: 8,
+    episodes: ALARMS_OF_DEVICE,
   })
   await delay(BEFORE)
   const killedAt = Date.now()
@@ -121,8 +125,12 @@ async function measure(database: Database, organisation: Organisation, origin: s
 async function setThresholds({db}: Database, {id}: Organisation) {
   const keys = Array.from({length: ALARMS_OF_DEVICE}, (_, episode) => alarmKey(episode))
   await db.insert(attribute).values({
-    ...{entityType: 'organisation', entityId: id, organisationId: id, lastUpdateTs: Date.now()},
-    ...{scope: ATTRIBUTE_SCOPES.shared, key: THRESHOLDS_ATTRIBUTE},
+    entityType: 'organisation',
+    entityId: id,
+    organisationId: id,
+    lastUpdateTs: Date.now(),
+    scope: ATTRIBUTE_SCOPES.shared,
+    key: THRESHOLDS_ATTRIBUTE,
     jsonV: Object.fromEntries(keys.map(key => [key, {warning: {above: ALARM_ABOVE}}])),
   })
 }

@@ -73,7 +73,8 @@ async function rateOf({port}: RunningServer, {devices}: Organisation, settings: 
   await startLoad({...load, seconds: 5, firstTs: Date.now() - 30_000}).result
   const {acknowledged, milliseconds} = await startLoad({
     ...load,
-    ...{seconds: byLength(settings, {quick: 8, usual: 15}), firstTs: Date.now() - 20_000},
+    seconds: byLength(settings, {quick: 8, usual: 15}),
+    firstTs: Date.now() - 20_000,
   }).result
   return (sum(acknowledged) * 1000) / milliseconds
 }

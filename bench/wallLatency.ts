@@ -37,8 +37,13 @@ export async function wallLatency(settings: Settings): Promise<Line[]> {
         await page.goto(`${server.origin}/dashboard?kiosk=1&tiles=device&order=name`)
         await tilesOf(page, DEVICES)
         const load = startLoad({
-          ...{port: server.port, tokens: devices.map(({token}) => token), valuesPerMessage: 1, values: 'shortClock'},
-          ...{messagesPerSecond: DEVICES, seconds: seconds + trials * TRIAL_SECONDS + 10, firstTs: Date.now()},
+          port: server.port,
+          tokens: devices.map(({token}) => token),
+          valuesPerMessage: 1,
+          values: 'shortClock',
+          messagesPerSecond: DEVICES,
+          seconds: seconds + trials * TRIAL_SECONDS + 10,
+          firstTs: Date.now(),
         })
         await delay(5000)
         const values = await page.evaluate(agesOfValues, seconds * 1000)

@@ -28,8 +28,13 @@ export async function wallSockets(settings: Settings): Promise<Line[]> {
         isPaced: true,
       })
       const load = startLoad({
-        ...{port: server.port, tokens: devices.map(({token}) => token), valuesPerMessage: 1, values: 'clock'},
-        ...{messagesPerSecond: DEVICES, seconds: WARM_UP_SECONDS + seconds + 2, firstTs: Date.now() - 86_400_000},
+        port: server.port,
+        tokens: devices.map(({token}) => token),
+        valuesPerMessage: 1,
+        values: 'clock',
+        messagesPerSecond: DEVICES,
+        seconds: WARM_UP_SECONDS + seconds + 2,
+        firstTs: Date.now() - 86_400_000,
       })
       await delay(WARM_UP_SECONDS * 1000)
       await watchers.ask('begin')

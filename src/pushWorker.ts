@@ -116,7 +116,9 @@ type Outcome = keyof NonNullable<PushMessage['acknowledge']>['outcomes']
 async function outcomeOf(token: string): Promise<Outcome> {
   try {
     const {ok, status} = await fetch('/api/v0/alarm/acknowledgement', {
-      ...{method: 'POST', credentials: 'omit', headers: {'content-type': 'application/json'}},
+      method: 'POST',
+      credentials: 'omit',
+      headers: {'content-type': 'application/json'},
       body: JSON.stringify({token}),
     })
     if (ok) return 'acknowledged'

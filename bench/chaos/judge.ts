@@ -81,7 +81,9 @@ export function judgeReadiness(options: ReadinessOptions): ReadinessVerdict {
     return isGoneAgain || isExcused(period) ? [] : [period]
   })
   return {
-    ...{falselyReady, falselyUnready, absences: away.length},
+    falselyReady,
+    falselyUnready,
+    absences: away.length,
     back: returns.map(({from, to}) => to - from),
     late: returns.filter(({from, to}) => to - from > backWithin),
   }

@@ -13,8 +13,12 @@ const {minutes, seed, lasting, calm} = given(process.argv.slice(2))
 const logFile = join(tmpdir(), `pulsewall-chaos-${seed}-${process.pid}.log`)
 console.error(`seed ${seed}; what the server says is in ${logFile}`)
 const run = await chaos({
-  ...{seed, minutes, logFile},
-  ...{lasting, calm, together: minutes === null ? 0 : 0.25},
+  seed,
+  minutes,
+  logFile,
+  lasting,
+  calm,
+  together: minutes === null ? 0 : 0.25,
   readiness: {within: 2000, backWithin: 1000},
   tell: what => console.error(`${new Date().toTimeString().slice(0, 8)}  ${what}`),
 })

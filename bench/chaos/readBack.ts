@@ -19,7 +19,11 @@ export async function gapsOf(session: Session, {id}: BenchDevice, fleet: Fleet):
   for (let startTs = from; startTs <= to; startTs += WINDOW) {
     const endTs = Math.min(startTs + WINDOW - 1, to)
     const query = new URLSearchParams({
-      ...{keys: SEQUENCE_KEY, agg: 'none', limit: String(LIMIT), startTs: String(startTs), endTs: String(endTs)},
+      keys: SEQUENCE_KEY,
+      agg: 'none',
+      limit: String(LIMIT),
+      startTs: String(startTs),
+      endTs: String(endTs),
     })
     const [series] = seriesAnswer.parse(await session.json(`/api/v0/telemetry/device/${id}/values/timeseries?${query}`))
     values.push(...(series?.values ?? []).map(({dbl_v, long_v}) => dbl_v ?? long_v ?? Number.NaN))
@@ -29,8 +33,11 @@ export async function gapsOf(session: Session, {id}: BenchDevice, fleet: Fleet):
 
 const keptAlarms = z.array(
   z.object({
-    ...{deviceName: z.string(), key: z.string()},
-    ...{occurrences: z.number(), raised: z.number(), ended: z.number()},
+    deviceName: z.string(),
+    key: z.string(),
+    occurrences: z.number(),
+    raised: z.number(),
+    ended: z.number(),
   }),
 )
 

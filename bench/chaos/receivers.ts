@@ -25,7 +25,10 @@ export interface Receiver {
 export async function receiveMail(): Promise<Receiver> {
   const told: Told[] = []
   const server = new SMTPServer({
-    ...{logger: false, authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], closeTimeout: 1},
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 1,
     async onData(stream, _session, done) {
       // A server that is killed while it sends leaves half a mail.
       const received = await buffer(stream).catch(() => undefined)

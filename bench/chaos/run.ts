@@ -116,9 +116,13 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
   const port = await steadyPort()
   const origin = `http://127.0.0.1:${port}`
   const server = supervise({
-    ...{dataDir, port, logFile: plan.logFile, isDiskFull: () => stage.isDiskFull},
+    dataDir,
+    port,
+    logFile: plan.logFile,
+    isDiskFull: () => stage.isDiskFull,
     environment: {
-      ...{SMTP_URL: mail.url, WEBHOOK_ALLOW_PRIVATE: 'on'},
+      SMTP_URL: mail.url,
+      WEBHOOK_ALLOW_PRIVATE: 'on',
       ...(redis && {REDIS_URL: redis.url}),
     },
   })
@@ -127,7 +131,10 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
   await until(watch.isReady, RECOVERY)
   const farPort = Number(new URL(network.origin).port)
   const fleet = startFleet({
-    ...{devices: organisation.devices, period: PERIOD, episodeEvery, episodes},
+    devices: organisation.devices,
+    period: PERIOD,
+    episodeEvery,
+    episodes,
     portOf: place => (place % 2 === 0 ? port : farPort),
   })
   const session = openSession(origin, organisation.emails[0])
@@ -137,8 +144,15 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
     organisation.devices.map(({id}) => id),
   )
   const stage: Stage = {
-    ...{random: createRandom(seed + 2), server, redis, network, dataDir, disk: disk?.folder, isDiskFull: false},
-    ...{excused: [], lasting: plan.lasting},
+    random: createRandom(seed + 2),
+    server,
+    redis,
+    network,
+    dataDir,
+    disk: disk?.folder,
+    isDiskFull: false,
+    excused: [],
+    lasting: plan.lasting,
   }
   try {
     await recovery(fleet, watch, viewer)
@@ -158,12 +172,21 @@ async function runOn(folder: string, disk: Disk | undefined, plan: Plan): Promis
     await watch.stop()
     const files = await swept()
     return {
-      ...{plan, endured, skipped, gaps, files},
+      plan,
+      endured,
+      skipped,
+      gaps,
+      files,
       acknowledged: acknowledged(),
-      ...{answers: fleet.answers, uploadAnswers: uploads.answers, longestWait: fleet.longestWait()},
+      answers: fleet.answers,
+      uploadAnswers: uploads.answers,
+      longestWait: fleet.longestWait(),
       readiness: judgeReadiness({
-        ...{readiness: watch.readiness, database: watch.database, excused: stage.excused},
-        ...{acknowledgedAt: fleet.acknowledgedAt(), ...plan.readiness},
+        readiness: watch.readiness,
+        database: watch.database,
+        excused: stage.excused,
+        acknowledgedAt: fleet.acknowledgedAt(),
+        ...plan.readiness,
       }),
       serverComplaints: server.complaints,
       refusedStarts: server.refusedStarts(),
@@ -241,7 +264,8 @@ async function prepare(database: Database, episodes: number, webhook: string): P
     Array.from({length: episodes}, (_, episode) => [alarmKey(episode), {critical: {above: ALARM_ABOVE}}]),
   )
   const routes = Array.from({length: ROUTES}, (_, route) => ({
-    ...{name: `Route ${route}`, types: [`route${route}`]},
+    name: `Route ${route}`,
+    types: [`route${route}`],
     targets: [
       {kind: 'email', address: `route${route}@chaos.test`},
       {kind: 'webhook', url: webhook, secret: 'as secret as a secret can be'},

@@ -73,8 +73,13 @@ export function supervise({dataDir, port, environment, logFile, isDiskFull}: Sup
     const started = startPlainNode('--import', {
       parameters: [CLOCK, SERVER],
       environment: {
-        ...{DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: '', DEMO: 'off'},
-        ...{CLOCK_OFFSET: String(clockOffset), ...environment},
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATABASE_URL: '',
+        DEMO: 'off',
+        CLOCK_OFFSET: String(clockOffset),
+        ...environment,
       },
     })
     for (const stream of [started.stdout, started.stderr]) {

@@ -21,7 +21,10 @@ export function startViewer(session: Session, deviceIds: readonly string[]): Vie
   async function connect() {
     const cookie = await session.cookie()
     const opened = io(session.origin, {
-      ...{transports: ['websocket'], reconnection: false, forceNew: true, extraHeaders: {cookie}},
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      extraHeaders: {cookie},
     })
     socket = opened
     opened.on('telemetry', (batch: LiveTelemetry[]) => {

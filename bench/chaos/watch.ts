@@ -35,7 +35,9 @@ export function startWatch({origin, dataDir, server}: Watched): Watch {
     const body = await answer?.text().catch(() => '')
     const isSame = listeningSince === (server.listeningSince() ?? null)
     readiness.push({
-      ...{askedAt, answeredAt: Date.now(), listeningSince: isSame ? listeningSince : null},
+      askedAt,
+      answeredAt: Date.now(),
+      listeningSince: isSame ? listeningSince : null,
       status: answer?.status === 200 || answer?.status === 503 ? answer.status : null,
       said: body ?? '',
     })
@@ -80,8 +82,11 @@ const IS_READ_ONLY = `select current_setting('transaction_read_only')::boolean a
 async function connect(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...addressOf(dataDir),
-    ...{user: 'pulsewall', database: 'pulsewall', application_name: 'chaos'},
-    ...{connectionTimeoutMillis: DATABASE_WITHIN, query_timeout: DATABASE_WITHIN},
+    user: 'pulsewall',
+    database: 'pulsewall',
+    application_name: 'chaos',
+    connectionTimeoutMillis: DATABASE_WITHIN,
+    query_timeout: DATABASE_WITHIN,
   })
   client.on('error', () => {})
   await client.connect()

@@ -46,7 +46,11 @@ const LEAST_RATE = 0.01
 /** Throws, in words for the person who has typed them, when they can't be meant. */
 export function readOptions(parameters: readonly string[]): FleetOptions {
   const {tokens, positionals, values} = parseArgs({
-    ...{args: [...parameters], options: OPTIONS, strict: false, allowPositionals: true, tokens: true},
+    args: [...parameters],
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
   })
   const unknown = tokens.flatMap(token => (token.kind === 'option' && !(token.name in OPTIONS) ? [token.rawName] : []))
   if (unknown.length + positionals.length > 0)

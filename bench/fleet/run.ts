@@ -48,8 +48,12 @@ export async function runFleet(options: FleetOptions, {tell, signal, onAcknowled
   }
 
   const surroundings = {
-    ...{connections, pauses, turnToOpen: createTurns(OPENED_PER_SECOND), opening: createSlots(OPENED_AT_A_TIME)},
-    ...{period: 1000 / options.rate, values: options.values},
+    connections,
+    pauses,
+    turnToOpen: createTurns(OPENED_PER_SECOND),
+    opening: createSlots(OPENED_AT_A_TIME),
+    period: 1000 / options.rate,
+    values: options.values,
     onAcknowledged(token: string, ts: EpochMs, latency: Milliseconds) {
       figures.latencies.push(latency)
       totals.acknowledged++

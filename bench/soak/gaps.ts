@@ -16,8 +16,11 @@ export async function chartGaps({page}: Screen, deviceId: string, fleet: Fleet):
 export async function storedGaps({page}: Screen, deviceId: string, fleet: Fleet): Promise<Gaps> {
   const sent = fleet.messagesOf(deviceId)
   const query = new URLSearchParams({
-    ...{keys: SOAK_KEY, agg: 'none', limit: '10000'},
-    ...{startTs: String(sent[0]?.sentAt ?? 0), endTs: String(Date.now() + 60_000)},
+    keys: SOAK_KEY,
+    agg: 'none',
+    limit: '10000',
+    startTs: String(sent[0]?.sentAt ?? 0),
+    endTs: String(Date.now() + 60_000),
   })
   const {origin} = new URL(page.url())
   const path = `${origin}/api/v0/telemetry/device/${deviceId}/values/timeseries?${query}`

@@ -48,8 +48,14 @@ export async function soak(minutes: number): Promise<Run> {
         const ways: Stage['ways'] = {cutSince: null, frozen: new Set()}
         const watch = startWatch({screens: [wall, dashboard], fleet, ways, lateAfter: LATE_AFTER})
         const stage: Stage = {
-          ...{network, fleet, watch, ways, deviceIds, lateAfter: LATE_AFTER},
-          ...{screens: [wall, dashboard], restartServer: server.restart},
+          network,
+          fleet,
+          watch,
+          ways,
+          deviceIds,
+          lateAfter: LATE_AFTER,
+          screens: [wall, dashboard],
+          restartServer: server.restart,
         }
         const startedAt = Date.now()
         const endsAt = startedAt + minutes * MINUTE
@@ -80,7 +86,12 @@ export async function soak(minutes: number): Promise<Run> {
         const stored = []
         for (const id of deviceIds) stored.push(await storedGaps(dashboard, id, fleet))
         return {
-          ...{minutes, endured, chart, stored, complaints: uncaught.take(), server: server.samples()},
+          minutes,
+          endured,
+          chart,
+          stored,
+          complaints: uncaught.take(),
+          server: server.samples(),
           screens: [wall, dashboard].map(screen => ({name: screen.name, ...watch.seenOf(screen)})),
           messages: deviceIds.flatMap(id => fleet.messagesOf(id)),
           messagesOf: fleet.messagesOf,

@@ -80,7 +80,8 @@ async function screenAt(
   const session: CDPSession = await context.newCDPSession(page)
   await page.goto(address)
   return {
-    ...{name, page},
+    name,
+    page,
     look: async () => seen.parse(await page.evaluate(look, SOAK_KEY)),
     heap: () => usedHeap(session),
     async freeze(isFrozen) {
@@ -91,7 +92,9 @@ async function screenAt(
 }
 
 const seen = z.object({
-  ...{at: z.number(), frames: z.number(), now: z.number()},
+  at: z.number(),
+  frames: z.number(),
+  now: z.number(),
   painted: z.array(
     z.object({id: z.string(), freshness: z.string(), age: z.string(), value: z.union([z.number(), z.nan()])}),
   ),

@@ -30,8 +30,13 @@ const {timeZone: zone} = Intl.DateTimeFormat().resolvedOptions()
 const formats = createFormats({zone, hours: null, language: 'en', locale: navigator.language})
 const options = {
   ...chartOptions({
-    ...{color: 'blue', telemetryKey: '', kind: 'number', formats, onView: () => {}},
-    ...{unit: () => null, leftOut: () => null},
+    color: 'blue',
+    telemetryKey: '',
+    kind: 'number',
+    formats,
+    onView: () => {},
+    unit: () => null,
+    leftOut: () => null,
   }),
   series: [{type: 'line' as const, data: []}],
 }

@@ -20,8 +20,12 @@ export async function busyLines(
 ): Promise<Line[]> {
   const seconds = byLength(settings, {quick: 20, usual: 60, full: 600})
   const load = startLoad({
-    ...{port: server.port, tokens: organisation.devices.map(({token}) => token), valuesPerMessage: 1},
-    ...{messagesPerSecond: perDevice * organisation.devices.length, seconds: seconds + 5, firstTs: Date.now()},
+    port: server.port,
+    tokens: organisation.devices.map(({token}) => token),
+    valuesPerMessage: 1,
+    messagesPerSecond: perDevice * organisation.devices.length,
+    seconds: seconds + 5,
+    firstTs: Date.now(),
   })
   await delay(5000)
   const watch = await context.newCDPSession(page)

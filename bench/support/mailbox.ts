@@ -16,7 +16,9 @@ export async function openMailbox(): Promise<Mailbox> {
   const waiting = new Map<string, (at: number) => void>()
   const counts = new Map<string, number>()
   const server = new SMTPServer({
-    ...{logger: false, authOptional: true, disabledCommands: ['STARTTLS', 'AUTH']},
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, {envelope}, done) {
       stream.on('end', () => {
         for (const {address} of envelope.rcptTo) {

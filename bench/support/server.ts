@@ -82,7 +82,12 @@ export async function startServer(dataDir: string, {port, environment = {}}: Sta
   const startedAt = performance.now()
   const child = startPlainNode(SERVER, {
     environment: {
-      ...{DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(ownPort), DATABASE_URL: '', DEMO: 'off', MQTT: 'off'},
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(ownPort),
+      DATABASE_URL: '',
+      DEMO: 'off',
+      MQTT: 'off',
       ...environment,
     },
   })

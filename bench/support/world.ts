@@ -49,7 +49,10 @@ export async function createOrganisation(
     .values(names.map(name => ({name, type: 'sensor', label: null, organisationId: owner.id})))
     .returning()
   const withTokens = inserted.map(({id, number, name, organisationId}) => ({
-    ...{id, number, name, organisationId},
+    id,
+    number,
+    name,
+    organisationId,
     token: randomBytes(10).toString('hex'),
   }))
   await db.insert(deviceCredentials).values(withTokens.map(({id, token}) => ({deviceId: id, credentialsValue: token})))
@@ -69,8 +72,11 @@ export async function createCustomerUser({db}: Database, {id}: Pick<Organisation
   const [owner] = await db.insert(customer).values({email: 'customer@bench.test', organisationId: id}).returning()
   if (owner === undefined) throw new Error('No customer was inserted')
   await db.insert(user).values({
-    ...{email, passwordHash: await hashPassword(PASSWORD), authority: 'CUSTOMER_USER'},
-    ...{organisationId: id, customerId: owner.id},
+    email,
+    passwordHash: await hashPassword(PASSWORD),
+    authority: 'CUSTOMER_USER',
+    organisationId: id,
+    customerId: owner.id,
   })
   return {emails: [email]} satisfies Pick<Organisation, 'emails'>
 }

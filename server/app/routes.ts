@@ -275,7 +275,12 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   })
   const usualHoursOf: UsualHours = (series, range) => usualHours(database, series, range)
   await app.register(telemetryRoutes, {
-    ...{devices, telemetry, statistics, attributes, now, additions},
+    devices,
+    telemetry,
+    statistics,
+    attributes,
+    now,
+    additions,
     usualHours: services.usual && usualHoursOf,
   })
   if (services.usual !== undefined) {

@@ -114,7 +114,12 @@ export async function createServices(settings: Settings, web: WebServer) {
   const usual = additions ? createUsual(settings, web, {alarms, attributes, changes}) : undefined
   const transports = createTransports(settings, web, {audit, changes, alarms, attributes, devices, telemetry, usual})
   const messages = createMessages(settings, web, {
-    ...{audit, changes, attributes, telemetry, people, evaluations},
+    audit,
+    changes,
+    attributes,
+    telemetry,
+    people,
+    evaluations,
     alarms: alarmRepository,
   })
   const tenants = await createTenants(settings, web, {audit, devices, people})

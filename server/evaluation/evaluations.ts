@@ -191,9 +191,11 @@ const SOURCE = new URL('sourceThread.mjs', import.meta.url)
 function openThread(code: URL): Thread {
   const isSource = code.pathname.endsWith('.ts')
   const worker = new Worker(isSource ? SOURCE : code, {
-    ...{workerData: {code: code.href}, resourceLimits: MEMORY},
+    workerData: {code: code.href},
+    resourceLimits: MEMORY,
     // The thread gets none of the secrets of the environment.
-    ...{env: {}, execArgv: []},
+    env: {},
+    execArgv: [],
   })
   worker.unref()
   const ended = new AbortController()

@@ -75,7 +75,8 @@ export class RedisPeers implements Peers {
       autoResubscribe: false,
     })
     const link = {
-      ...{scheduler, patience},
+      scheduler,
+      patience,
       sendToAll: (content: Message) => this.#send(content),
       sendTo: (server: string, content: Message) => void this.#send(content, channelOf(server)),
     }

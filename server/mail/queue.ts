@@ -105,7 +105,11 @@ export function createDelivery(options: DeliveryOptions) {
 export function renderEmail({to, text, id}: Omit<Draft, 'discard'>): Email {
   const {subject, picture} = text
   return {
-    ...{to, subject, link: loggedLink(text), text: asPlainText(text), html: asHtml(text)},
+    to,
+    subject,
+    link: loggedLink(text),
+    text: asPlainText(text),
+    html: asHtml(text),
     ...(id !== undefined && {id}),
     ...(picture && {picture: picture.png}),
   }

@@ -22,8 +22,14 @@ export async function insertNext(
   const startsAt = Math.max(next.startsAt, at)
   const {id: windowId, organisationId, title, targetKind, targetValue} = window
   await transaction.insert(maintenancePeriod).values({
-    ...{windowId, organisationId, title, targetKind, targetValue},
-    ...{startsAt, endsAt: next.endsAt, dueAt: startsAt},
+    windowId,
+    organisationId,
+    title,
+    targetKind,
+    targetValue,
+    startsAt,
+    endsAt: next.endsAt,
+    dueAt: startsAt,
   })
   return true
 }

@@ -85,7 +85,11 @@ export async function nextGap(db: Pick<Transaction, 'select'>, rotaId: string, a
   const [gap] = gapsIn(ruleOf(rota), presentAmong(people), {start: at, end: at + WARNED})
   return (
     gap && {
-      ...{name: rota.name, zone: rota.plan.zone, start: gap.start, end: gap.end, isOpen: gap.end === at + WARNED},
+      name: rota.name,
+      zone: rota.plan.zone,
+      start: gap.start,
+      end: gap.end,
+      isOpen: gap.end === at + WARNED,
       admins: people.filter(isPresentAdmin),
     }
   )

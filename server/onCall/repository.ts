@@ -137,7 +137,10 @@ export function ruleOf({plan, overrides}: Pick<StoredRota, 'plan' | 'overrides'>
     handOver: {minute: minuteOf(handOver.time), days: handOver.days, since: handOver.since},
     layers: layers.map(({from, until, ...layer}) => ({...layer, from: minuteOf(from), until: minuteOf(until)})),
     overrides: overrides.map(({start_ts: start, end_ts: end, person, instead_of: insteadOf}) => ({
-      ...{start, end, person, insteadOf},
+      start,
+      end,
+      person,
+      insteadOf,
     })),
   }
 }
@@ -161,6 +164,8 @@ export const rotaToWire = (found: StoredRota): RotaWire => ({
 })
 
 const personToWire = ({id, name, email, isPresent}: Person): OnCallPersonWire => ({
-  ...{_id: id, name, email},
+  _id: id,
+  name,
+  email,
   is_present: isPresent,
 })

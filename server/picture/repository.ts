@@ -60,8 +60,15 @@ export class PictureRepository {
       if ((await transaction.$count(picture, eq(picture.organisationId, organisationId))) >= MAX_PICTURES)
         throw conflict(`An organisation has at most ${MAX_PICTURES} pictures.`)
       const values = {
-        ...{id: uuidv7(), organisationId, name, sha256, bytes: Buffer.from(bytes), size: bytes.length, ...judged},
-        ...{uploadedBy: caller.email, createdAt: this.#options.now()},
+        id: uuidv7(),
+        organisationId,
+        name,
+        sha256,
+        bytes: Buffer.from(bytes),
+        size: bytes.length,
+        ...judged,
+        uploadedBy: caller.email,
+        createdAt: this.#options.now(),
       }
       const added = exactlyOne(await transaction.insert(picture).values(values).returning(facts))
       await this.#options.audit.record(transaction, caller, {
@@ -109,7 +116,11 @@ const isIn = (organisationId: string, id: string) => and(eq(picture.organisation
 const detailOf = ({id, name, size}: Picture) => ({picture: id, name, size})
 
 export const toWire = ({id, name, contentType, size, width, height, uploadedBy, createdAt}: Picture): PictureWire => ({
-  ...{_id: id, name, size, width, height},
+  _id: id,
+  name,
+  size,
+  width,
+  height,
   content_type: contentType,
   uploaded_by: uploadedBy,
   uploaded_at: createdAt,

@@ -27,8 +27,12 @@ export function createOverviews({database: {db}, now, audit}: OverviewOptions) {
         if (before.version !== version) throw conflict('The overview has been changed elsewhere meanwhile.')
         if (wall === null && before.wall === null) return before
         await audit.record(transaction, caller, {
-          ...{action: 'preferences.updated', entityType: 'user', entityId: userId, entityName: caller.email},
-          ...{organisationId: caller.organisationId, detail: {fields: ['overview']}},
+          action: 'preferences.updated',
+          entityType: 'user',
+          entityId: userId,
+          entityName: caller.email,
+          organisationId: caller.organisationId,
+          detail: {fields: ['overview']},
         })
         const changed = {wall, version: version + 1}
         const written = await transaction

@@ -174,7 +174,9 @@ export async function readPeople(
     .where(and(eq(user.organisationId, organisationId), isAsked))
     .orderBy(email)
   return found.map(({id, email, name, authority, profileName, isPresent}) => ({
-    ...{id, email, isPresent},
+    id,
+    email,
+    isPresent,
     name: profileName || name || email,
     isAdmin: authority === 'ORGANISATION_ADMIN',
   }))

@@ -49,7 +49,8 @@ export async function acceptNow({database, audit, now}: AcceptingOptions, caller
         state: encodeState(accept(state, level, ts)),
         accepted: [...row.accepted, one].slice(-ACCEPTANCES),
         judging: judgedAnew(row.judging ?? NOTHING_JUDGED, last),
-        ...{unusualSince: null, value: null},
+        unusualSince: null,
+        value: null,
       })
       .where(isSeries)
     const {name: entityName, organisationId} = device
@@ -63,5 +64,8 @@ const TOO_LITTLE = 'Too little is known of this key to say what is normal.'
 /** The last scores were by the former usual values; their long run is still known. */
 const judgedAnew = (judging: UsualJudging, {ts: at, value}: Level['last']): UsualJudging => ({
   ...judging,
-  ...{at, value, short: judging.long, since: null},
+  at,
+  value,
+  short: judging.long,
+  since: null,
 })

@@ -45,8 +45,10 @@ export async function changesOf(
   for (let from = 0; from < series.length; from += SERIES_PER_STEP) {
     const some = series.slice(from, from + SERIES_PER_STEP)
     const compared = some.map(id => ({
-      ...{id, isCounter: counters.has(nameOf(id))},
-      ...{before: [] as UsualHour[], during: [] as UsualHour[]},
+      id,
+      isCounter: counters.has(nameOf(id)),
+      before: [] as UsualHour[],
+      during: [] as UsualHour[],
     }))
     for (const {series: index, place, ...numbers} of await piecesOf(pool, some, ranges))
       compared[index]?.[place < PAST_PIECES ? 'before' : 'during'].push(
@@ -57,12 +59,21 @@ export async function changesOf(
   const shown = changes.sort(mostFirst).slice(0, limit)
   const names = await keyNames(pool, [...new Set(shown.map(({id}) => id.keyId))])
   return {
-    ...{start_ts: start, end_ts: end, past_ts: since, minutes: width / MINUTE},
+    start_ts: start,
+    end_ts: end,
+    past_ts: since,
+    minutes: width / MINUTE,
     series: shown.map(({id, before, during, spread, by}) => ({
-      ...{device_id: devices.get(id.deviceNumber) ?? '', key: names.get(id.keyId) ?? ''},
-      ...{before, during, spread, by, is_counter: counters.has(nameOf(id))},
+      device_id: devices.get(id.deviceNumber) ?? '',
+      key: names.get(id.keyId) ?? '',
+      before,
+      during,
+      spread,
+      by,
+      is_counter: counters.has(nameOf(id)),
     })),
-    ...{compared: changes.length, too_little: series.length - changes.length},
+    compared: changes.length,
+    too_little: series.length - changes.length,
   }
 }
 

@@ -116,7 +116,9 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
 
   function known({deviceNumber, keyId}: SeriesRef, row: UsualRow | undefined): Known {
     return {
-      ...{deviceNumber, keyId, isNew: false},
+      deviceNumber,
+      keyId,
+      isNew: false,
       state: row === undefined ? null : decodeState(row.state),
       judging: row?.judging ?? NOTHING_JUDGED,
       unusualSince: row?.unusualSince ?? null,
@@ -129,7 +131,8 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
   async function judgeRecent(fresh: readonly Known[]) {
     const until = now() + CLOCK_TOLERANCE
     const places = fresh.map(({deviceNumber, keyId, judging}) => ({
-      ...{deviceNumber, keyId},
+      deviceNumber,
+      keyId,
       after: Math.max(judging.at, until - RECENT),
     }))
     if (places.length === 0) return

@@ -131,5 +131,11 @@ export const toUsual = ({
   first,
   last,
 }: Omit<HourOfSeries, 'place'>): UsualHour => ({
-  ...{ts, count, mean, low, high, first, last},
+  ts,
+  count,
+  mean,
+  low,
+  high,
+  first,
+  last,
 })

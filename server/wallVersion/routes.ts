@@ -22,7 +22,9 @@ export const wallVersionRoutes: FastifyPluginAsync<WallVersionOptions> = async (
     return {
       walls,
       versions: found.map(({id, keptAt, userId, email, value}) => ({
-        ...{_id: id, kept_at: keptAt, value},
+        _id: id,
+        kept_at: keptAt,
+        value,
         email: userId !== null && reached.has(userId) ? email : null,
       })),
     }

@@ -90,7 +90,11 @@ export function bandOf(state: UsualState, weekHour: number): UsualBand | StillLe
     kind: 'band',
     low: low - MARGIN * spread,
     high: high + MARGIN * spread,
-    ...{centre, spread, basis, hours: countOf(state, places), days},
+    centre,
+    spread,
+    basis,
+    hours: countOf(state, places),
+    days,
     isCounter: isCounter === 1,
   }
 }

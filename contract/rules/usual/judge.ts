@@ -91,7 +91,9 @@ export function judge(
 /** The state after a value without a score: notifications are forgotten all the same. */
 const seen = (judging: UsualJudging, value: number, at: EpochMs): UsualJudging => ({
   ...judging,
-  ...{at, value, tellings: rememberedAt(judging, at)},
+  at,
+  value,
+  tellings: rememberedAt(judging, at),
 })
 
 const rememberedAt = ({tellings, at: before}: UsualJudging, at: EpochMs): number =>

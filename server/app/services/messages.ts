@@ -53,11 +53,19 @@ export function createMessages(
   const acknowledgeLinks = createAcknowledgeLinks(database, now)
   const acknowledgeTokenFor = acknowledgeLinks.tokenFor
   const writeOfAlarms = createAlarmEmails({
-    ...{database, users, preferences, telemetry, acknowledgeTokenFor, publicOrigin, now},
+    database,
+    users,
+    preferences,
+    telemetry,
+    acknowledgeTokenFor,
+    publicOrigin,
+    now,
     readRoutes: createReadRoutes(attributes),
   })
   const writeOfWeeks = createWeeklyEmails({
-    ...{users, preferences, publicOrigin},
+    users,
+    preferences,
+    publicOrigin,
     availability: new AvailabilityRepository({database, now, audit}),
     report: createAlarmReport({database, now, alarms, moments: new PastMoments(database)}),
   })
@@ -87,7 +95,11 @@ export function createMessages(
     scheduler,
     audit,
     attributes,
-    ...{mails, users, preferences, sessions, acknowledgeTokenFor},
+    mails,
+    users,
+    preferences,
+    sessions,
+    acknowledgeTokenFor,
     evaluateTemplate: evaluations.evaluate('renderTemplate'),
     ca: settings.webhookCa,
     mailLimit: limiting.mailLimit,
@@ -133,7 +145,10 @@ export function createMessages(
     job: background.job('on_call', 'Nobody is told of gaps in a rota'),
   })
   const weeks = createWeeklyWatch({
-    ...{database, scheduler, mails, preferences},
+    database,
+    scheduler,
+    mails,
+    preferences,
     onQueued: mailQueue.wake,
     job: background.job('weekly_report', 'Nobody is written to about the week'),
   })

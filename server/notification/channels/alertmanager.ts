@@ -57,7 +57,10 @@ function alertOf(notice: NoticeWire, {route, message}: Delivery, {origin}: Circu
     status: isResolved ? 'resolved' : 'firing',
     labels: {alertname: `${key} ${kind}${flapping}`, device_id, key, route},
     annotations: {
-      ...{summary: `${device_name}, ${key}`, device: device_name, severity: severity ?? 'normal', change},
+      summary: `${device_name}, ${key}`,
+      device: device_name,
+      severity: severity ?? 'normal',
+      change,
       ...(value !== null && {value: String(value)}),
       ...(runbook && {[runbookAddress(runbook) === null ? 'runbook' : 'runbook_url']: runbook}),
     },

@@ -20,7 +20,9 @@ export const discord = called<'discord'>({
   render({url}, delivery, {text}) {
     const {url: link, line} = peerLink(text.link)
     const description = fitted(text, {
-      ...{total: delivery.message.total, most: DESCRIPTION_LENGTH, escaped},
+      total: delivery.message.total,
+      most: DESCRIPTION_LENGTH,
+      escaped,
       last: line,
     })
     const embed = {

@@ -92,7 +92,10 @@ export class OwnBrowsers {
     const {keys, publicOrigin, allowPrivate, ca, now, subscriptions} = this.#options
     const call = await pushCall({...pushed, subscription, keys: await keys()}, publicOrigin())
     const reading = await makeCall(call, PUSH_ANSWERS, {
-      ...{allowPrivate, ca, at: now(), signal: new AbortController().signal},
+      allowPrivate,
+      ca,
+      at: now(),
+      signal: new AbortController().signal,
       hide: hideSecretsOf({kind: 'push', secret: subscription.id}),
     })
     if (reading === 'sent') return null

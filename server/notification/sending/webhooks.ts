@@ -89,7 +89,10 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     try {
       const recipient = delivery.kind === 'push' ? await options.recipients.recipientOf(delivery, at) : undefined
       const calls = await channel.render(delivery, {
-        ...{at, origin, text, recipient},
+        at,
+        origin,
+        text,
+        recipient,
         renderTemplate: input => options.evaluateTemplate(organisationId, input),
       })
       const isOnly = calls.length === 1 && calls[0]?.then === undefined

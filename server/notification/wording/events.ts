@@ -64,7 +64,17 @@ const SUFFIXES: Partial<Record<NoticeWire['change'], string>> = {
 function detailsOf({device_name, key, kind, value, peak, raised_at, alarm_id, ...notice}: NoticeWire, route: string) {
   const {unit, limit, place, customer_name: customer, runbook} = notice
   const details = {
-    ...{device: device_name, place, customer, key, kind, route, alarm: alarm_id, value, peak, unit, runbook},
+    device: device_name,
+    place,
+    customer,
+    key,
+    kind,
+    route,
+    alarm: alarm_id,
+    value,
+    peak,
+    unit,
+    runbook,
     limit: limit ? `${limit.side} ${limit.value}` : null,
     since: raised_at === null ? null : new Date(raised_at).toISOString(),
   }

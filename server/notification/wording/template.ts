@@ -3,9 +3,16 @@ import {samples, type TemplateValues} from './templateValues'
 
 /** A template has no files, no code, and a limit to its cost. Unknown names are errors. */
 const engine = new Liquid({
-  ...{templates: {}, relativeReference: false, dynamicPartials: false, ownPropertyOnly: true},
-  ...{strictFilters: true, strictVariables: true, lenientIf: true},
-  ...{parseLimit: 20_000, renderLimit: 1000, memoryLimit: 1_000_000},
+  templates: {},
+  relativeReference: false,
+  dynamicPartials: false,
+  ownPropertyOnly: true,
+  strictFilters: true,
+  strictVariables: true,
+  lenientIf: true,
+  parseLimit: 20_000,
+  renderLimit: 1000,
+  memoryLimit: 1_000_000,
 })
 
 export interface BodyTemplate {

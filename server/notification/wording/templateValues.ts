@@ -38,8 +38,15 @@ export function valuesOf(
   {text, at}: {text: EmailText; at: EpochMs},
 ): TemplateValues {
   return {
-    ...{id: key, type, title: oneLine(text.subject), text: fitted(text, {total, most: TEXT_LENGTH})},
-    ...{link: text.link.url, route, escalation: step, total, timestamp: at},
+    id: key,
+    type,
+    title: oneLine(text.subject),
+    text: fitted(text, {total, most: TEXT_LENGTH}),
+    link: text.link.url,
+    route,
+    escalation: step,
+    total,
+    timestamp: at,
     ...listed(notices.map(told => ({...NOTHING, ...told}))),
   }
 }
@@ -101,7 +108,10 @@ const AT = Date.UTC(2027, 0, 2, 3, 4, 5)
 
 /** Names of the server's own, which a template may use without a filter. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{id: 'sample:raised', alarm_id: 'sample', occurrence_id: 'sample', device_id: 'sample'},
+  id: 'sample:raised',
+  alarm_id: 'sample',
+  occurrence_id: 'sample',
+  device_id: 'sample',
   ended_by: 'returned',
 }
 
@@ -143,16 +153,16 @@ function sampleOf(
   return {
     about,
     values: {
-      ...{
-        id: 'sample',
-        type,
-        title: oneLine(text),
-        text,
-        link: 'https://example.com/alarms',
-        route: text,
-        escalation: 0,
-      },
-      ...{total: notices.length, timestamp: AT, ...listed(notices)},
+      id: 'sample',
+      type,
+      title: oneLine(text),
+      text,
+      link: 'https://example.com/alarms',
+      route: text,
+      escalation: 0,
+      total: notices.length,
+      timestamp: AT,
+      ...listed(notices),
     },
   }
 }

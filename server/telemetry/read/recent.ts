@@ -21,8 +21,10 @@ export async function recentNumbers(
 }
 
 const LATER = {
-  ...{deviceNumber: 'asked.device_number', keyId: 'asked.key_id'},
-  ...{startTs: '(after + 1)', endTs: '$4::int8'},
+  deviceNumber: 'asked.device_number',
+  keyId: 'asked.key_id',
+  startTs: '(after + 1)',
+  endTs: '$4::int8',
 }
 
 const RECENT = `

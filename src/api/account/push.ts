@@ -9,7 +9,10 @@ export async function loadPushBrowsers(
 ): Promise<{serverKey: string; browsers: readonly PushBrowser[]}> {
   const {public_key, subscriptions} = await http.call(routes.listPushSubscriptions, options)
   const browsers = subscriptions.map(({id, browser, created_at, is_current}) => ({
-    ...{id, name: browser, since: created_at, isCurrent: is_current},
+    id,
+    name: browser,
+    since: created_at,
+    isCurrent: is_current,
   }))
   return {serverKey: public_key, browsers}
 }

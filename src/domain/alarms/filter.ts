@@ -39,7 +39,12 @@ export interface AlarmFilter {
 
 export const EVERY_ALARM: AlarmFilter = {
   tab: 'attention',
-  ...{severity: null, kind: null, text: '', organisationId: null, deviceId: null, grouping: null},
+  severity: null,
+  kind: null,
+  text: '',
+  organisationId: null,
+  deviceId: null,
+  grouping: null,
 }
 
 export const KINDS: readonly AlarmKind[] = ['value', 'silence', 'unusual']

@@ -91,7 +91,12 @@ export function draftOf({title, reason, target, plan}: MaintenanceEntry): Mainte
   const isWeekly = weekly.length > 0 && weekly.every(day => day > 0)
   const repeat = plan.rrule === null ? 'never' : isWeekly ? 'weekly' : (SIMPLE[plan.rrule] ?? 'rule')
   return {
-    ...{title, reason, kind: target.kind, value: target.value ?? '', zone: plan.zone, repeat},
+    title,
+    reason,
+    kind: target.kind,
+    value: target.value ?? '',
+    zone: plan.zone,
+    repeat,
     start: instantOf(Date.parse(`${plan.start}Z`), plan.zone),
     minutes: String(plan.minutes),
     days: isWeekly ? weekly : [],

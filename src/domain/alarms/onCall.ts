@@ -132,7 +132,12 @@ function lastHandOver({zone, time, days}: RotaDraft, now: EpochMs): string | nul
 }
 
 const draftOfRota = ({name, zone, handOver, people, layers}: NamedRota): RotaDraft => ({
-  ...{name, zone, people, time: minuteText(handOver.minute), days: String(handOver.days), since: handOver.since},
+  name,
+  zone,
+  people,
+  time: minuteText(handOver.minute),
+  days: String(handOver.days),
+  since: handOver.since,
   isSinceProposed: false,
   layers: layers.map(layer => ({...layer, from: minuteText(layer.from), until: minuteText(layer.until)})),
 })
@@ -155,7 +160,9 @@ export function rotaProblems(draft: RotaDraft): RotaProblems {
 
 /** Expects a draft without problems. */
 export const rotaEntry = ({name, zone, time, days, since, people, layers}: RotaDraft): RotaEntry => ({
-  ...{name: trimmed(name), zone, people},
+  name: trimmed(name),
+  zone,
+  people,
   handOver: {minute: minuteOf(time) ?? 0, days: Number(days), since} satisfies HandOver,
   layers: layers.flatMap(layer => layerFrom(layer) ?? []),
 })

@@ -25,7 +25,10 @@ export function offeredDevices(
 
 const devicesFound = (all: readonly DeviceEntry[], q: string): OfferedDevices[] =>
   passingOf(all, indexOf(all, new Map()), {q, types: [], labels: []}).map(({id, name, label, type}) => ({
-    ...{value: id, name, detail: [label, type].filter(Boolean).join(' · '), count: 1},
+    value: id,
+    name,
+    detail: [label, type].filter(Boolean).join(' · '),
+    count: 1,
   }))
 
 function valuesFound(all: readonly DeviceEntry[], by: 'label' | 'type', q: string): OfferedDevices[] {

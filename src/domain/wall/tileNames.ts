@@ -172,7 +172,9 @@ function abbreviated(name: string, mark: string, room: number): Cut | null {
     width -= gone
   }
   const short = words.map(({letters, count, between}) => ({
-    ...{shown: letters.slice(0, count).join(''), hidden: letters.slice(count).join(''), between},
+    shown: letters.slice(0, count).join(''),
+    hidden: letters.slice(count).join(''),
+    between,
     mark: count < letters.length ? mark : '',
   }))
   const shown = short.map(({shown, mark, between}) => shown + mark + between).join('')

@@ -79,7 +79,10 @@ export function roomOf(
   const valueHeight = isFootBeside ? height - line : LARGE * font + free - moreLines * line
   const valueSize = Math.min(valueHeight / (LARGE / 2), MAX_LARGE * font, width / USUAL_VALUE)
   const lineAt = (y: number, height = line, size = font): Line => ({
-    ...{x: padding, y, width, height},
+    x: padding,
+    y,
+    width,
+    height,
     baseline: y + height / 2 + BASELINE * size,
   })
   const top = padding + line + (hasKeyLine ? line : 0)
@@ -87,7 +90,12 @@ export function roomOf(
   const foot = isFootBeside ? value : lineAt(padding + height - line)
   const keyPlace = !keys.areNamed ? null : hasKeyLine ? 'above' : isFootBeside ? 'behind' : 'foot'
   return {
-    ...{nameWidth, value, valueSize, keyPlace, foot, isFootBeside},
+    nameWidth,
+    value,
+    valueSize,
+    keyPlace,
+    foot,
+    isFootBeside,
     key: keyPlace === 'above' ? lineAt(padding + line) : keyPlace === 'foot' ? foot : null,
     more: Array.from({length: moreLines}, (_, at) => lineAt(top + valueHeight + at * line)),
     hasWord: !isFootBeside && keyPlace !== 'foot' && width >= 11 * font,
@@ -97,8 +105,17 @@ export function roomOf(
 }
 
 const SHAPE: TileRoom = {
-  ...{nameWidth: 0, value: null, valueSize: 0, keyPlace: null, key: null, more: [], foot: null, isFootBeside: false},
-  ...{hasWord: false, hasLongWord: false, chart: null},
+  nameWidth: 0,
+  value: null,
+  valueSize: 0,
+  keyPlace: null,
+  key: null,
+  more: [],
+  foot: null,
+  isFootBeside: false,
+  hasWord: false,
+  hasLongWord: false,
+  chart: null,
 }
 
 /** The neighbour of a place in a direction; null at the edge. */

@@ -67,8 +67,14 @@ export const pushMachine = setup({
 }).createMachine({
   id: 'push',
   context: {
-    ...{here: 'off', browsers: [], ended: null, tested: [], done: null},
-    ...{attempts: 0, message: null, hint: null},
+    here: 'off',
+    browsers: [],
+    ended: null,
+    tested: [],
+    done: null,
+    attempts: 0,
+    message: null,
+    hint: null,
   },
   initial: 'loading',
   states: {

@@ -63,7 +63,13 @@ export const thresholdPreviewMachine = setup({
   type: 'parallel',
   context: ({input}) => ({
     ...input,
-    ...{devices: [], ofKey: null, deviceId: null, keys: [], day: null, trial: null, suggestion: null},
+    devices: [],
+    ofKey: null,
+    deviceId: null,
+    keys: [],
+    day: null,
+    trial: null,
+    suggestion: null,
   }),
   states: {
     devices: {

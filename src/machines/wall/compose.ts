@@ -243,7 +243,9 @@ export const composeMachine = setup({
     done: {type: 'final'},
   },
   output: ({context}): WallIntent => ({
-    ...{kind: 'keep', wall: draftOf(context), was: context.wall?.name ?? null},
+    kind: 'keep',
+    wall: draftOf(context),
+    was: context.wall?.name ?? null,
     ...(context.wall !== null && !context.isOverwriting && {base: context.wall}),
   }),
 })

@@ -47,8 +47,11 @@ function Lines({alarms}: DeviceAlarmsProps) {
           mayAcknowledge={isPossible('acknowledge', alarm)}
           onAcknowledged={() =>
             actions.send({
-              ...{type: 'action.requested', kind: 'acknowledge', alarms: [alarm]},
-              ...{now: logic.now(), isAsking: false},
+              type: 'action.requested',
+              kind: 'acknowledge',
+              alarms: [alarm],
+              now: logic.now(),
+              isAsking: false,
             })
           }
         />

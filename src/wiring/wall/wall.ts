@@ -39,7 +39,8 @@ export function createWallScreen(connections: WallConnections & DeviceAlarmsPart
   const stored = createTabStateStore()
   const parts = {
     logic: createWallLogic(connections, {
-      ...{stored, pathname: '/dashboard'},
+      stored,
+      pathname: '/dashboard',
       walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
     }),
     now: connections.serverClock.now,

@@ -11,9 +11,18 @@ export const MAX_DEPTH = 100
  * Chromium draws filters, masks and patterns in pixels of their own.
  */
 const COSTS: Readonly<Record<string, number>> = {
-  ...{mask: 30, pattern: 15, clipPath: 5, image: 10},
-  ...{feGaussianBlur: 500, feDropShadow: 500, feTurbulence: 500, feDisplacementMap: 500},
-  ...{feDiffuseLighting: 500, feSpecularLighting: 500, feConvolveMatrix: 500, feMorphology: 8000},
+  mask: 30,
+  pattern: 15,
+  clipPath: 5,
+  image: 10,
+  feGaussianBlur: 500,
+  feDropShadow: 500,
+  feTurbulence: 500,
+  feDisplacementMap: 500,
+  feDiffuseLighting: 500,
+  feSpecularLighting: 500,
+  feConvolveMatrix: 500,
+  feMorphology: 8000,
 }
 const COST_OF_FILTERING = 50
 /** A filter by a function, or a shadow. */

@@ -24,7 +24,16 @@ function textOf(upload: Uint8Array): string {
 
 /** The pixels of a unit. Others, as percents, mean nothing without a page. */
 const UNITS: Readonly<Record<string, number>> = {
-  ...{'': 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6, em: 16, ex: 8},
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+  em: 16,
+  ex: 8,
 }
 const LENGTH = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i
 

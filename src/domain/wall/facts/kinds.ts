@@ -65,7 +65,9 @@ const late: PanelRules<LatePanel> = {size, read: (base, entry) => ({...base, kin
 const availability: PanelRules<AvailabilityPanel> = {
   size,
   read: (base, entry) => ({
-    ...{...base, kind: 'availability', ...rowsIn(entry)},
+    ...base,
+    kind: 'availability',
+    ...rowsIn(entry),
     span: oneOf(AVAILABILITY_SPANS, entry.span) ?? '7d',
   }),
 }

@@ -7,7 +7,11 @@ export const TEMPLATES = ['noc', 'plant', 'office'] as const
 export type Template = (typeof TEMPLATES)[number]
 
 const at = (kind: string, x: number, y: number, w: number, h: number, more: Entry = {}): Json => ({
-  ...{kind, x, y, w, h},
+  kind,
+  x,
+  y,
+  w,
+  h,
   ...more,
 })
 

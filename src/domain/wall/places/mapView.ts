@@ -64,8 +64,12 @@ export function tilesIn(view: MapView, size: MapSize): Tile[] {
   const rows = within(-top / width, (size.height - top) / width).filter(row => row >= 0 && row < count)
   return rows.flatMap(row =>
     columns.map(column => ({
-      ...{z, x: ((column % count) + count) % count, y: row},
-      ...{left: left + column * width, top: top + row * width, width},
+      z,
+      x: ((column % count) + count) % count,
+      y: row,
+      left: left + column * width,
+      top: top + row * width,
+      width,
     })),
   )
 }

@@ -187,7 +187,10 @@ function AlarmViews({list}: {list: AlarmListRef}) {
 
 /** The parameters of the address are the filters of the view. */
 const viewOf = (search: string): SavedView => ({
-  ...{v: VIEW_VERSION, columns: [], sort: '', density: null},
+  v: VIEW_VERSION,
+  columns: [],
+  sort: '',
+  density: null,
   filters: Array.from(new URLSearchParams(search), ([name, value]) => ({name, value})),
 })
 

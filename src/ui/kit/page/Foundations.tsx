@@ -14,8 +14,15 @@ const NAMED_DATA = ['data-temperature', 'data-default'] as const
 const STATUSES: readonly Status[] = ['fresh', 'late', 'down', 'never', 'notRead', 'ok', 'warning', 'off']
 
 const indicator = (label: string, value: number | null, more: Partial<IndicatorProps> = {}): IndicatorProps => ({
-  ...{label, value, range: {low: 0, high: 100}, band: {low: 40, high: 60}, limits: [{severity: 'warning', value: 80}]},
-  ...{severity: null, freshness: 'fresh', write: (each: number) => `${each} °C`, ...more},
+  label,
+  value,
+  range: {low: 0, high: 100},
+  band: {low: 40, high: 60},
+  limits: [{severity: 'warning', value: 80}],
+  severity: null,
+  freshness: 'fresh',
+  write: (each: number) => `${each} °C`,
+  ...more,
 })
 const INDICATORS = [
   indicator('Boiler 1', 51),

@@ -56,7 +56,8 @@ function Table({panel, wall, found}: TableProps) {
         return `${by > 0 ? '+' : ''}${formats.number(by, {unit: unitText(unit), digits: 4})}`
       }
       return {
-        ...{id: device.id, name: device.name},
+        id: device.id,
+        name: device.name,
         cells: [
           both(today),
           both(yesterday),

@@ -19,7 +19,8 @@ export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wa
     return {
       ...now,
       rows: now.rows.map(({device: {id, name}, seenAt}) => ({
-        ...{id, name},
+        id,
+        name,
         cells: [seenAt === null ? all.none : texts.ago(ageOf(seenAt, board.now))],
       })),
     }

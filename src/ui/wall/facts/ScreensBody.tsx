@@ -33,7 +33,8 @@ function Table({panel, wall, found}: TableProps) {
     return {
       ...now,
       rows: now.rows.map(row => ({
-        ...{id: row.device.id, name: row.device.name},
+        id: row.device.id,
+        name: row.device.name,
         cells: [now.unknown > 0 ? texts.unknown : stateOf(row, board.now), row.playing ?? all.none],
       })),
     }

@@ -95,7 +95,9 @@ function measured(snapshot: WallSnapshot, panel: GaugePanel): Measured {
   const past = history === undefined ? [] : drawnSparkline(history, board.now, WALL_SPAN).points
   const values = [...past.map(point => point.value), ...(value === null ? [] : [value])]
   return {
-    ...{limits, unit, scale: gaugeScale(panel, {limits, values, unit})},
+    limits,
+    unit,
+    scale: gaugeScale(panel, {limits, values, unit}),
     shown: value === null ? null : inUnit(value, unit),
   }
 }

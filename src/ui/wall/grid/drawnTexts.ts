@@ -97,7 +97,9 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
       if (context === null || room === null || room.value === null || room.foot === null) return
       const from = (line: Line): Line => ({
         ...line,
-        ...{x: line.x + corner.x, y: line.y + corner.y, baseline: line.baseline + corner.y},
+        x: line.x + corner.x,
+        y: line.y + corner.y,
+        baseline: line.baseline + corner.y,
       })
       const foot = from(room.foot)
       const value = from(room.value)

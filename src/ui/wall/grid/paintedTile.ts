@@ -82,7 +82,8 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
     texts: () => ({
       values: values.map(({value, unit}, at) => ({
         key: at === 0 ? keyText(keys[0] ?? '', tile.keys.length - keys.length) : (keys[at] ?? ''),
-        ...{text: value.text(), unit: unit.text()},
+        text: value.text(),
+        unit: unit.text(),
       })),
       scale,
       said: said.text(),

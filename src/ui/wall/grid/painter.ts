@@ -41,7 +41,10 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
     for (const tile of painted.values()) draw(tile)
   })
   let layout: {page: Page | null; room: TileRoom | null; font: number; look: string} = {
-    ...{page: null, room: null, font: 0, look: ''},
+    page: null,
+    room: null,
+    font: 0,
+    look: '',
   }
   let isOrderAlone = false
   let subscription: {unsubscribe(): void} | undefined

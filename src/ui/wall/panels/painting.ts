@@ -80,7 +80,8 @@ export function seriesFace({context, children}: WallSnapshot, id: SparklineId, f
   const {text, unit: named} = reading ? listedParts(formats, reading.value, unit) : {text: NO_VALUE, unit: ''}
   const seenAt = reading ? validAt(reading, board.now) : null
   return {
-    ...{value: text, unit: named.trim()},
+    value: text,
+    unit: named.trim(),
     word: words.join(', '),
     age: seenAt === null ? '' : ageOf(seenAt, board.now),
     freshness: state,

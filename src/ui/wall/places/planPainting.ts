@@ -102,7 +102,10 @@ const sizeOf = (list: HTMLElement): number => Number.parseFloat(getComputedStyle
 function arrange(marks: Marks, faces: readonly MarkFace[], box: {width: number; height: number; size: number}) {
   const clusters = clustered(
     marks.map((mark, at) => ({
-      ...{id: mark.device.id, x: mark.place.x * box.width, y: mark.place.y * box.height, mark},
+      id: mark.device.id,
+      x: mark.place.x * box.width,
+      y: mark.place.y * box.height,
+      mark,
       severity: severityOf(faces[at]?.status ?? 'notRead'),
     })),
     box.size,
