@@ -21,8 +21,10 @@ beforeAll(async () => {
   end = Math.floor(clock.now / MINUTE) * MINUTE
   const device = await seedDevice(database, {name: 'many', organisationId: works})
   id = device.id
-  const points = Array.from({length: PIECES}, (_, at) => ({
-    ts: end - (at + 1) * MINUTE,
+  const minutes = Array.from({length: PIECES}, (_, at) => end - (at + 1) * MINUTE)
+  // The newest value is not late while the tests run.
+  const points = [clock.now, ...minutes].map((ts, at) => ({
+    ts,
     values: Object.fromEntries(Array.from({length: SERIES}, (_, key) => [`k${key}`, at])),
   }))
   const sent = await app.inject({method: 'POST', url: '/api/v1/many-token/telemetry', body: points})
