@@ -49,6 +49,7 @@ interface Device {
 interface Judged {
   device: Device
   days: readonly Availability[]
+  sum: Availability
 }
 
 /** Their data is read by one statement. */
@@ -76,16 +77,18 @@ export class AvailabilityRepository {
       isOwn(viewer, organisationId) ? this.goals(organisationId) : NO_GOALS,
     ])
     const judged = await this.#judge(devices, {organisationId, pieces, now})
-    const rows = groupsOf(judged, question.by).map(group => rowOf(group, question.by, goals))
+    const groups = groupsOf(judged, question.by).sort(byShare)
+    const rows: AvailabilityRowWire[] = []
+    for (const group of groups.slice(0, AVAILABILITY_ROWS)) {
+      rows.push(rowOf(group, question.by, goals))
+      if (rows.length % DEVICES_PER_TURN === 0) await nextTurn()
+    }
     return {
       as_of: now,
       days: pieces.map(({start}) => start),
       total: {devices: judged.length, ...wireOf(judged, pieces.length)},
-      rows: rows
-        .sort(byShare)
-        .slice(0, AVAILABILITY_ROWS)
-        .map(({row}) => row),
-      left_off: Math.max(0, rows.length - AVAILABILITY_ROWS),
+      rows,
+      left_off: groups.length - rows.length,
       goals,
       labels: [...new Set(devices.flatMap(({label}) => label || []))].sort(),
       may_change: mayChange(viewer),
@@ -166,7 +169,8 @@ export class AvailabilityRepository {
           critical: critical.get(device.number) ?? [],
           maintenance: maintenanceOf(device, periods),
         }
-        judged.push({device, days: availabilityIn(history, pieces)})
+        const days = availabilityIn(history, pieces)
+        judged.push({device, days, sum: sumOf(days)})
         if (judged.length % DEVICES_PER_TURN === 0) await nextTurn()
       }
     }
@@ -181,7 +185,12 @@ const isOwn = ({authority, organisationId}: Viewer, id: string) => authority ===
 const maintenanceOf = (device: Device, periods: readonly MaintenancePeriod[]): CalendarWindow[] =>
   periods.flatMap(period => (covers(period, device) ? [{start: period.startsAt, end: period.endsAt}] : []))
 
-function groupsOf(judged: readonly Judged[], by: AvailabilityGroup): Judged[][] {
+interface Group {
+  judged: Judged[]
+  share: number | null
+}
+
+function groupsOf(judged: readonly Judged[], by: AvailabilityGroup): Group[] {
   const groups = new Map<string | null, Judged[]>()
   for (const one of judged) {
     const {id, label, customerId} = one.device
@@ -190,26 +199,19 @@ function groupsOf(judged: readonly Judged[], by: AvailabilityGroup): Judged[][] 
     groups.set(key, group)
     group.push(one)
   }
-  return [...groups.values()]
+  return [...groups.values()].map(judged => ({judged, share: shareOf(sumOf(judged.map(({sum}) => sum)))}))
 }
 
-interface SharedRow {
-  row: AvailabilityRowWire
-  share: number | null
-}
-
-function rowOf(group: readonly Judged[], by: AvailabilityGroup, {goal, labels}: AvailabilityGoalsWire): SharedRow {
-  const {id, name, label, customerId, customer} = group[0]?.device ?? NOBODY
-  const days = group[0]?.days.length ?? 0
+function rowOf({judged}: Group, by: AvailabilityGroup, {goal, labels}: AvailabilityGoalsWire): AvailabilityRowWire {
+  const {id, name, label, customerId, customer} = judged[0]?.device ?? NOBODY
+  const days = judged[0]?.days.length ?? 0
   const own = by !== 'customer' && label !== null && Object.hasOwn(labels, label) ? labels[label] : undefined
   const shown = {
     device: {id, name, label, customer},
     label: {id: null, name: label || null, label, customer: null},
     customer: {id: customerId, name: customer, label: null, customer},
   }[by]
-  const row = {...shown, devices: group.length, goal: own ?? goal, ...wireOf(group, days)}
-  const [available, judged] = row.amounts
-  return {row, share: shareOf({...NOTHING_JUDGED, available, judged})}
+  return {...shown, devices: judged.length, goal: own ?? goal, ...wireOf(judged, days)}
 }
 
 const NOBODY = {id: null, name: null, label: null, customerId: null, customer: null}
@@ -232,4 +234,4 @@ const amountsOf = ({available, judged, maintenance, unknown}: Availability): Ava
 ]
 
 /** Unknown shares come last. */
-const byShare = (one: SharedRow, other: SharedRow): number => (one.share ?? 2) - (other.share ?? 2)
+const byShare = (one: Group, other: Group): number => (one.share ?? 2) - (other.share ?? 2)
