@@ -38,19 +38,22 @@ export function speak(
   for (const area of areas.keys()) translate(area)
 }
 
-/** Returns a message of the server in the language of the page if the message is a known one. */
+/**
+ * Says a server's message in the language of the page if the message is a known one, and what it is filled in with
+ * likewise.
+ */
 export function spokenMessage(message: string): string {
   const exact = messages[message]
   if (typeof exact === 'string') return exact
   for (const [known, spoken] of Object.entries(messages)) {
     const filledIn = typeof spoken === 'string' ? null : blanksOf(known).exec(message)
-    if (filledIn !== null && typeof spoken !== 'string') return spoken(...filledIn.slice(1))
+    if (filledIn !== null && typeof spoken !== 'string') return spoken(...filledIn.slice(1).map(spokenMessage))
   }
   return message
 }
 
 const blanksOf = (known: string): RegExp =>
-  new RegExp(`^${known.replaceAll(/[.?]/g, '\\$&').replaceAll(/\{\d\}/g, '(.+)')}$`)
+  new RegExp(`^${known.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\d\}/g, '(.+)')}$`)
 
 function translate(area: string): void {
   const declared = areas.get(area)

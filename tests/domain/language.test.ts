@@ -55,4 +55,12 @@ describe('the language of the page', () => {
       ['It is full.', 'At most 2 MiB of 1.5 GiB. Why?', 'At most 2 of 3! Why?', 'Else'].map(spokenMessage),
     ).toEqual(['Es ist voll.', '1.5 GiB: 2 MiB', 'At most 2 of 3! Why?', 'Else'])
   })
+
+  it('says known words that a message is filled in with, also in brackets', () => {
+    speak({}, {'Target {0} ({1})': (one = '', why = '') => `Ziel ${one}: ${why}`, 'no such kind': 'keine solche Art'})
+    expect(['Target a|b (no such kind)', 'Target 2 (else)'].map(spokenMessage)).toEqual([
+      'Ziel a|b: keine solche Art',
+      'Ziel 2: else',
+    ])
+  })
 })
