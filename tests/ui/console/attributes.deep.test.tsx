@@ -32,7 +32,10 @@ const attribute = (key: string, value: AttributeValue, changes: Partial<Attribut
 })
 const HALL = attribute('hall', {type: 'text', value: 'three'})
 
-async function openAttributes(stored: readonly Attribute[] = [HALL]) {
+async function openAttributes(
+  stored: readonly Attribute[] = [HALL],
+  shown = <Attributes kind="asset" id="a1" organisationId="o1" />,
+) {
   const lists = createCalls<readonly Attribute[], AttributesInput>()
   const loads = createCalls<Attribute, AttributeQuestion>()
   const writes = createCalls<Attribute | null, AttributeWrite>()
@@ -54,7 +57,7 @@ async function openAttributes(stored: readonly Attribute[] = [HALL]) {
         actions: {showOutcome: (_, {text}) => tell(text)},
       }),
     }),
-    <Attributes kind="asset" id="a1" organisationId="o1" />,
+    shown,
   )
   await act(async () => clock.next({type: 'clock.ticked', at: NOW}))
   await act(() => lists.answer(stored))
@@ -329,5 +332,52 @@ describe('deleting an attribute', () => {
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', {name: 'Delete'}))
     await act(() => deletions.fail(refused(500)))
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Failed to delete attribute')
+  })
+})
+
+describe('the time zone of what is usual', () => {
+  const ofOrganisation = (stored: readonly Attribute[]) =>
+    openAttributes(stored, <Attributes kind="organisation" id="o1" organisationId="o1" hasUsualZone />)
+  const choose = (zone: string) => {
+    const picker = screen.getByRole('combobox', {name: 'Time zone of what is usual'})
+    fireEvent.focus(picker)
+    fireEvent.change(picker, {target: {value: zone}})
+    fireEvent.blur(picker)
+  }
+
+  it('is UTC until somebody chooses another one, by a picker that says that all is learned again', async () => {
+    const {writes} = await ofOrganisation([HALL])
+    expect(screen.getByText('What is usual is learned by the weeks of the time zone UTC.')).toBeTruthy()
+    press('Change time zone')
+    expect(within(screen.getByRole('dialog')).getByText(/learns everything again/)).toBeTruthy()
+    choose('Europe/Berlin')
+    save()
+    const value = {type: 'json', value: {timeZone: 'Europe/Berlin'}} as const
+    expect(writes.asked).toEqual([
+      {
+        owner: {kind: 'organisation', id: 'o1', organisationId: 'o1'},
+        name: {scope: 2, key: 'usual'},
+        ...{value, version: null, isNew: true},
+      },
+    ])
+    await act(() => writes.answer(attribute('usual', value)))
+    expect(screen.getByText('What is usual is learned by the weeks of the time zone Europe/Berlin.')).toBeTruthy()
+  })
+
+  it('is changed in the attribute that is there, whose other members stay', async () => {
+    const {writes} = await ofOrganisation([
+      attribute('usual', {type: 'json', value: {timeZone: 'Asia/Tokyo', note: 'plant'}}),
+    ])
+    press('Change time zone')
+    choose('Europe/Berlin')
+    save()
+    expect(writes.asked.map(({value, version, isNew}) => ({value, version, isNew}))).toEqual([
+      {value: {type: 'json', value: {timeZone: 'Europe/Berlin', note: 'plant'}}, version: 4, isNew: false},
+    ])
+  })
+
+  it('is not offered for what nothing is learned of', async () => {
+    await openAttributes([HALL])
+    expect(screen.queryByText(/What is usual/)).toBeNull()
   })
 })

@@ -7,18 +7,20 @@ import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
 import {buttons} from '../../kit/text/texts'
 import {TypeField} from './TypeField'
 import {texts} from './texts'
+import {isOfUsualZone, UsualZoneField} from './UsualZone'
 import {ValueField} from './ValueField'
 
 export function AttributeForm({attributes}: {attributes: AttributesRef}) {
   const isNew = useSelector(attributes, ({context}) => context.chosen === null)
   const isBusy = useSelector(attributes, s => s.hasTag('busy'))
+  const isZone = useSelector(attributes, isOfUsualZone)
 
   return (
     <form onSubmit={submitTo(attributes, {type: 'save.requested'})} className={styles.content} noValidate>
       <Failure of={attributes} />
       {isNew && <KeyField attributes={attributes} />}
       <TypeField attributes={attributes} />
-      <ValueField attributes={attributes} />
+      {isZone ? <UsualZoneField attributes={attributes} /> : <ValueField attributes={attributes} />}
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => attributes.send({type: 'dialog.closed'})}>
           {buttons.cancel}

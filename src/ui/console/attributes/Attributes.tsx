@@ -12,12 +12,19 @@ import {AttributeDialog} from './AttributeDialog'
 import styles from './Attributes.module.css'
 import {ScopeTabs} from './ScopeTabs'
 import {texts} from './texts'
+import {UsualZone} from './UsualZone'
 
-export function Attributes({isReadOnly = false, ...owner}: AttributeOwner & {isReadOnly?: boolean}) {
-  return <RunningAttributes key={`${owner.kind} ${owner.id}`} {...{owner, isReadOnly}} />
+interface Shown {
+  isReadOnly?: boolean
+  /** Whether they say by the weeks of which time zone the server learns what is usual. */
+  hasUsualZone?: boolean
 }
 
-function RunningAttributes({owner, isReadOnly}: {owner: AttributeOwner; isReadOnly: boolean}) {
+export function Attributes({isReadOnly = false, hasUsualZone = false, ...owner}: AttributeOwner & Shown) {
+  return <RunningAttributes key={`${owner.kind} ${owner.id}`} {...{owner, isReadOnly, hasUsualZone}} />
+}
+
+function RunningAttributes({owner, isReadOnly, hasUsualZone}: {owner: AttributeOwner} & Required<Shown>) {
   const logic = useConsole()
   const attributes = useActorRef(logic.attributes, {input: {owner, now: logic.now()}})
   const addButton = useRef<HTMLButtonElement>(null)
@@ -48,6 +55,7 @@ function RunningAttributes({owner, isReadOnly}: {owner: AttributeOwner; isReadOn
         )
       }
     >
+      {hasUsualZone && isThere && <UsualZone {...{attributes, isReadOnly}} />}
       <Content {...{attributes, isReadOnly}} />
       <AttributeDialog attributes={attributes} />
       <Confirmation

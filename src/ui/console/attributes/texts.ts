@@ -39,6 +39,12 @@ export const texts = textsOf('console.attributes', {
     json: 'JSON',
     jsonHint: 'The value is JSON, which is checked before it is sent.',
   },
+  usual: {
+    learned: (zone: string) => `What is usual is learned by the weeks of the time zone ${zone}.`,
+    change: 'Change time zone',
+    zone: 'Time zone of what is usual',
+    relearned: 'When you save, the server learns everything again from the stored values, by the hours of this zone.',
+  },
   conflict: {
     title: (key: string) => `${key} was changed meanwhile`,
     changed: 'Another value has been saved meanwhile. Nothing has been overwritten.',

@@ -25,6 +25,7 @@ export function OrganisationOverview({organisation, counts}: {organisation: Cons
   const hasWallLinks = useSelector(health, ({context}) => context.capabilities.wallLinks === true)
   const hasApiKeys = useSelector(health, ({context}) => context.capabilities.apiKeys === true)
   const hasProvisioning = useSelector(health, ({context}) => context.capabilities.provisioning === true)
+  const hasUsual = useSelector(health, ({context}) => context.capabilities.usual === true)
   return (
     <div className={styles.overview}>
       <div className={styles.column}>
@@ -51,7 +52,7 @@ export function OrganisationOverview({organisation, counts}: {organisation: Cons
             </LazyPart>
           </Panel>
         )}
-        <Attributes kind="organisation" id={id} organisationId={id} />
+        <Attributes kind="organisation" id={id} organisationId={id} hasUsualZone={hasUsual} />
       </div>
       <RecentActivity health={health} organisationId={id} />
     </div>
