@@ -23,7 +23,7 @@ export interface UsualBand {
   isCounter: boolean
 }
 
-/** Too little is known: this many more hours with values, and days, are missing. */
+/** Too little is known of the series, or of this hour of its weeks: this many more hours with values, and days, are missing. */
 export interface StillLearning {
   kind: 'learning'
   hoursMissing: number
@@ -32,14 +32,18 @@ export interface StillLearning {
 
 type LearnedBasis = Exclude<UsualBasis, 'lastDays'>
 
+/** The least days from which an hour must have been learned. */
+const LEAST_OF_DAYS = 3
 /** The least hours from which each basis must have been learned: four Mondays, eight working days, or three days. */
 const BASES: readonly {basis: LearnedBasis; least: {workingDay: number; weekend: number}}[] = [
   {basis: 'weekHour', least: {workingDay: 4, weekend: 4}},
   {basis: 'dayKindHour', least: {workingDay: 8, weekend: 4}},
-  {basis: 'dayHour', least: {workingDay: 3, weekend: 3}},
+  {basis: 'dayHour', least: {workingDay: LEAST_OF_DAYS, weekend: LEAST_OF_DAYS}},
 ]
 const LEAST_HOURS = 24
 const LEAST_DAYS = 2
+/** From this number of days on, whole weeks are known: an hour without values is one that usually has none. */
+export const DAYS_OF_WHOLE_WEEKS = 14
 
 /**
  * The spread is at least this share of that of the whole series, and of the centre. Without it a series that hardly
@@ -84,6 +88,8 @@ export function bandOf(state: UsualState, weekHour: number): UsualBand | StillLe
       daysMissing: Math.max(0, LEAST_DAYS - days),
     }
   const {basis, places} = basisOf(state, weekHour)
+  if (days >= DAYS_OF_WHOLE_WEEKS && isUnseen(state, weekHour, basis))
+    return {kind: 'learning', hoursMissing: missingOf(state, weekHour), daysMissing: 0}
   const {low, high, centre, spread: own} = poolOf(state, places)
   const spread = Math.max(own, LEAST_OF_WHOLE * whole, LEAST_OF_CENTRE * Math.abs(centre))
   return {
@@ -98,6 +104,13 @@ export function bandOf(state: UsualState, weekHour: number): UsualBand | StillLe
     isCounter: isCounter === 1,
   }
 }
+
+/** Whether the hour had values too seldom on any days, or never on days of its kind, so that others say nothing of it. */
+const isUnseen = (state: UsualState, weekHour: number, basis: UsualBasis): boolean =>
+  basis === 'lastDays' || countOf(state, PLACES.dayKindHour[weekHour] ?? []) === 0
+
+const missingOf = (state: UsualState, weekHour: number): number =>
+  Math.max(1, LEAST_OF_DAYS - countOf(state, PLACES.dayHour[weekHour] ?? []))
 
 /** The first basis that enough is known of. */
 function basisOf(state: UsualState, weekHour: number): {basis: UsualBasis; places: readonly number[]} {

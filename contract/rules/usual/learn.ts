@@ -2,7 +2,7 @@ import type {EpochMs} from '../../wire/common'
 import {HOUR} from '../time/durations'
 import {keptOffsetsOf, offsetsOf} from '../time/localTime'
 import {mixed} from './amount'
-import {bandOf, type StillLearning, type UsualBand} from './band'
+import {bandOf, DAYS_OF_WHOLE_WEEKS, type StillLearning, type UsualBand} from './band'
 import {hourOf, type LocalHour, localHour, type UsualHour, WEEK_HOURS} from './hour'
 import {emptyState, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
@@ -18,8 +18,6 @@ const FARTHEST = 5
 const SPREAD_OF_NEW = 0.1
 /** The maximum of unusual hours learned in a row; no more are until values are back or somebody accepts them. */
 const UNUSUAL_HOURS = 24
-/** Whole weeks are known from then on, and a new value may be a fault rather than the first of its kind. */
-const DAYS_BEFORE_DOUBT = 14
 
 /** Whether a series is a counter is decided by about this many hours: the share in which it rises and falls. */
 const COUNTER_HOURS = 48
@@ -87,9 +85,12 @@ interface Amounts {
   high: number
 }
 
-/** Whether values have been unusual for so long that they are no longer learned. */
+/**
+ * Whether values have been unusual for so long that they are no longer learned. Once whole weeks are known, a new value
+ * may be a fault rather than the first of its kind.
+ */
 function isDoubtful({header}: Learning, {mean}: Amounts, band: UsualBand | StillLearning): boolean {
-  if (band.kind === 'learning' || band.days < DAYS_BEFORE_DOUBT) return false
+  if (band.kind === 'learning' || band.days < DAYS_OF_WHOLE_WEEKS) return false
   const isOutside = mean < band.low || mean > band.high
   header.outside = isOutside ? header.outside + 1 : 0
   return header.outside > UNUSUAL_HOURS

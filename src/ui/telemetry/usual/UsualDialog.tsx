@@ -3,6 +3,7 @@ import {useSelector} from '@xstate/react'
 import {ALARM_NOTE_LENGTH} from '../../../../contract/limits'
 import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
 import {offsetsOf} from '../../../../contract/rules/time/localTime'
+import {isLearned} from '../../../../contract/rules/usual/band'
 import {localHour} from '../../../../contract/rules/usual/hour'
 import {listedText} from '../../../domain/telemetry/format'
 import type {UsualReason} from '../../../domain/telemetry/usual'
@@ -41,7 +42,7 @@ function Reason({of, unit}: ReasonProps) {
   if (reason === null) return null
   return (
     <>
-      <p className={styles.verdict}>{texts.verdicts[reason.verdict]}</p>
+      <p className={styles.verdict}>{verdictText(reason)}</p>
       <Facts {...{reason, unit}} />
       {isShown && mayAccept && reason.band !== null && (
         <div className={dialog.buttons}>
@@ -65,7 +66,12 @@ function Facts({reason, unit: unitOfValues}: {reason: UsualReason; unit: ShownUn
     band !== null && [texts.usually, texts.between(number(band.low), number(band.high))],
     band !== null && [texts.when, whenText(reason)],
     band !== null && [texts.learned, texts.learnedFrom(formats.exact(days), formats.exact(hours))],
-    missing !== null && [texts.missing, texts.missingOf(formats.exact(missing.hours), formats.exact(missing.days))],
+    missing !== null && [
+      texts.missing,
+      isOfUnseenHour(reason)
+        ? texts.missingOfHour(formats.exact(missing.hours))
+        : texts.missingOf(formats.exact(missing.hours), formats.exact(missing.days)),
+    ],
     expected !== null && [
       texts.expected,
       texts.expectedOf(formats.exact(expected.told), formats.number(expected.days, {digits: 2})),
@@ -89,6 +95,15 @@ function Facts({reason, unit: unitOfValues}: {reason: UsualReason; unit: ShownUn
     </dl>
   )
 }
+
+export const verdictText = (reason: Judged): string =>
+  isOfUnseenHour(reason) ? texts.unseenHour : texts.verdicts[reason.verdict]
+
+type Judged = Pick<UsualReason, 'verdict' | 'missing' | 'hours' | 'days'>
+
+/** Whether the series is known, but not in the hour of its latest value. */
+const isOfUnseenHour = (reason: Judged): boolean =>
+  reason.verdict === 'learning' && reason.missing !== null && isLearned(reason)
 
 /** Says for which hours a range is usual: 'Mondays 09:00–10:00, UTC', with the zone by whose clocks it was learned. */
 export function whenText({band, ts, zone}: Pick<UsualReason, 'band' | 'ts' | 'zone'>): string {

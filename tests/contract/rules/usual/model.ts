@@ -56,6 +56,8 @@ export function createModel(zone: string) {
         ['lastDays', slots, 0],
       ] as const
     ).find(([, pool, least]) => timesOf(pool) >= least) ?? ['lastDays', slots]
+    const ofKind = sameHour.filter(slot => isWeekend(slot) === isWeekend({weekday}))
+    if (days.size >= 14 && (basis === 'lastDays' || timesOf(ofKind) === 0)) return null
     const centre = medianOf(pool, ({centre}) => centre)
     const own = medianOf(pool, slot => Math.hypot(slot.spread, slot.centre - centre))
     const spread = Math.max(own, 0.4 * whole.spread, 0.001 * Math.abs(centre))

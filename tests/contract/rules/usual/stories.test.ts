@@ -143,6 +143,21 @@ it('learns in ten weeks what is on Mondays alone, however far it is from other d
   expect(bandOf(state, monday + DAY).high).toBeLessThan(20)
 })
 
+it('has no band for hours that never had values, judges nothing in them, and learns them from their values', () => {
+  const isOn = (hours: number) => hours % 24 >= 6 && hours % 24 < 18 && hours % 168 < 120
+  const values = every(10 * MINUTE, 35, hours => 50 + noise(hours))
+  const ofPlant = values.filter(([at]) => isOn((at - START) / HOUR))
+  const state = learned(ofPlant)
+  const [night, weekend, noon] = [23 * HOUR, 5 * DAY + 11 * HOUR, 11 * HOUR].map(hour => START + 5 * WEEK + hour)
+  expect(bandAt(state, night ?? 0)).toEqual({kind: 'learning', hoursMissing: 3, daysMissing: 0})
+  expect(bandAt(state, weekend ?? 0)).toEqual({kind: 'learning', hoursMissing: 1, daysMissing: 0})
+  expect(bandOf(state, noon ?? 0).basis).toBe('weekHour')
+  expect(judge(state, NOTHING_JUDGED, 1000, night ?? 0)).toMatchObject({verdict: 'learning', isTold: false})
+  expect(bandOf(learned(ofPlant.filter(([at]) => at < START + 4 * DAY)), START + 23 * HOUR).basis).toBe('lastDays')
+  const later = every(10 * MINUTE, 38, () => 3).filter(([at]) => at >= START + 5 * WEEK)
+  expect(bandOf(learn(state, hoursOf(later)), START + 38 * DAY + 23 * HOUR).centre).toBeCloseTo(3)
+})
+
 it('learns a counter by its rate, through resets, and judges it by that', () => {
   const rate = (hours: number) => (hours < 40 * 24 ? 2 : 9)
   let total = 0

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {UsualBasis} from '../../../../src/domain/telemetry/usual'
-import {whenText} from '../../../../src/ui/telemetry/usual/UsualDialog'
+import {verdictText, whenText} from '../../../../src/ui/telemetry/usual/UsualDialog'
 
 const MONDAY_NIGHT = Date.UTC(2026, 10, 30, 22, 41)
 const band = (basis: UsualBasis) => ({low: 1, high: 2, centre: 1.5, basis})
@@ -14,4 +14,14 @@ describe('the hours of which it is said what is usual', () => {
   ] as const)('of %s in %s name the zone of their clocks', (basis, zone, text) => {
     expect(whenText({band: band(basis), ts: MONDAY_NIGHT, zone})).toBe(text)
   })
+})
+
+it.each([
+  ['Still learning what is usual.', {missing: {hours: 4, days: 0}, hours: 20, days: 20}],
+  [
+    'What is usual at this hour is not known yet: the series has hardly ever had values then.',
+    {missing: {hours: 3, days: 0}, hours: 240, days: 20},
+  ],
+])('says “%s”', (text, known) => {
+  expect(verdictText({verdict: 'learning', ...known})).toBe(text)
 })
