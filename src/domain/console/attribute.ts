@@ -1,5 +1,6 @@
+import {USUAL_ATTRIBUTE} from '../../../contract/rules/usual/zone'
 import type {EpochMs, Json} from '../../../contract/wire/common'
-import type {AttributeScope, EntityType} from '../../../contract/wire/entities/attribute'
+import {ATTRIBUTE_SCOPES, type AttributeScope, type EntityType} from '../../../contract/wire/entities/attribute'
 
 /** `long` is a whole number, `double` is any number. An attribute without a value has the JSON value null. */
 export type AttributeValue =
@@ -32,6 +33,9 @@ export interface AttributeOwner {
 
 /** The name of an attribute, which is unique within its entity. */
 export type AttributeName = Pick<Attribute, 'scope' | 'key'>
+
+/** The attribute of an organisation that names the time zone of usual values. */
+export const USUAL_SETTING: AttributeName = {scope: ATTRIBUTE_SCOPES.shared, key: USUAL_ATTRIBUTE}
 
 export const isSameAttribute = (a: AttributeName, b: AttributeName): boolean => a.scope === b.scope && a.key === b.key
 

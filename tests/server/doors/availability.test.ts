@@ -16,7 +16,10 @@ it('the availability of more devices than a list has is told of the worst, in a 
     .insert(device)
     .values(
       Array.from({length: AVAILABILITY_ROWS + BEYOND}, (_, at) => ({
-        ...{name: `d${at}`, label: `hall ${at % 7}`, organisationId, createdAt: start - DAY},
+        name: `d${at}`,
+        label: `hall ${at % 7}`,
+        organisationId,
+        createdAt: start - DAY,
       })),
     )
     .returning()
@@ -28,9 +31,14 @@ it('the availability of more devices than a list has is told of the worst, in a 
     [devices.map(({number}) => number), Array.from({length: 32}, (_, at) => start + at * DAY), BEYOND],
   )
   await database.db.insert(maintenancePeriod).values(
-    Array.from({length: 32}, (_, at) => ({
-      ...{windowId: devices[0]?.id ?? '', organisationId, title: 'Oil', targetKind: 'label', targetValue: 'hall 1'},
-      ...{startsAt: start + at * DAY, endsAt: start + at * DAY + HOUR},
+    Array.from({length: 32}, (_, at): typeof maintenancePeriod.$inferInsert => ({
+      windowId: devices[0]?.id ?? '',
+      organisationId,
+      title: 'Oil',
+      targetKind: 'label',
+      targetValue: 'hall 1',
+      startsAt: start + at * DAY,
+      endsAt: start + at * DAY + HOUR,
     })),
   )
   const range = `start_ts=${start}&end_ts=${start + 32 * DAY - 1}`

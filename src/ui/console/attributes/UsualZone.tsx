@@ -1,19 +1,16 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {isRecord} from '../../../../contract/rules/json'
-import {USUAL_ATTRIBUTE, usualZone} from '../../../../contract/rules/usual/zone'
-import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/entities/attribute'
-import {isSameAttribute} from '../../../domain/console/attribute'
+import {usualZone} from '../../../../contract/rules/usual/zone'
+import {isSameAttribute, USUAL_SETTING} from '../../../domain/console/attribute'
 import {parsedJson} from '../../../domain/console/records/typedJson'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/console/record/attributes'
 import {ZoneField} from '../../kit/form/ZoneField'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 
-const NAME = {scope: ATTRIBUTE_SCOPES.shared, key: USUAL_ATTRIBUTE}
-
 const settingIn = ({context: {attributes}}: AttributesSnapshot) =>
-  attributes.find(attribute => isSameAttribute(attribute, NAME))
+  attributes.find(attribute => isSameAttribute(attribute, USUAL_SETTING))
 
 /** Says by the weeks of which time zone the server learns what is usual, and opens the form of that attribute. */
 export function UsualZone({attributes, isReadOnly}: {attributes: AttributesRef; isReadOnly: boolean}) {
@@ -21,11 +18,11 @@ export function UsualZone({attributes, isReadOnly}: {attributes: AttributesRef; 
   const isShown = useSelector(attributes, s => s.matches('shown'))
   const open = () => {
     const attribute = settingIn(attributes.getSnapshot())
-    attributes.send({type: 'scope.chosen', scope: NAME.scope})
+    attributes.send({type: 'scope.chosen', scope: USUAL_SETTING.scope})
     attributes.send(attribute === undefined ? {type: 'add.requested'} : {type: 'edit.requested', attribute})
     if (attribute?.value.type === 'json') return
     attributes.send({type: 'type.chosen', valueType: 'json'})
-    attributes.send({type: 'draft.changed', change: {key: NAME.key, text: JSON.stringify({timeZone: zone})}})
+    attributes.send({type: 'draft.changed', change: {key: USUAL_SETTING.key, text: JSON.stringify({timeZone: zone})}})
   }
   return (
     <p className={styles.usual}>
@@ -42,7 +39,7 @@ export function UsualZone({attributes, isReadOnly}: {attributes: AttributesRef; 
 /** Whether the form is that of the time zone, and holds nothing that a picker would drop. */
 export const isOfUsualZone = ({context: {owner, scope, chosen, draft}}: AttributesSnapshot): boolean =>
   owner.kind === 'organisation' &&
-  isSameAttribute(chosen ?? {scope, key: draft.key}, NAME) &&
+  isSameAttribute(chosen ?? {scope, key: draft.key}, USUAL_SETTING) &&
   draft.type === 'json' &&
   isRecord(parsedJson(draft.text))
 
