@@ -86,7 +86,7 @@ export class AvailabilityRepository {
     return {
       as_of: now,
       days: pieces.map(({start}) => start),
-      total: {devices: judged.length, ...wireOf(judged, pieces.length)},
+      total: {devices: judged.length, ...wireOf({judged, sum: sumOf(groups.map(({sum}) => sum))}, pieces.length)},
       rows,
       left_off: groups.length - rows.length,
       goals,
@@ -186,8 +186,8 @@ const maintenanceOf = (device: Device, periods: readonly MaintenancePeriod[]): C
   periods.flatMap(period => (covers(period, device) ? [{start: period.startsAt, end: period.endsAt}] : []))
 
 interface Group {
-  judged: Judged[]
-  share: number | null
+  judged: readonly Judged[]
+  sum: Availability
 }
 
 function groupsOf(judged: readonly Judged[], by: AvailabilityGroup): Group[] {
@@ -199,31 +199,32 @@ function groupsOf(judged: readonly Judged[], by: AvailabilityGroup): Group[] {
     groups.set(key, group)
     group.push(one)
   }
-  return [...groups.values()].map(judged => ({judged, share: shareOf(sumOf(judged.map(({sum}) => sum)))}))
+  return [...groups.values()].map(judged => ({judged, sum: sumOf(judged.map(({sum}) => sum))}))
 }
 
-function rowOf({judged}: Group, by: AvailabilityGroup, {goal, labels}: AvailabilityGoalsWire): AvailabilityRowWire {
-  const {id, name, label, customerId, customer} = judged[0]?.device ?? NOBODY
+function rowOf(group: Group, by: AvailabilityGroup, {goal, labels}: AvailabilityGoalsWire): AvailabilityRowWire {
+  const {judged} = group
   const days = judged[0]?.days.length ?? 0
+  const {id, name, label, customerId, customer} = judged[0]?.device ?? NOBODY
   const own = by !== 'customer' && label !== null && Object.hasOwn(labels, label) ? labels[label] : undefined
   const shown = {
     device: {id, name, label, customer},
     label: {id: null, name: label || null, label, customer: null},
     customer: {id: customerId, name: customer, label: null, customer},
   }[by]
-  return {...shown, devices: judged.length, goal: own ?? goal, ...wireOf(judged, days)}
+  return {...shown, devices: judged.length, goal: own ?? goal, ...wireOf(group, days)}
 }
 
 const NOBODY = {id: null, name: null, label: null, customerId: null, customer: null}
 
 /** The sums of each day and of all. */
-function wireOf(judged: readonly Judged[], count: number): Pick<AvailabilityRowWire, 'amounts' | 'days'> {
+function wireOf({judged, sum}: Group, count: number): Pick<AvailabilityRowWire, 'amounts' | 'days'> {
   const [only] = judged
   const days =
     judged.length === 1 && only !== undefined
       ? only.days
       : Array.from({length: count}, (_, day) => sumOf(judged.map(one => one.days[day] ?? NOTHING_JUDGED)))
-  return {amounts: amountsOf(sumOf(days)), days: days.flatMap(amountsOf)}
+  return {amounts: amountsOf(sum), days: days.flatMap(amountsOf)}
 }
 
 const amountsOf = ({available, judged, maintenance, unknown}: Availability): AvailabilityRowWire['amounts'] => [
@@ -234,4 +235,4 @@ const amountsOf = ({available, judged, maintenance, unknown}: Availability): Ava
 ]
 
 /** Unknown shares come last. */
-const byShare = (one: Group, other: Group): number => (one.share ?? 2) - (other.share ?? 2)
+const byShare = (one: Group, other: Group): number => (shareOf(one.sum) ?? 2) - (shareOf(other.sum) ?? 2)
