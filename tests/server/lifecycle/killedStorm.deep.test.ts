@@ -12,10 +12,15 @@ import {alarmsBy} from '../alarm/stored'
 
 const KILLS = 6
 const DEVICES = 4
-const FIRST_TS = 1_700_000_000_000
+/** Values older than a day are history, and raise no alarm. */
+const FIRST_TS = Date.now() - 60 * 60_000
 const THRESHOLD: Threshold = {
-  ...{warning: {above: 50, below: null}, critical: {above: 80, below: null}, clear: 5},
-  ...{delay: {on: 0, off: 0}, silentAfter: null, isLatching: false},
+  warning: {above: 50, below: null},
+  critical: {above: 80, below: null},
+  clear: 5,
+  delay: {on: 0, off: 0},
+  silentAfter: null,
+  isLatching: false,
 }
 
 /** The key of an alarm that is raised between two kills, and is active from then on. */
