@@ -144,7 +144,7 @@ const SHARED_BY_NOUNS = [
  * server's names.
  */
 const NEUTRAL_ON_THE_WIRE: readonly string[] = [
-  ...['EpochMs', 'Milliseconds', 'Json', 'Capabilities', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
+  ...['EpochMs', 'Milliseconds', 'Json', 'Offer', 'Pulsewall', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
   ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
   ...['ALARM_KINDS', 'ALARM_STANDINGS', 'JOURNAL_KINDS', 'ChannelKind', 'RouteTarget', 'Target', 'TargetOf'],
   ...['DeviceStatus', 'DEVICE_STATUSES', 'DASHBOARD_COOKIE', 'accessToken', 'PushMessage'],

@@ -1,4 +1,4 @@
-import {capabilities} from '../../contract/wire/capabilities'
+import {pulsewall} from '../../contract/wire/capabilities'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import type {FleetOptions} from './options'
 
@@ -24,7 +24,7 @@ export async function findTarget({server: origin, mqtt, mqttPort}: FleetOptions)
 }
 
 async function portFor(origin: string): Promise<number> {
-  const {mqtt} = capabilities.parse(await read(`${origin}/api/v0/capabilities`))
+  const {mqtt} = pulsewall.parse(await read(`${origin}/api/v0/capabilities`))
   if (mqtt?.port !== undefined) return mqtt.port
   throw new Error(`${origin} has no port for MQTT without TLS: take --mqtt 0, or name one by --mqtt-port.`)
 }

@@ -62,7 +62,7 @@ export const alarmOccurrence = z.object({
 export type AlarmOccurrenceWire = z.infer<typeof alarmOccurrence>
 
 /**
- * An alarm of a series, with `capabilities.alarms`. `severity` is the present one; null while its condition is normal.
+ * An alarm of a series, an addition. `severity` is the present one; null while its condition is normal.
  * `occurrence` is the newest one that is active or needs attention. `threshold` is written as in the attribute.
  */
 export const alarm = z.object({

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import {LIST_PAGE_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
 
 /**
- * The parameters that every list takes besides the specified ones, if the server has `capabilities.paging`. Without
- * `limit` the answer is the array of the specification, which is refused with 400 when it would have more than
- * `LIST_LENGTH` entries. `q` is searched in the name, label, title or email of the entity. `sort` is a field, with a
- * leading minus for descending order. `cursor` is the `next` of the previous page with the same `q` and `sort`. With
- * `capabilities.filters`, `created_since` keeps what was created at this time or later (epoch ms), and each list has
- * further filters: a field must have this value, whatever its case.
+ * An addition: the parameters that every list takes besides the specified ones. Without `limit` the answer is the array
+ * of the specification, which is refused with 400 when it would have more than `LIST_LENGTH` entries. `q` is searched
+ * in the name, label, title or email of the entity. `sort` is a field, with a leading minus for descending order.
+ * `cursor` is the `next` of the previous page with the same `q` and `sort`. `created_since` keeps what was created at
+ * this time or later (epoch ms), and each list has further filters: a field must have this value, whatever its case.
  */
 export const listQuery = <const Sort extends string>(sorts: readonly Sort[]) =>
   z.object({

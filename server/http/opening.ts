@@ -1,6 +1,6 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify'
 import {OPENING_DEVICES} from '../../contract/limits'
-import {readCapabilities} from '../../contract/wire/capabilities'
+import {readOffer} from '../../contract/wire/capabilities'
 import {errorBody} from '../../contract/wire/common'
 import {readOpening} from '../../contract/wire/opening'
 import {readOwnPreferences} from '../../contract/wire/people/preferences'
@@ -9,7 +9,7 @@ import {readOverview} from '../../contract/wire/telemetry/telemetry'
 import {unparsed} from './json'
 import {serving} from './serve'
 
-const CALLS = [readCurrentUser, readCapabilities, readOwnPreferences].map(({path}) => path)
+const CALLS = [readCurrentUser, readOffer, readOwnPreferences].map(({path}) => path)
 const DEVICES = `${readOverview.path}?at_most=${OPENING_DEVICES}`
 
 /** Each call is made as if the page had made it itself, so that it is allowed, counted and answered alike. */

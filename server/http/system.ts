@@ -1,6 +1,6 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import {type Capabilities, readCapabilities} from '../../contract/wire/capabilities'
+import {ADDITIONS_VERSION, type Pulsewall, readOffer} from '../../contract/wire/capabilities'
 import {errorBody, type Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import {
@@ -33,61 +33,8 @@ export interface SystemOptions {
   /** The build of the client that is served. */
   build: string | undefined
   /** The ports at which devices connect by MQTT. */
-  mqttPorts: () => Capabilities['mqtt']
+  mqttPorts: () => Pulsewall['mqtt']
   additions: boolean
-}
-
-const EVERYTHING: Capabilities = {
-  live: true,
-  liveReach: true,
-  aggregation: true,
-  texts: true,
-  envelope: true,
-  latest: true,
-  overview: true,
-  sparklines: true,
-  places: true,
-  units: true,
-  thresholds: true,
-  statistics: true,
-  statisticsNews: true,
-  csv: true,
-  paging: true,
-  filters: true,
-  lastSeen: true,
-  imports: true,
-  unassignedUsers: true,
-  audit: true,
-  changes: true,
-  auditByOrganisation: true,
-  deviceStatus: true,
-  attributes: true,
-  rotation: true,
-  commands: true,
-  connections: true,
-  provisioning: true,
-  claims: true,
-  media: true,
-  alarms: true,
-  maintenance: true,
-  onCall: true,
-  availability: true,
-  usual: true,
-  wallLinks: true,
-  wallVersions: true,
-  pictures: true,
-  apiKeys: true,
-  replay: true,
-  ownPassword: true,
-  ownEmail: true,
-  secondFactor: true,
-  invitations: true,
-  ownSessions: true,
-  push: true,
-  userSessions: true,
-  preferences: true,
-  retention: true,
-  notices: true,
 }
 
 export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, options) => {
@@ -100,10 +47,14 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
     return options.clientConfig
   })
 
-  serve({...readCapabilities, refusals}, () => {
+  serve({...readOffer, refusals}, () => {
     if (!options.additions) throw notFound(SPECIFIED_ONLY)
     const mqtt = options.mqttPorts()
-    return {...EVERYTHING, ...(options.build !== undefined && {build: options.build}), ...(mqtt && {mqtt})}
+    return {
+      pulsewall: ADDITIONS_VERSION,
+      ...(options.build !== undefined && {build: options.build}),
+      ...(mqtt && {mqtt}),
+    }
   })
 
   serve({...readVersion, refusals}, () => {

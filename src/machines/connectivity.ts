@@ -1,8 +1,15 @@
-import type {Capabilities} from '../../contract/wire/capabilities'
-import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, type LinkState} from '../domain/telemetry/readings/link'
+import type {Offer} from '../../contract/wire/capabilities'
+import {
+  hasComeUp,
+  isLinkDown,
+  isLinkUp,
+  isServerKnown,
+  type KnownLink,
+  type LinkState,
+} from '../domain/telemetry/readings/link'
 import {source} from './ports'
 
-export type LinkChanged = {type: 'link.changed'; link: LinkState; capabilities: Capabilities}
+export type LinkChanged = {type: 'link.changed'; link: LinkState; offer: Offer | null}
 
 /** Tells how the link is, and what the server offers. */
 export const linkChanges = source<LinkChanged, void>('linkChanges')
@@ -32,33 +39,16 @@ const onLink = <const Target extends string>(target: Target, isWanted: typeof ha
     {actions: setLink},
   ] as const
 
-interface Answers<Offered extends string, NotOffered extends string, Unreachable extends object> {
-  isOffered: (capabilities: Capabilities) => boolean
-  /** Whether the server's offer counts already; by default it does while the link is up. */
-  isKnown?: (known: KnownLink) => boolean
-  offered: Offered
-  notOffered: NotOffered
-  /** The target when the link is down, and its message. */
-  unreachable: Unreachable
-}
+const once =
+  (isReady: (known: KnownLink) => boolean) =>
+  <const Ready extends string, const Unreachable extends object>(ready: Ready, unreachable: Unreachable) =>
+    [
+      {guard: ({context}: {context: KnownLink}) => isReady(context), target: ready},
+      {guard: ({context}: {context: KnownLink}) => isLinkDown(context.link), ...unreachable},
+    ] as const
 
-/** The transitions out of a state that waits until it is known whether the server offers something. */
-export const onceOffered = <
-  const Offered extends string,
-  const NotOffered extends string,
-  const Unreachable extends object,
->({
-  isOffered,
-  isKnown = ({link}) => isLinkUp(link),
-  offered,
-  notOffered,
-  unreachable,
-}: Answers<Offered, NotOffered, Unreachable>) =>
-  [
-    {
-      guard: ({context}: {context: KnownLink}) => isKnown(context) && isOffered(context.capabilities),
-      target: offered,
-    },
-    {guard: ({context}: {context: KnownLink}) => isKnown(context), target: notOffered},
-    {guard: ({context}: {context: KnownLink}) => isLinkDown(context.link), ...unreachable},
-  ] as const
+/** The transitions out of a state that waits until it is known which calls the server has. */
+export const onceKnown = once(isServerKnown)
+
+/** Likewise until the link is up, so that what changes while the answer comes is pushed. */
+export const onceUp = once(({link}) => isLinkUp(link))

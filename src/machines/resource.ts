@@ -1,17 +1,17 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import type {Capabilities} from '../../contract/wire/capabilities'
+import type {Offer} from '../../contract/wire/capabilities'
 import type {Milliseconds} from '../../contract/wire/common'
 import {messageOf} from '../domain/failure'
 import {isPageDue} from '../domain/nextPage'
-import {isServerKnown, type KnownLink, PROBING} from '../domain/telemetry/readings/link'
-import {type LinkChanged, linkChanges, onceOffered, onReconnect, onReturn} from './connectivity'
+import {type KnownLink, PROBING} from '../domain/telemetry/readings/link'
+import {type LinkChanged, linkChanges, onceKnown, onReconnect, onReturn} from './connectivity'
 import {SET_ERROR} from './failure'
 import {call, source} from './ports'
 
 /** The question to the server. */
 export interface Asked<Question> {
   question: Question
-  capabilities: Capabilities
+  offer: Offer | null
   /** The start of the page; null for the newest page, or for all there is. */
   cursor: string | null
 }
@@ -45,8 +45,6 @@ interface ResourceRules<Value> {
   id: string
   /** The message when it could not be read, and the server sends none. */
   texts: {readonly unloaded: string}
-  /** Without it, any server answers. */
-  isOffered?: (capabilities: Capabilities) => boolean
   pause?: (value: Value) => RefreshPause['pause']
   /** Extends a value that is read page by page. */
   pages?: {
@@ -66,15 +64,14 @@ const MISSED_PAUSE: Milliseconds = 60_000
 export function createResource<Value, Question extends object>({
   id,
   texts,
-  isOffered,
   pause = () => null,
   pages,
 }: ResourceRules<Value>) {
   type Context = ResourceContext<Value, Question>
 
-  const asked = ({context: {question, capabilities, cursor}}: {context: Context}): Asked<Question> => ({
+  const asked = ({context: {question, offer, cursor}}: {context: Context}): Asked<Question> => ({
     question,
-    capabilities,
+    offer,
     cursor,
   })
   const reached = ({value}: Context) => (value === null ? undefined : pages?.reached(value)) ?? {next: null, loaded: 0}
@@ -92,7 +89,7 @@ export function createResource<Value, Question extends object>({
       load: call<Value, Asked<Question>>('load'),
     },
     actions: {
-      setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+      setLink: assign((_, {link, offer}: KnownLink) => ({link, offer})),
       setValue: assign(({context: {value, cursor}}, {answer}: {answer: Value}) => ({
         value: pages === undefined || value === null ? answer : pages.joined(value, answer, cursor),
         message: null,
@@ -110,25 +107,17 @@ export function createResource<Value, Question extends object>({
       cursor: null,
       message: null,
       link: PROBING,
-      capabilities: {},
+      offer: null,
     }),
     invoke: {src: 'linkChanges', onError: {}},
     on: {'link.changed': onReturn('.awaitingServer')},
     initial: 'awaitingServer',
     states: {
       awaitingServer: {
-        always: onceOffered({
-          isOffered: isOffered ?? (() => true),
-          isKnown: isServerKnown,
-          offered: 'loading',
-          notOffered: 'notOffered',
-          unreachable: {target: 'failed', actions: {type: 'setError', params: {error: null}}},
+        always: onceKnown('loading', {
+          target: 'failed',
+          actions: {type: 'setError', params: {error: null}},
         }),
-      },
-      notOffered: {
-        always: isOffered
-          ? {guard: ({context}) => isServerKnown(context) && isOffered(context.capabilities), target: 'loading'}
-          : 'loading',
       },
       loading: {
         invoke: {

@@ -1,7 +1,8 @@
-import {type RouteObject, redirect} from 'react-router-dom'
+import {Outlet, type RouteObject, redirect} from 'react-router-dom'
 import {type LandingRoute, REQUIRED_AUTHORITY} from '../domain/session/landing'
 import type {SessionRef} from '../machines/session/session'
 import {AccountPage} from './account/AccountPage'
+import {Additions} from './kit/loading/Additions'
 import {LazyScreen} from './kit/loading/LazyPart'
 import {NoticePage} from './kit/loading/Notice'
 import {Historical, Unauthorized} from './Placeholders'
@@ -58,9 +59,18 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
                   element: <DashboardRoute />,
                 },
                 {path: '/overview', element: <LazyScreen name="overview" />},
-                {path: '/alarms/*', element: <LazyScreen name="alarms" />},
                 {path: '/profile', element: <LazyScreen name="profile" />},
-                {path: '/security', element: <LazyScreen name="security" />},
+                {
+                  element: (
+                    <Additions otherwise={<NoSuchPage />}>
+                      <Outlet />
+                    </Additions>
+                  ),
+                  children: [
+                    {path: '/alarms/*', element: <LazyScreen name="alarms" />},
+                    {path: '/security', element: <LazyScreen name="security" />},
+                  ],
+                },
                 {path: '/historical', element: <Historical />},
                 ...KIT,
                 {

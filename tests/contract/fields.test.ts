@@ -1,5 +1,5 @@
 import {describe, expectTypeOf, it} from 'vitest'
-import type {Capabilities} from '../../contract/wire/capabilities'
+import type {Offer} from '../../contract/wire/capabilities'
 import type {ClientConfig} from '../../contract/wire/config'
 import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/entities/asset'
 import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/entities/customer'
@@ -35,7 +35,7 @@ type User = Known<typeof users, (typeof RENAMED)['user']>
 type ServerName = `${string}_${string}`
 
 it('gives the rest of the client no name of the server', () => {
-  type Known = Capabilities & ClientConfig & TileStatistics & WindowStatistics
+  type Known = Offer | (null & ClientConfig & TileStatistics & WindowStatistics)
   expectTypeOf<Extract<keyof Known, ServerName>>().toBeNever()
 })
 

@@ -229,9 +229,9 @@ export const account: readonly Entry[] = [
   {
     name: 'security-not-offered',
     at: '/security',
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({})}})}),
+    given: ({link}) => ({link: link.provide({actors: {probeOffer: answers('specified' as const)}})}),
     shows: [],
-    until: 'This server lets nobody change this here.',
+    until: 'There is no page at this address.',
   },
   {
     name: 'security-password-wrong',

@@ -14,7 +14,7 @@ import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './give
 import {maintenance} from './maintenance'
 import {onCall} from './onCall'
 import type {Parts} from './parts'
-import {ALL, NOW, SYS_ADMIN} from './world'
+import {NOW, SYS_ADMIN} from './world'
 
 const entriesAt =
   (at: string) =>
@@ -34,9 +34,8 @@ const loaded = {id: alarmListMachine.id, state: 'loaded.idle'}
 const current = {id: alarmPageMachine.id, state: 'shown.current'}
 const told = {type: 'alarms.changed', alarms: [BOILER]} as const
 const unlinked = (parts: Parts) => ({
-  link: parts.link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
+  link: parts.link.provide({actors: {liveConnection: says()}}),
 })
-const plain = ({link}: Parts) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, alarms: false})}})})
 const lost = tell(linkMachine, {type: 'network.lost'})
 const listing =
   (...given: readonly Answer<Listed>[]) =>
@@ -67,14 +66,7 @@ const finished = tell(
 
 const bells: readonly Entry[] = [
   list('bell', shows(bellMachine, 'counting.current.counted', 'sound.awaitingTouch', 'notifications.unasked')),
-  list(
-    'bell-awaiting',
-    shows(bellMachine, 'counting.awaitingServer'),
-    [loaded, ...lost],
-    () => ({}),
-    '5 (not current)',
-  ),
-  list('bell-not-offered', shows(bellMachine, 'counting.notOffered'), [], plain),
+  list('bell-awaiting', shows(bellMachine, 'counting.awaitingLink'), [loaded, ...lost], () => ({}), '5 (not current)'),
   list('bell-reading', shows(bellMachine, 'counting.current.reading'), [], ({bell}) => ({
     bell: bell.provide({actors: {alarmCounts: says()}}),
   })),
@@ -135,11 +127,10 @@ const lists: readonly Entry[] = [
   ),
   list('list-empty', shows(alarmListMachine, 'loaded.idle'), [], listing({alarms: [], next: null})),
   list('list-outdated', shows(alarmListMachine, 'loaded.idle'), [loaded, ...lost], () => ({}), 'Not current since'),
-  list('list-awaiting-server', shows(alarmListMachine, 'loading.awaitingServer'), [], unlinked),
+  list('list-awaiting-server', shows(alarmListMachine, 'loading.awaitingLink'), [], unlinked),
   list('list-loading', shows(alarmListMachine, 'loading.fetching'), [], listing(PENDING)),
   list('list-failed', shows(alarmListMachine, 'failed'), [], listing(BROKEN)),
   list('list-unreachable', shows(alarmListMachine, 'failed'), lost, unlinked),
-  list('list-not-offered', shows(alarmListMachine, 'notOffered'), [], plain),
   list('list-pausing', shows(alarmListMachine, 'pausing'), [
     loaded,
     ...tell(alarmListMachine, {type: 'filter.changed', filter: {text: 'boil'}}),
@@ -175,11 +166,10 @@ const actions: readonly Entry[] = [
 const single: readonly Entry[] = [
   page('page', shows(alarmPageMachine, 'shown.current'), [], () => ({}), 'Valve 3'),
   page('page-outdated', shows(alarmPageMachine, 'shown.current'), [current, ...lost]),
-  page('page-awaiting-server', shows(alarmPageMachine, 'awaitingServer'), [], unlinked),
+  page('page-awaiting-server', shows(alarmPageMachine, 'awaitingLink'), [], unlinked),
   page('page-loading', shows(alarmPageMachine, 'loading'), [], reading(PENDING)),
   page('page-failed', shows(alarmPageMachine, 'failed'), [], reading(BROKEN)),
   page('page-not-found', shows(alarmPageMachine, 'notFound'), [], reading(refusal(404))),
-  page('page-not-offered', shows(alarmPageMachine, 'notOffered'), [], plain),
   page('page-pausing', shows(alarmPageMachine, 'shown.pausing'), [current, ...tell(alarmPageMachine, told)]),
   page(
     'page-reading',

@@ -35,7 +35,6 @@ export const availability: readonly Entry[] = [
   entry('availability-none', loaded, [], loading(NO_DEVICES)),
   entry('availability-loading', at('loading'), [], loading()),
   entry('availability-failed', at('failed'), [], loading(BROKEN)),
-  entry('availability-not-offered', at('notOffered'), [], loading(refusal(404))),
   entry('availability-goals', at('form.typing'), form),
   entry('availability-goals-wrong', at('form.typing'), [...form, ...wrong]),
   entry('availability-goals-sending', at('form.sending'), [...form, ...send], saving()),

@@ -28,6 +28,7 @@ import {recordMachine} from '../../src/machines/console/record/record'
 import {rescueMachine} from '../../src/machines/console/record/rescue'
 import {recordListMachine} from '../../src/machines/console/recordList'
 import type {Asked} from '../../src/machines/resource'
+import {PULSEWALL} from '../support/offer'
 import {
   ATTRIBUTES,
   AUDIT,
@@ -43,10 +44,10 @@ import {
   SERIAL,
 } from './consoleWorld'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
-import {type Answer, AWAY, answers, BROKEN, DONE, FORBIDDEN, PENDING, refusal, says} from './given'
+import {type Answer, AWAY, answers, BROKEN, DONE, FORBIDDEN, PENDING, refusal, says, UNKNOWN_SERVER} from './given'
 import type {Parts} from './parts'
 import {pageOf} from './parts'
-import {ALL, ago, LONG, NOW, PLANT_ADMIN, SYS_ADMIN} from './world'
+import {ago, LONG, NOW, PLANT_ADMIN, SYS_ADMIN} from './world'
 
 const ORGANISATION = '/sys_admin/organisation/o-harbour'
 const DEVICE = '/sys_admin/device/d-boiler'
@@ -173,9 +174,11 @@ const settings = (name: string, at: string, user: CurrentUser, until: string): E
 const OWN_ADMIN = {...PLANT_ADMIN, organisationId: 'o-harbour'}
 const CUSTOMER_ADMIN = {...OWN_ADMIN, authority: 'CUSTOMER_ADMIN', customerId: 'c-north'}
 
-/** Without other secrets that an organisation may issue, which are of the same machine. */
-const provisioningAlone: Given = ({link, provisioningProfiles}) => ({
-  link: link.provide({actors: {probeCapabilities: answers({...ALL, ...MQTT, wallLinks: false, apiKeys: false})}}),
+/** Other secrets that an organisation may issue are of the same machine, and take no events while they are loading. */
+const provisioningAlone: Given = ({link, provisioningProfiles, wallLinks, apiKeys}) => ({
+  wallLinks: wallLinks.provide({actors: {load: answers()}}),
+  apiKeys: apiKeys.provide({actors: {load: answers()}}),
+  link: link.provide({actors: {probeOffer: answers({...PULSEWALL, ...MQTT})}}),
   provisioningProfiles: provisioningProfiles.provide({actors: {issue: answers(PROFILE_ISSUED)}}),
 })
 
@@ -216,13 +219,8 @@ export const records: readonly Entry[] = [
   }),
   entry('organisation-health', ORGANISATION, shows(organisationHealthMachine, 'loaded.current')),
   entry('organisation-health-awaiting', ORGANISATION, shows(organisationHealthMachine, 'awaitingServer'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
-  }),
-  entry('organisation-health-not-offered', ORGANISATION, shows(organisationHealthMachine, 'notOffered'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({live: true})}})}),
-  }),
-  entry('organisation-health-uncounted', ORGANISATION, shows(organisationHealthMachine, 'loaded.current'), {
-    given: healthOf(answers({...HEALTH, devices: null, recent: []})),
+    given: healthOf(answers(BROKEN)),
+    steps: [...shows(organisationHealthMachine, 'failed'), ...tell(organisationHealthMachine, ...UNKNOWN_SERVER)],
   }),
   entry('organisation-health-loading', ORGANISATION, shows(organisationHealthMachine, 'loading'), {
     given: healthOf(answers()),
@@ -264,13 +262,13 @@ export const records: readonly Entry[] = [
     ...shows(recordMachine, 'shown'),
     ...shows(attributesMachine, 'shown.idle'),
     ...shows(credentialsMachine, 'present.hidden'),
-    ...shows(connectionMachine, 'offered.known'),
+    ...shows(connectionMachine, 'watching.known'),
     ...shows(commandListMachine, 'loaded.current'),
     ...shows(commandsMachine, 'typing'),
   ]),
   entry('device-value-sent', DEVICE, shows(recordMachine, 'shown'), {
     given: ({devices, link}) => ({
-      link: link.provide({actors: {probeCapabilities: answers({...ALL, ...MQTT})}}),
+      link: link.provide({actors: {probeOffer: answers({...PULSEWALL, ...MQTT})}}),
       devices: devices.provide({actors: {liveTelemetry: says({type: 'telemetry.received', updates: [SENT]})}}),
     }),
     steps: tell(deviceValuesMachine, {type: 'points.received', points: [SENT_POINT], at: SENT.receivedAt}),
@@ -453,25 +451,20 @@ export const panels: readonly Entry[] = [
     }),
     steps: tell(credentialsMachine, {type: 'formerEnd.requested'}, {type: 'formerEnd.confirmed'}),
   }),
-  entry('connection-awaiting-server', DEVICE, shows(connectionMachine, 'awaitingServer'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}})}),
+  entry('connection-awaiting-server', DEVICE, shows(connectionMachine, 'awaitingLink'), {
+    given: ({link}) => ({link: link.provide({actors: {liveConnection: says()}})}),
   }),
-  entry('connection-not-offered', DEVICE, shows(connectionMachine, 'notOffered'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, connections: false})}})}),
-  }),
-  connection('connection-reading', 'offered.reading', PENDING),
-  connection('connection-ended', 'offered.known', {state: 'disconnected', since: ago(12)}),
-  connection('connection-unknown', 'offered.known', {state: 'unknown', since: ago(3)}),
-  connection('connection-never', 'offered.known', {state: 'never'}),
-  connection('connection-unread', 'offered.unread', AWAY),
-  entry('commands-awaiting-server', DEVICE, shows(commandListMachine, 'awaitingServer'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}})}),
-  }),
+  connection('connection-reading', 'watching.reading', PENDING),
+  connection('connection-ended', 'watching.known', {state: 'disconnected', since: ago(12)}),
+  connection('connection-unknown', 'watching.known', {state: 'unknown', since: ago(3)}),
+  connection('connection-never', 'watching.known', {state: 'never'}),
+  connection('connection-unread', 'watching.unread', AWAY),
+  commandList('commands-awaiting-server', 'awaitingServer', answers(BROKEN), [
+    ...shows(commandListMachine, 'failed'),
+    ...tell(commandListMachine, ...UNKNOWN_SERVER),
+  ]),
   commandList('commands-loading', 'loading', answers(PENDING)),
   commandList('commands-failed', 'failed', answers(BROKEN)),
-  entry('commands-not-offered', DEVICE, shows(commandListMachine, 'notOffered'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, commands: false})}})}),
-  }),
   commandList('commands-none', 'loaded.current', answers([])),
   commands('commands-wrong', 'typing', {}, [{type: 'draft.changed', change: {params: '{'}}, SEND]),
   commands('commands-sending', 'sending.waiting', {sendCommand: answers()}, [NAMED, SEND]),
@@ -486,7 +479,7 @@ export const panels: readonly Entry[] = [
 export const lists: readonly Entry[] = [
   entry('organisations', '/sys_admin', shows(recordListMachine, 'loaded.rows.current.idle')),
   entry('list-awaiting-server', DEVICES, shows(recordListMachine, 'loading.awaitingServer'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
+    given: ({link}) => ({link: link.provide({actors: {probeOffer: answers()}})}),
   }),
   entry('list-loading', DEVICES, shows(recordListMachine, 'loading.fetching'), {
     given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers()}})}),
@@ -589,14 +582,8 @@ export const audit: readonly Entry[] = [
   entry('audit-saved', '/sys_admin/audit', shows(auditTrailMachine, 'loaded.idle'), {
     steps: tell(auditTrailMachine, {type: 'export.requested'}),
   }),
-  entry('audit-awaiting-server', '/sys_admin/audit', shows(auditTrailMachine, 'loading.awaitingServer'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
-  }),
-  entry('audit-loading', '/sys_admin/audit', shows(auditTrailMachine, 'loading.fetching'), {
+  entry('audit-loading', '/sys_admin/audit', shows(auditTrailMachine, 'loading'), {
     given: ({auditTrail}) => ({auditTrail: auditTrail.provide({actors: {loadPage: answers()}})}),
-  }),
-  entry('audit-not-offered', '/sys_admin/audit', shows(auditTrailMachine, 'notOffered'), {
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({live: true})}})}),
   }),
   entry('audit-failed', '/sys_admin/audit', shows(auditTrailMachine, 'failed'), {
     given: ({auditTrail}) => ({auditTrail: auditTrail.provide({actors: {loadPage: answers(BROKEN)}})}),

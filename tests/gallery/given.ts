@@ -2,6 +2,7 @@ import {concat, NEVER, type Observable, of} from 'rxjs'
 import {type AnyStateMachine, type EventObject, fromEventObservable, fromPromise, type PromiseActorLogic} from 'xstate'
 import {ApiError} from '../../src/api/errors'
 import type {Failure} from '../../src/domain/failure'
+import {PROBING} from '../../src/domain/telemetry/readings/link'
 
 /** An answer that never comes. */
 class Pending {
@@ -11,6 +12,9 @@ export const PENDING = new Pending()
 
 /** The answer of a call that has nothing to say. */
 export const DONE = undefined
+
+/** After these events, a resource that has failed waits for the offer of the server. */
+export const UNKNOWN_SERVER = [{type: 'link.changed', link: PROBING, offer: null}, {type: 'retry.requested'}] as const
 
 const failing = (failure: Failure) => new ApiError(failure, 'The call failed')
 

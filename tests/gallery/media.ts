@@ -115,7 +115,7 @@ const uploads: readonly Entry[] = [
 const videos: readonly Entry[] = [
   {
     ...entry('videos-awaiting', shows(videosMachine, 'awaitingServer'), [], parts => ({
-      link: parts.link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
+      link: parts.link.provide({actors: {probeOffer: answers(), liveConnection: says()}}),
     })),
   },
   entry('videos-loading', shows(videosMachine, 'loading'), [], ({videos}) => ({
@@ -198,7 +198,7 @@ const preview: readonly Entry[] = [
 
 const plays: readonly Entry[] = [
   entry('plays-awaiting', shows(playsMachine, 'awaitingServer'), [], parts => ({
-    link: parts.link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
+    link: parts.link.provide({actors: {probeOffer: answers(), liveConnection: says()}}),
   })),
   entry('plays-loading', shows(playsMachine, 'loading'), [], ({plays}) => ({
     plays: plays.provide({actors: {loadPlays: answers()}}),

@@ -6,7 +6,7 @@ import {alarmRoutesMachine} from '../../src/machines/console/organisation/alarmR
 import {deliveriesMachine} from '../../src/machines/console/organisation/deliveries'
 import {notificationsMachine} from '../../src/machines/console/organisation/notifications'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
-import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './given'
+import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, UNKNOWN_SERVER} from './given'
 import {
   CHANNELS_KEPT,
   DELIVERIES,
@@ -19,7 +19,7 @@ import {
   UNTRIED,
 } from './notificationsWorld'
 import type {Parts} from './parts'
-import {ALL, SYS_ADMIN} from './world'
+import {SYS_ADMIN} from './world'
 
 const entry = (
   name: string,
@@ -136,14 +136,14 @@ export const notifications: readonly Entry[] = [
   ),
   entry('tested', shows(notificationsMachine, 'idle'), test),
   entry('test-failed', shows(notificationsMachine, 'idle'), test, testing({sendTest: AWAY})),
-  entry('deliveries-awaiting-server', listed('awaitingServer'), [], ({link}) => ({
-    link: link.provide({actors: {probeCapabilities: answers(), liveConnection: says()}}),
-  })),
+  entry(
+    'deliveries-awaiting-server',
+    listed('awaitingServer'),
+    [...listed('failed'), ...tell(deliveriesMachine, ...UNKNOWN_SERVER)],
+    delivering(BROKEN),
+  ),
   entry('deliveries-loading', listed('loading'), [], delivering(PENDING)),
   entry('deliveries-failed', listed('failed'), [], delivering(BROKEN)),
-  entry('deliveries-not-offered', listed('notOffered'), [], ({link}) => ({
-    link: link.provide({actors: {probeCapabilities: answers({...ALL, alarms: false})}}),
-  })),
   entry(
     'deliveries-refreshing',
     listed('loaded.refreshing'),

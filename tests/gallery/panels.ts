@@ -1,4 +1,3 @@
-import {PROBING} from '../../src/domain/telemetry/readings/link'
 import type {Facts} from '../../src/domain/wall/facts/facts'
 import {standardOverview} from '../../src/domain/wall/overview'
 import type {DevicePlaces} from '../../src/domain/wall/places/placed'
@@ -10,7 +9,7 @@ import {panelFactsMachine} from '../../src/machines/wall/panelFacts'
 import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
-import {type Answer, answers, BROKEN, PENDING, says} from './given'
+import {type Answer, answers, BROKEN, PENDING, says, UNKNOWN_SERVER} from './given'
 import {
   answeringPlant,
   COMPOSED,
@@ -20,13 +19,12 @@ import {
   factsOf,
   GAUGES,
   INDICATORS,
-  MAPS,
   mappedPlant,
   measuredPlant,
   WITHOUT_PANELS,
 } from './panelsWorld'
 import type {Parts} from './parts'
-import {ALL, NOC_ADMIN, NOW} from './world'
+import {NOC_ADMIN, NOW} from './world'
 
 const WALL = '/dashboard'
 /** A screen of a hall. */
@@ -71,17 +69,8 @@ function bandStates(): Entry[] {
     entry(
       'bands-awaiting',
       shows(panelBandsMachine, 'awaitingServer'),
-      [
-        ...shows(panelBandsMachine, 'failed'),
-        ...tell(panelBandsMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
-      ],
+      [...shows(panelBandsMachine, 'failed'), ...tell(panelBandsMachine, ...UNKNOWN_SERVER)],
       bands(BROKEN),
-    ),
-    entry(
-      'bands-not-offered',
-      shows(panelBandsMachine, 'notOffered'),
-      [],
-      measured(({link}) => ({link: link.provide({actors: {probeCapabilities: answers(ALL)}})})),
     ),
     entry('bands-loading', shows(panelBandsMachine, 'loading'), [], bands()),
     entry('bands-failed', shows(panelBandsMachine, 'failed'), [], bands(BROKEN)),
@@ -104,17 +93,9 @@ function placeStates(): Entry[] {
     entry(
       'map-awaiting',
       shows(devicePlacesMachine, 'awaitingServer'),
-      [
-        ...shows(devicePlacesMachine, 'failed'),
-        ...tell(
-          devicePlacesMachine,
-          {type: 'link.changed', link: PROBING, capabilities: {}},
-          {type: 'retry.requested'},
-        ),
-      ],
+      [...shows(devicePlacesMachine, 'failed'), ...tell(devicePlacesMachine, ...UNKNOWN_SERVER)],
       places(BROKEN),
     ),
-    entry('map-not-offered', shows(devicePlacesMachine, 'notOffered'), [], composedPlant(MAPS)),
     entry('map-loading', shows(devicePlacesMachine, 'loading'), [], places()),
     entry('map-failed', shows(devicePlacesMachine, 'failed'), [], places(BROKEN)),
     entry(
@@ -205,17 +186,14 @@ export const panels: readonly Entry[] = [
   entry(
     'series-awaiting',
     shows(panelSeriesMachine, 'awaitingServer'),
-    [
-      ...shows(panelSeriesMachine, 'failed'),
-      ...tell(panelSeriesMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
-    ],
+    [...shows(panelSeriesMachine, 'failed'), ...tell(panelSeriesMachine, ...UNKNOWN_SERVER)],
     reading(({panelSeries}) => ({panelSeries: panelSeries.provide({actors: {load: answers(BROKEN)}})})),
   ),
   entry(
     'series-not-offered',
-    shows(panelSeriesMachine, 'notOffered'),
+    shows(panelSeriesMachine, 'loaded.current'),
     [],
-    reading(({link}) => ({link: link.provide({actors: {probeCapabilities: answers(ALL)}})})),
+    reading(({link}) => ({link: link.provide({actors: {probeOffer: answers('specified' as const)}})})),
   ),
   entry(
     'series-loading',
@@ -268,10 +246,7 @@ export const panels: readonly Entry[] = [
   entry(
     'facts-awaiting',
     shows(panelFactsMachine, 'awaitingServer'),
-    [
-      ...shows(panelFactsMachine, 'failed'),
-      ...tell(panelFactsMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
-    ],
+    [...shows(panelFactsMachine, 'failed'), ...tell(panelFactsMachine, ...UNKNOWN_SERVER)],
     answering(BROKEN),
   ),
   entry('facts-loading', shows(panelFactsMachine, 'loading'), [], answering()),

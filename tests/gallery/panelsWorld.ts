@@ -19,7 +19,7 @@ import {AUDIT} from './consoleWorld'
 import {answers, says} from './given'
 import type {Parts} from './parts'
 import {plant, valueAt} from './plant'
-import {ALL, NOW} from './world'
+import {NOW} from './world'
 
 const MINUTE = 60_000
 
@@ -136,7 +136,6 @@ const places: DevicePlaces = new Map(
 
 export const mappedPlant = (parts: Parts): Partial<Parts> => ({
   ...composedPlant(MAPS)(parts),
-  link: parts.link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true, places: true})}}),
   devicePlaces: parts.devicePlaces.provide({actors: {load: answers(places)}}),
 })
 
@@ -183,7 +182,6 @@ export const measuredPlant = (wall: Wall) => (parts: Parts) => {
   return {
     ...{...given, panelBands: panelBands(parts)},
     devices: devices.provide({actors: {keySettings: says({type: 'keySettings.received', settings})}}),
-    link: parts.link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true, usual: true})}}),
   }
 }
 
@@ -193,7 +191,6 @@ export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts:
   return parts => ({
     ...plant(count, isFailing)(parts),
     walls: parts.walls.provide({actors: {readList: answers(list)}}),
-    link: parts.link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true})}}),
     panelSeries: parts.panelSeries.provide({
       actors: {
         load: fromPromise(async ({input: {question}}) => {

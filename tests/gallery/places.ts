@@ -1,15 +1,14 @@
-import {PROBING} from '../../src/domain/telemetry/readings/link'
 import {linkMachine} from '../../src/machines/session/link'
 import {composeMachine} from '../../src/machines/wall/compose'
 import {pictureLibraryMachine} from '../../src/machines/wall/pictureLibrary'
 import {type ShownPicture, shownPictureMachine} from '../../src/machines/wall/shownPicture'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
-import {type Answer, answers, BROKEN, PENDING, refusal, says} from './given'
+import {type Answer, answers, BROKEN, PENDING, refusal, says, UNKNOWN_SERVER} from './given'
 import {composedPlant} from './panelsWorld'
 import type {Parts} from './parts'
 import {HALL, PLAN_OF_4, PLAN_OF_60} from './placesWorld'
-import {ALL, NOC_ADMIN, NOW} from './world'
+import {NOC_ADMIN, NOW} from './world'
 
 type Change = (parts: Parts) => Partial<Parts>
 
@@ -24,10 +23,7 @@ const entry = (
   given: parts => {
     const session = parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}})
     const given = {session, ...composedPlant(wall)(parts)}
-    const link = parts.link.provide({
-      actors: {probeCapabilities: answers({...ALL, sparklines: true, pictures: true})},
-    })
-    return {...given, link, ...change({...parts, ...given, link})}
+    return {...given, ...change({...parts, ...given})}
   },
 })
 
@@ -67,16 +63,10 @@ export const places: readonly Entry[] = [
   entry('picture-failed', shows(shownPictureMachine, 'failed'), [], picture(BROKEN)),
   entry('picture-refreshing', shows(shownPictureMachine, 'loaded.refreshing'), refresh, picture(URL, URL, PENDING)),
   entry('picture-missed', shows(shownPictureMachine, 'loaded.missed'), refresh, picture(URL, URL, BROKEN)),
-  entry('picture-not-offered', shows(shownPictureMachine, 'notOffered'), [], ({link}) => ({
-    link: link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true})}}),
-  })),
   entry(
     'picture-awaiting',
     shows(shownPictureMachine, 'awaitingServer'),
-    [
-      ...shows(shownPictureMachine, 'failed'),
-      ...tell(shownPictureMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
-    ],
+    [...shows(shownPictureMachine, 'failed'), ...tell(shownPictureMachine, ...UNKNOWN_SERVER)],
     picture(BROKEN),
   ),
   entry('placing', shows(pictureLibraryMachine, 'list.read', 'upload.idle', 'removal.none'), read),

@@ -4,7 +4,7 @@ import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, says} from './given'
 import type {Parts} from './parts'
 import {manyDevices} from './wallWorld'
-import {ALL, ago, NOC_ADMIN, NOW, PLANT_ADMIN} from './world'
+import {ago, NOC_ADMIN, NOW, PLANT_ADMIN} from './world'
 
 const THEN = new Date(ago(55)).toISOString()
 const stands = `/dashboard?at=${THEN}`
@@ -68,11 +68,11 @@ export const replay: readonly Entry[] = [
     replay: replay.provide({actors: {loadFacts: answers(BROKEN)}}),
   })),
   entry('asking', stands, shows(replayMachine, 'on.deciding'), ({link}) => ({
-    link: link.provide({actors: {probeCapabilities: answers()}}),
+    link: link.provide({actors: {probeOffer: answers()}}),
   })),
   entry('unreadable', '/dashboard?at=yesterday', shows(replayMachine, 'on.unreadable')),
   entry('ahead', `/dashboard?at=${new Date(NOW + 60_000).toISOString()}`, shows(replayMachine, 'on.ahead')),
   entry('not-offered', stands, shows(replayMachine, 'on.notOffered'), ({link}) => ({
-    link: link.provide({actors: {probeCapabilities: answers({...ALL, replay: false})}}),
+    link: link.provide({actors: {probeOffer: answers('specified' as const)}}),
   })),
 ]

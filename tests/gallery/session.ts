@@ -334,7 +334,7 @@ export const session: readonly Entry[] = [
   {
     name: 'link-probing',
     at: '/historical',
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
+    given: ({link}) => ({link: link.provide({actors: {probeOffer: answers()}})}),
     shows: shows(linkMachine, 'probing'),
   },
   {
@@ -357,13 +357,15 @@ export const session: readonly Entry[] = [
   {
     name: 'link-polling',
     at: '/historical',
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({})}})}),
+    given: ({link}) => ({link: link.provide({actors: {probeOffer: answers('specified' as const)}})}),
     shows: shows(linkMachine, 'polling'),
   },
   {
     name: 'link-finding',
     at: '/historical',
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({}), findServer: answers()}})}),
+    given: ({link}) => ({
+      link: link.provide({actors: {probeOffer: answers('specified' as const), findServer: answers()}}),
+    }),
     steps: tell(linkMachine, {type: 'server.missed'}, {type: 'retry.requested'}),
     shows: shows(linkMachine, 'finding'),
   },

@@ -20,6 +20,7 @@ import {tilesMachine} from '../../src/machines/telemetry/tiles'
 import {usualMachine} from '../../src/machines/telemetry/usual'
 import {usualReasonMachine} from '../../src/machines/telemetry/usualReason'
 import {timeRangeMachine} from '../../src/machines/timeRange'
+import {PULSEWALL} from '../support/offer'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import type {Parts} from './parts'
@@ -41,7 +42,7 @@ import {
   UNUSUAL,
   USUAL_PARTS,
 } from './telemetryWorld'
-import {ALL, ago, NOW, TENANT, ZONE} from './world'
+import {ago, NOW, TENANT, ZONE} from './world'
 
 const BOILER = '/dashboard?device=d-boiler&key=temperature'
 const COMPARED = `${BOILER}&with=d-rtl~temperature&with=d-conveyor~speed&with=d-conveyor~running`
@@ -60,7 +61,7 @@ const zoomed = [
         ...{deviceId: 'd-boiler', key: 'temperature', start: ago(600), end: ago(300), zone: ZONE},
         ...{aggregation: 'none', windowMinutes: 5},
       },
-      capabilities: ALL,
+      offer: PULSEWALL,
     },
   }),
 ]
@@ -128,7 +129,7 @@ export const dashboards: readonly Entry[] = [
   {
     name: 'dashboard-awaiting-server',
     at: '/dashboard',
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers()}})}),
+    given: ({link}) => ({link: link.provide({actors: {probeOffer: answers()}})}),
     shows: [...shows(devicesMachine, 'loading.awaitingServer'), ...shows(dashboardMachine, 'loading')],
   },
   {
@@ -146,7 +147,7 @@ export const dashboards: readonly Entry[] = [
   {
     name: 'dashboard-link-down-at-first',
     at: '/dashboard',
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers(AWAY)}})}),
+    given: ({link}) => ({link: link.provide({actors: {probeOffer: answers(AWAY)}})}),
     shows: shows(devicesMachine, 'failed'),
   },
   {
@@ -170,7 +171,7 @@ export const dashboards: readonly Entry[] = [
   {
     name: 'dashboard-reading-together',
     at: '/dashboard',
-    given: ({link}) => ({link: link.provide({actors: {probeCapabilities: answers({...ALL, overview: true})}})}),
+    given: ({devices}) => ({devices: devices.provide({guards: {isReadTogether: () => true}})}),
     shows: shows(devicesMachine, 'loaded.readingTogether'),
   },
   {

@@ -10,7 +10,8 @@ import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
 import type {StretchChanges, UnusualReceived, UsualPart, UsualReason} from '../../src/domain/telemetry/usual'
 import type {EntriesEvent} from '../../src/machines/session/palette'
 import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/session/paletteEntries'
-import {ALL, ago, LONG, NOW, PLANT_ADMIN} from './world'
+import {PULSEWALL} from '../support/offer'
+import {ago, LONG, NOW, PLANT_ADMIN} from './world'
 
 const device = (
   id: string,
@@ -182,7 +183,7 @@ export const KEY_SETTINGS: KeySettings = {
 
 /** The events of the palette when all has been answered. */
 export const PALETTE_ENTRIES: readonly EntriesEvent[] = [
-  {type: 'entries.loaded', part: 'places', entries: placeEntries(PLANT_ADMIN, ALL)},
+  {type: 'entries.loaded', part: 'places', entries: placeEntries(PLANT_ADMIN, PULSEWALL)},
   {type: 'entries.loaded', part: 'devices', entries: deviceEntries(DEVICES, PLANT_ADMIN)},
   {type: 'entries.loaded', part: 'keys', entries: keyEntries(DEVICES, KEYS)},
   {type: 'entries.complete'},

@@ -1,13 +1,12 @@
 import type {Json} from '../../contract/wire/common'
-import {PROBING} from '../../src/domain/telemetry/readings/link'
 import type {WallVersions} from '../../src/domain/wall/versions'
 import type {Wall} from '../../src/domain/wall/walls'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {wallVersionsMachine} from '../../src/machines/wall/wallVersions'
 import {type Entry, shows, tell} from './entry'
-import {type Answer, answers, BROKEN, PENDING} from './given'
+import {type Answer, answers, BROKEN, PENDING, UNKNOWN_SERVER} from './given'
 import {COMPOSED, composed, composedPlant} from './panelsWorld'
-import {ALL, ago, NOC_ADMIN} from './world'
+import {ago, NOC_ADMIN} from './world'
 
 const tiles: Wall = {...COMPOSED, name: 'Halls'}
 delete tiles.composition
@@ -47,7 +46,6 @@ const entry = (
   given: parts => ({
     ...composedPlant(COMPOSED)(parts),
     session: parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}}),
-    link: parts.link.provide({actors: {probeCapabilities: answers({...ALL, sparklines: true, wallVersions: true})}}),
     wallVersions: parts.wallVersions.provide({actors: {load: answers(...given)}}),
   }),
 })
@@ -67,18 +65,8 @@ export const versions: readonly Entry[] = [
     'awaiting',
     ['awaitingServer'],
     [BROKEN],
-    [
-      ...shows(wallVersionsMachine, 'failed'),
-      ...tell(wallVersionsMachine, {type: 'link.changed', link: PROBING, capabilities: {}}, {type: 'retry.requested'}),
-    ],
+    [...shows(wallVersionsMachine, 'failed'), ...tell(wallVersionsMachine, ...UNKNOWN_SERVER)],
   ),
   entry('refreshing', ['loaded.refreshing'], [KEPT, PENDING], again),
   entry('missed', ['loaded.missed'], [KEPT, BROKEN], again),
-  {
-    ...entry('not-offered', ['notOffered'], [KEPT]),
-    given: parts => ({
-      ...composedPlant(COMPOSED)(parts),
-      session: parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}}),
-    }),
-  },
 ]

@@ -9,7 +9,7 @@ import type {Parts} from './parts'
 import {plant} from './plant'
 import {MAINTENANCE, UNUSUAL} from './telemetryWorld'
 import {manyDevices, WALL_ALARMS, WALLS_KEPT, withThresholds} from './wallWorld'
-import {ALL, NOC_ADMIN, NOW} from './world'
+import {NOC_ADMIN, NOW} from './world'
 
 const WALL = '/dashboard'
 
@@ -31,9 +31,8 @@ const loaded = shows(wallMachine, 'devices.loaded', 'facts.read', 'charts.fetchi
 const edited = [...loaded, ...tell(wallMachine, {type: 'editor.opened', form: 'edit'})]
 const many = (parts: Parts) => ({devices: manyDevices(parts.devices)})
 const [hall] = WALLS_KEPT.items
-/** To a server that tells of the devices together with their values. */
-const together = (link: Parts['link']) =>
-  link.provide({actors: {probeCapabilities: answers({...ALL, liveReach: true, overview: true})}})
+/** The list is read together with the values, as on every wall of a server with additions. */
+const together = (devices: Parts['devices']) => devices.provide({guards: {isReadWithList: () => true}})
 
 const plants = [1, 4, 12, 60, 200, 1000].flatMap(count =>
   ([false, true] as const).map(
@@ -52,16 +51,17 @@ export const wall: readonly Entry[] = [
     [],
     ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers()}})}),
   ),
-  entry('awaiting-link', shows(devicesMachine, 'loading.awaitingLink'), [], ({link}) => ({
-    link: together(link).provide({actors: {liveConnection: says()}}),
+  entry('awaiting-link', shows(devicesMachine, 'loading.awaitingLink'), [], ({link, devices}) => ({
+    link: link.provide({actors: {liveConnection: says()}}),
+    devices: together(devices),
   })),
-  entry('subscribing', shows(devicesMachine, 'loading.subscribing'), [], ({link, devices}) => ({
-    ...{link: together(link), devices: devices.provide({actors: {subscribeTelemetry: answers()}})},
+  entry('subscribing', shows(devicesMachine, 'loading.subscribing'), [], ({devices}) => ({
+    devices: together(devices).provide({actors: {subscribeTelemetry: answers()}}),
   })),
   entry('of-page', shows(devicesMachine, 'loading.takingOver'), [], ({devices}) => ({
     devices: devices.provide({actors: {overviewOfPage: says()}}),
   })),
-  entry('reading', shows(devicesMachine, 'loading.subscribed'), [], ({link}) => ({link: together(link)})),
+  entry('reading', shows(devicesMachine, 'loading.subscribed'), [], ({devices}) => ({devices: together(devices)})),
   entry('failed', shows(wallMachine, 'devices.loading'), [], ({devices}) => ({
     devices: devices.provide({actors: {loadDevices: answers(BROKEN)}}),
   })),

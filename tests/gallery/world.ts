@@ -8,30 +8,6 @@ export const ZONE = 'Europe/Berlin'
 export const MEDIA_ORGANISATION = '018f3c1e-0000-7000-8000-0000000000b2'
 const NOC_ORGANISATION = '018f3c1e-0000-7000-8000-0000000000c3'
 export const CONFIG = clientConfig.parse({dashboards: {media: [MEDIA_ORGANISATION], wall: [NOC_ORGANISATION]}})
-export const ALL = {
-  ...{live: true, aggregation: true, latest: true, statistics: true, csv: true},
-  ...{paging: true, imports: true, unassignedUsers: true},
-  ...{audit: true, auditByOrganisation: true, lastSeen: true, deviceStatus: true},
-  ...{
-    attributes: true,
-    media: true,
-    alarms: true,
-    replay: true,
-    wallLinks: true,
-    apiKeys: true,
-    rotation: true,
-    commands: true,
-    connections: true,
-    provisioning: true,
-    ownPassword: true,
-    ownEmail: true,
-    secondFactor: true,
-    ownSessions: true,
-    push: true,
-    invitations: true,
-    userSessions: true,
-  },
-}
 
 const MINUTE = 60_000
 export const ago = (minutes: number) => NOW - minutes * MINUTE

@@ -20,11 +20,11 @@ import type {
   ReadingsCommand,
   ReadingsInput,
 } from '../../src/machines/telemetry/readings'
+import {PULSEWALL} from '../support/offer'
 import {createCalls} from './calls'
 import {createVoice} from './voice'
 
 export const NOW = Date.parse('2026-01-14T12:00:00Z')
-export const ALL = {live: true, aggregation: true, latest: true, statistics: true}
 
 export const reading = (
   value: Reading['value'],
@@ -83,8 +83,8 @@ export function createLiveDevices({overviewOfPage = EMPTY}: {overviewOfPage?: Ob
     moved: (changes: Partial<DeviceChanges>) =>
       deviceChanges.next({type: 'devices.changed', changes: {devices: [], goneIds: [], isAll: false, ...changes}}),
     tick: (at = NOW) => clock.next({type: 'clock.ticked', at}),
-    link: (link: LinkChanged['link'], capabilities: LinkChanged['capabilities'] = ALL) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    link: (link: LinkChanged['link'], offer: LinkChanged['offer'] = PULSEWALL) =>
+      links.next({type: 'link.changed', link, offer}),
     read: (deviceId: string, values: Record<string, Reading | null>, at = NOW) =>
       readings.say({
         type: 'readings.received',

@@ -1,6 +1,6 @@
 import {Observable} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../contract/wire/capabilities'
+import type {Offer} from '../../contract/wire/capabilities'
 import {linkMachine} from '../../src/machines/session/link'
 import type {ClockEvent} from '../../src/streams/clock'
 import type {NetworkChanged} from '../../src/streams/session/network'
@@ -12,15 +12,15 @@ export const quietLink = linkMachine.provide({
   actors: {
     networkChanges: fromEventObservable(() => new Observable<NetworkChanged>()),
     clock: fromEventObservable(() => new Observable<ClockEvent>()),
-    probeCapabilities: fromPromise(() => new Promise(() => {})),
+    probeOffer: fromPromise(() => new Promise(() => {})),
   },
 })
 
 /** A link to a server that has sent its offer, and no more. */
-export const linkOffering = (capabilities: Capabilities) =>
+export const linkOffering = (offer: Offer) =>
   quietLink.provide({
     actors: {
-      probeCapabilities: fromPromise(async () => capabilities),
+      probeOffer: fromPromise(async () => offer),
       liveConnection: fromEventObservable(() => new Observable<SocketEvent>()),
       serverMisses: fromEventObservable(() => new Observable<ServerMissed>()),
     },

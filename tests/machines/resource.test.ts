@@ -1,10 +1,11 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../contract/wire/capabilities'
+import type {Offer} from '../../contract/wire/capabilities'
 import {LIVE, type LinkState, OFFLINE, PROBING} from '../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../src/machines/connectivity'
 import {type Asked, createResource, type RefreshDue} from '../../src/machines/resource'
+import {PULSEWALL} from '../support/offer'
 import {createCalls, settled} from './calls'
 import {explore} from './freshness/explore'
 
@@ -18,14 +19,12 @@ interface Question {
   of: string
 }
 
-const OFFERING: Capabilities = {alarms: true}
 const UNLOADED = 'The list could not be loaded.'
 const NUMBERS: Listed = {rows: [5, 4], next: '4'}
 
 const listMachine = createResource<Listed, Question>({
   id: 'list',
   texts: {unloaded: UNLOADED},
-  isOffered: ({alarms}) => alarms === true,
   pause: ({rows}) => (rows.includes(0) ? null : 3000),
   pages: {
     reached: ({rows, next}) => ({next, loaded: rows.length}),
@@ -53,8 +52,8 @@ function createList() {
   ).start()
   return {
     ...{calls, list, pauses, send: list.send},
-    connect: (capabilities: Capabilities = OFFERING, link: LinkState = LIVE) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    connect: (offer: Offer | null = PULSEWALL, link: LinkState = LIVE) =>
+      links.next({type: 'link.changed', link, offer}),
     lose: () => links.next({...list.getSnapshot().context, type: 'link.changed', link: OFFLINE}),
     elapse: () => due.next({type: 'refresh.due'}),
     now: () => {
@@ -72,32 +71,21 @@ async function loaded(value = NUMBERS) {
 }
 
 describe('a resource', () => {
-  it('is read when the server is known to offer it', async () => {
+  it('is read when it is known what the server offers', async () => {
     const {calls, connect, now} = createList()
     expect([now(), calls.asked]).toEqual([['awaitingServer', null, null], []])
     connect()
     expect([now(), calls.asked]).toEqual([
       ['loading', null, null],
-      [{question: {of: 'numbers'}, capabilities: OFFERING, cursor: null}],
+      [{question: {of: 'numbers'}, offer: PULSEWALL, cursor: null}],
     ])
     await calls.answer(NUMBERS)
     expect(now()).toEqual([{loaded: 'current'}, NUMBERS, null])
   })
 
-  it('is not asked of a server that doesn’t offer it, until one that does has taken its place', () => {
-    const {calls, connect, lose, now, send} = createList()
-    connect({live: true})
-    send({type: 'retry.requested'})
-    send({type: 'refresh.requested'})
-    expect([now(), calls.asked]).toEqual([['notOffered', null, null], []])
-    lose()
-    connect()
-    expect(now()).toEqual(['loading', null, null])
-  })
-
   it('fails at once while nothing is known of the server', () => {
     const {connect, now, send} = createList()
-    connect({}, OFFLINE)
+    connect(null, OFFLINE)
     expect(now()).toEqual(['failed', null, UNLOADED])
     send({type: 'retry.requested'})
     expect(now()).toEqual(['failed', null, UNLOADED])
@@ -105,7 +93,7 @@ describe('a resource', () => {
 
   it('is asked for once while the link comes up for the first time', async () => {
     const {calls, connect} = createList()
-    connect(OFFERING, PROBING)
+    connect(PULSEWALL, PROBING)
     connect()
     expect(calls.asked).toHaveLength(1)
     await calls.answer(NUMBERS)
@@ -114,7 +102,7 @@ describe('a resource', () => {
 
   it('that could not be read before the link is up is asked for again when it is', async () => {
     const {calls, connect, now} = createList()
-    connect(OFFERING, PROBING)
+    connect(PULSEWALL, PROBING)
     await calls.fail()
     expect(now()[0]).toBe('failed')
     connect()
@@ -123,7 +111,7 @@ describe('a resource', () => {
 
   it('is asked for while the link is down when the server is known, and again when the link is up', () => {
     const {calls, connect} = createList()
-    connect(OFFERING, OFFLINE)
+    connect(PULSEWALL, OFFLINE)
     expect(calls.asked).toHaveLength(1)
     connect()
     expect(calls.asked).toHaveLength(2)
@@ -220,9 +208,9 @@ function createWorld() {
 
   const acts: Record<Step, () => unknown> = {
     connect: () => parts.connect(),
-    connectElsewhere: () => parts.connect({live: true}),
+    connectElsewhere: () => parts.connect('specified'),
     lose: parts.lose,
-    loseUnknown: () => parts.connect({}, OFFLINE),
+    loseUnknown: () => parts.connect(null, OFFLINE),
     answer: async () => {
       if (!asking()) return
       settledCalls = calls.asked.length
@@ -250,7 +238,7 @@ function createWorld() {
 
   function check(step: Step, askedBefore: number, wasUp: boolean) {
     const snapshot = list.getSnapshot()
-    const {value, message, link, capabilities} = snapshot.context
+    const {value, message, link} = snapshot.context
     const isUp = link.kind === 'live'
     const claim = (what: string, holds: boolean) => holds || wrong.push(what)
     if (value !== null) claim('what is shown is the newest that was received', latest(value) === newest)
@@ -264,16 +252,13 @@ function createWorld() {
       'something is being read, or can be',
       asking() || snapshot.can({type: 'retry.requested'}) || isWaiting(snapshot),
     )
-    if (snapshot.matches('notOffered')) claim('nothing is asked that is not offered', capabilities.alarms !== true)
     const hasAsked = calls.asked.length > askedBefore
-    if (snapshot.matches('notOffered') || snapshot.matches('awaitingServer'))
-      claim('nothing is asked before it is offered', !hasAsked)
+    if (snapshot.matches('awaitingServer')) claim('nothing is asked before the offer is known', !hasAsked)
     if (step === 'connect' && !wasUp) claim('it is asked for when the link is up again', isUp && hasAsked)
   }
 
-  /** Only the link leads out of these states. */
-  const isWaiting = (snapshot: ReturnType<typeof list.getSnapshot>) =>
-    snapshot.matches('awaitingServer') || snapshot.matches('notOffered')
+  /** Only the link leads out of this state. */
+  const isWaiting = (snapshot: ReturnType<typeof list.getSnapshot>) => snapshot.matches('awaitingServer')
 
   return {
     wrong,
@@ -286,17 +271,8 @@ function createWorld() {
     },
     key() {
       const {value, context} = list.getSnapshot()
-      const {link, capabilities, message, cursor} = context
-      return JSON.stringify([
-        value,
-        link,
-        capabilities,
-        message,
-        cursor === null,
-        isWell,
-        settledCalls,
-        calls.asked.length,
-      ])
+      const {link, offer, message, cursor} = context
+      return JSON.stringify([value, link, offer, message, cursor === null, isWell, settledCalls, calls.asked.length])
     },
     stop: () => list.stop(),
   }
@@ -316,15 +292,7 @@ describe('a resource to which anything happens', () => {
       },
     )
     expect(wrong).toEqual([])
-    expect([...seen].sort()).toEqual([
-      'awaitingServer',
-      'current',
-      'failed',
-      'loading',
-      'missed',
-      'notOffered',
-      'refreshing',
-    ])
+    expect([...seen].sort()).toEqual(['awaitingServer', 'current', 'failed', 'loading', 'missed', 'refreshing'])
     expect(states).toBeGreaterThan(20)
   })
 })

@@ -17,7 +17,7 @@ const BY_HAND = [
   ...['batch.finished', 'deviceImport.importing.paused', 'deviceImport.finished', 'upload.failed', 'upload.cancelled'],
   ...['preferences.unsaved', 'verification.unanswered.waiting', 'listAttribute.list.gone', 'preview.unplayable'],
   ...['pictureLibrary.list.unread', 'pictureLibrary.upload.refused'],
-  ...['plays.loaded', 'alarmReport.loaded', 'availability.loaded', 'availability.notOffered', 'devices.loaded.reading'],
+  ...['plays.loaded', 'alarmReport.loaded', 'availability.loaded', 'devices.loaded.reading'],
 ]
 
 const statesIn = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(statesIn)]

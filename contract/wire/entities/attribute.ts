@@ -108,8 +108,8 @@ export const deleteAttribute = route('DELETE', '/api/v0/attribute/:entityType/:e
   answer: nothing,
 })
 /**
- * The attributes of these keys of many devices, with `capabilities.attributes`: of an organisation, or of all that the
- * caller may see. `keys` are separated by commas.
+ * The attributes of these keys of many devices, an addition: of an organisation, or of all that the caller may see.
+ * `keys` are separated by commas.
  */
 export const listValuesOfDevices = route('GET', '/api/v0/attribute/device/values', {
   query: z.object({

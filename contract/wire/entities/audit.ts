@@ -112,10 +112,9 @@ export type AuditEntryWire = z.infer<typeof auditEntry>
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
 /**
- * Lists the newest entries first. `cursor` is the `next` of the previous page. With
- * `capabilities.auditByOrganisation`, `organisationId` keeps what was done to an organisation and what belonged to it.
- * ORGANISATION_ADMINs get the entries of their own organisation. Where somebody out of their reach has acted, `userId`
- * and `email` are null and `address` is empty.
+ * Lists the newest entries first. `cursor` is the `next` of the previous page. `organisationId` keeps what was done to
+ * an organisation and what belonged to it. ORGANISATION_ADMINs get the entries of their own organisation. Where
+ * somebody out of their reach has acted, `userId` and `email` are null and `address` is empty.
  */
 const auditQuery = z.object({
   organisationId: z.optional(id),

@@ -52,7 +52,7 @@ const customerChange = z.strictObject({
 })
 export type CustomerChange = z.infer<typeof customerChange>
 
-/** With `capabilities.filters` a list has counts when it is asked for them. */
+/** An addition: a list has counts when it is asked for them. */
 export const customerListQuery = z.extend(listQuery(['title', 'email', 'createdAt']), {
   city: filterValue,
   country: filterValue,

@@ -40,8 +40,8 @@ export type DeviceStatus = z.infer<typeof deviceStatus>
 const lateAfter = z.coerce.number().check(z.int(), z.positive(), z.maximum(MAX_TS))
 
 /**
- * With `capabilities.lastSeen` a list can be sorted by `lastSeen`, and says `last_seen` when it is asked for it. With
- * `capabilities.deviceStatus` it can be filtered by `status`, and `late_after` has a default.
+ * An addition: a list can be sorted by `lastSeen`, and says `last_seen` when it is asked for it. It can be filtered by
+ * `status`, and `late_after` has a default.
  */
 export const deviceListQuery = z.extend(listQuery(['name', 'type', 'label', 'createdAt', 'lastSeen']), {
   organisation_id: z.optional(id),

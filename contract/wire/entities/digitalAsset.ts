@@ -23,8 +23,8 @@ export const uploadAnswer = z.object({assetId: z.string(), originalName: z.strin
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
 /**
- * A file of an organisation, with `capabilities.media`. `size` is in bytes, `duration` in milliseconds, `sha256` in
- * hex. `thumbnail_url` is signed like a `file-url`. A file without a video's type can't be played.
+ * A file of an organisation, an addition. `size` is in bytes, `duration` in milliseconds, `sha256` in hex.
+ * `thumbnail_url` is signed like a `file-url`. A file without a video's type can't be played.
  */
 const digitalAsset = z.object({
   _id: z.string(),

@@ -37,8 +37,8 @@ export const subscribeBody = z.object({
 })
 export type SubscribeBody = z.infer<typeof subscribeBody>
 /**
- * With `capabilities.liveReach`: subscribes all devices that a list with this `organisation_id` returns, up to the
- * limit of a socket, and follows them: devices created or moved into reach later are added.
+ * An addition: subscribes all devices that a list with this `organisation_id` returns, up to the limit of a socket, and
+ * follows them: devices created or moved into reach later are added.
  */
 export const subscribeReachBody = z.object({organisation_id: z.optional(id), is_paced: z.optional(z.boolean())})
 export type SubscribeReachBody = z.infer<typeof subscribeReachBody>
@@ -55,9 +55,9 @@ export type LiveDevices = z.infer<typeof liveDevices>
 
 export interface ServerToClientEvents {
   telemetry: (batch: LiveTelemetry[]) => void
-  /** With `capabilities.attributes`: attributes of devices, oldest first. */
+  /** An addition: attributes of devices, oldest first. */
   attributes: (batch: LiveAttribute[]) => void
-  /** With `capabilities.alarms`: changed alarms within reach, oldest first. Sent to sockets that watch alarms. */
+  /** An addition: changed alarms within reach, oldest first. Sent to sockets that watch alarms. */
   alarms: (batch: AlarmWire[]) => void
   /**
    * Sent to them, too, when devices were removed or moved, since alarms may then have left the reach or entered it, and
@@ -70,7 +70,7 @@ export interface ServerToClientEvents {
   devices: (news: LiveDevices) => void
   /** Sent to them, too: units or thresholds of an organisation or a customer have changed. */
   keySettingsChanged: () => void
-  /** Sent with `capabilities.statisticsNews`: a series that the socket watches, every ten minutes of its time zone. */
+  /** An addition: a series that the socket watches, every ten minutes of its time zone. */
   statistics: (news: LiveStatistics) => void
   /** Sent when the session has ended, for example by a log out in another tab. The server then closes the socket. */
   sessionEnded: () => void

@@ -46,7 +46,7 @@ export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, '
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 const bodyTime = z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
-/** Asks for the answer of this moment, with `capabilities.replay`. Later values count nowhere. */
+/** An addition: asks for the answer of this moment. Later values count nowhere. */
 export const asOf = {at: z.optional(queryTime)}
 
 const isOrdered = z.refine<{startTs: number; endTs: number}>(
@@ -175,10 +175,10 @@ export const thresholdsOfMany = z.array(
 /** The positions of devices in a list. */
 const places = z.array(z.number())
 /**
- * `GET …/device/overview`, with `capabilities.overview`: the answers of the list of devices and of the three calls
- * above to the same question, so that a screen of many devices opens by one call. Devices have the fields that a list
- * shows, and are referred to by their positions in it. Each key has a column of each field; JSON values are texts, and
- * null is no value.
+ * `GET …/device/overview`, an addition: the answers of the list of devices and of the three calls above to the same
+ * question, so that a screen of many devices opens by one call. Devices have the fields that a list shows, and are
+ * referred to by their positions in it. Each key has a column of each field; JSON values are texts, and null is no
+ * value.
  */
 export const overview = z.object({
   devices: z.array(
@@ -232,9 +232,9 @@ export const historyAnswer = z.object({
 export type HistoryWire = z.infer<typeof historyAnswer>
 
 /**
- * `POST …/device/sparklines`, with `capabilities.sparklines`: the averages of the numbers of many series, in buckets
- * of `window` minutes that start at `start_ts`. They are for small drawings: where large values cancel each other, an
- * average may have lost digits.
+ * `POST …/device/sparklines`, an addition: the averages of the numbers of many series, in buckets of `window` minutes
+ * that start at `start_ts`. They are for small drawings: where large values cancel each other, an average may have lost
+ * digits.
  */
 export const sparklinesBody = z
   .object({
@@ -263,8 +263,8 @@ export const sparklinesBody = z
   )
 /**
  * Each point is [n, average] of the bucket n, oldest first. Series without numbers or out of reach are missing. With
- * `usual`, and `capabilities.usual`, each has [ts, low, high] of the middle of an hour where that is known. With
- * `figures`, each has the mean of all numbers of the range, and the lowest and the highest of them.
+ * `usual`, each has [ts, low, high] of the middle of an hour where that is known. With `figures`, each has the mean of
+ * all numbers of the range, and the lowest and the highest of them.
  */
 export const sparklinesAnswer = z.array(
   z.object({

@@ -6,7 +6,7 @@ import type {Change, ChangeQuestion} from '../../domain/console/change'
 import type {Http, Options} from '../http'
 
 /**
- * Loads a page of entries, newest first, from a server that offers `audit`. `cursor` is the `next` of the page before;
+ * Loads a page of entries, newest first, from a server with additions. `cursor` is the `next` of the page before;
  * `next` is null on the last page.
  */
 export async function listAudit(
@@ -30,7 +30,7 @@ export async function listAudit(
   return {entries: entries.map(wire => entryFromWire(wire, http.clock)), next}
 }
 
-/** Finds who made a version, on a server that offers `changes`. Null means that the trail doesn't hold it. */
+/** Finds who made a version, on a server with additions. Null means that the trail doesn't hold it. */
 export async function findChange(
   http: Http,
   {entity, attribute, version}: ChangeQuestion,

@@ -2,7 +2,7 @@ import * as routes from '../../../contract/wire/entities/command'
 import type {Command, CommandRequest} from '../../domain/console/command'
 import type {Http, Options} from '../http'
 
-/** The newest first, from a server that offers `commands`. */
+/** The newest first, from a server with additions. */
 export async function loadCommands(
   http: Http,
   {deviceId}: {deviceId: string},

@@ -2,7 +2,7 @@ import {type DeviceConnectionWire, readConnection} from '../../../contract/wire/
 import type {Connection} from '../../domain/console/mqttDoor'
 import type {Http, Options} from '../http'
 
-/** Whether a device is connected, from a server that offers `connections`. */
+/** Whether a device is connected, from a server with additions. */
 export async function loadConnection(
   http: Http,
   {deviceId}: {deviceId: string},

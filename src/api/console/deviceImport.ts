@@ -10,7 +10,7 @@ import {createCredentials, loadCredentials} from './credentials'
 export type Import = {deviceId: string} | {message: string}
 
 /**
- * Sends all devices in one call to a server that offers `imports`. The answer has an item for each, in order. A device
+ * Sends all devices in one call to a server with additions. The answer has an item for each, in order. A device
  * that was already made by an earlier call gets the same answer again.
  */
 export async function importDevices(

@@ -9,7 +9,7 @@ interface Question {
   lateAfter: Milliseconds
 }
 
-/** Counts the devices of an organisation by status, on a server that offers `deviceStatus`. */
+/** Counts the devices of an organisation by status, on a server with additions. */
 export async function countDevices(
   http: Http,
   {organisationId, lateAfter}: Question,

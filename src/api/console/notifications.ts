@@ -17,7 +17,7 @@ export async function loadAlarmRoutes(
   return attributes.find(({scope, key}) => scope === ATTRIBUTE_SCOPES.server && key === ALARM_ROUTES_ATTRIBUTE) ?? null
 }
 
-/** Loads a page, newest first, from a server that offers `alarms`. `cursor` is the `next` of the page before. */
+/** Loads a page, newest first, from a server with additions. `cursor` is the `next` of the page before. */
 export async function listDeliveries(
   http: Http,
   {organisationId, cursor}: {organisationId: string; cursor: string | null},

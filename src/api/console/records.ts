@@ -22,15 +22,15 @@ interface RecordsQuestion {
 
 /**
  * Loads all records of a kind that the caller may see, limited to one organisation if the kind belongs to one. An empty
- * `organisationId` lists users without an organisation, which needs a server that offers `unassignedUsers`.
+ * `organisationId` lists users without an organisation, which needs a server with additions.
  */
 export async function listRecords(
   http: Http,
-  {description, organisationId, isSeen = false}: RecordsQuestion,
+  {description, organisationId}: RecordsQuestion,
   options: Options = {},
 ): Promise<ConsoleRecord[]> {
   const {route, params, query} = listOf(description.kind, organisationId)
-  const asked = {params, query: {...query, ...seenToo(isSeen)}, ...options}
+  const asked = {params, query, ...options}
   const found = await http.call({...route, answer: z.array(answerOf(description))}, asked)
   return found.map(wire => recordFromWire(description, wire))
 }
@@ -42,11 +42,11 @@ export interface PageAsked extends Omit<PageQuestion, 'isPaging'> {
 }
 
 /**
- * Loads one page, which needs a server that offers `paging`. `isWhole` is true when the server has sent the whole list.
+ * Loads one page, which needs a server with additions. `isWhole` is true when the server has sent the whole list.
  */
 export async function listPage(
   http: Http,
-  {description, organisationId, view, limit, lateAfter, cursor, isFiltering, isSeen}: PageAsked,
+  {description, organisationId, view, limit, lateAfter, cursor, isSeen}: PageAsked,
   options: Options = {},
 ): Promise<Omit<RecordPage, 'readAt'>> {
   const {kind} = description
@@ -55,8 +55,8 @@ export async function listPage(
     params,
     query: {
       ...query,
-      ...(isFiltering ? filterParams(kind, view.filters, lateAfter) : {}),
-      ...(isFiltering && kind === 'customer' ? {with: 'counts'} : seenToo(isSeen)),
+      ...filterParams(kind, view.filters, lateAfter),
+      ...(kind === 'customer' ? {with: 'counts'} : seenToo(isSeen)),
       sort: wireSort(kind, view.sort === 'lastSeen' && !isSeen ? description.nameField : view.sort),
       limit,
       q: view.q === '' ? undefined : view.q,
@@ -97,7 +97,7 @@ export async function inviteAgain(http: Http, {id}: {id: string}, options: Optio
   await http.call(inviteUser, {params: {id}, ...options})
 }
 
-/** Ends all sessions of a user; needs a server that offers `userSessions`. */
+/** Ends all sessions of a user; needs a server with additions. */
 export async function signOutEverywhere(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
   await http.call(endUserSessions, {params: {id}, ...options})
 }

@@ -21,7 +21,7 @@ export const playerReports: ReportReader = {
   },
 }
 
-/** What all screens of an organisation say, which needs a server that offers `attributes`. Silent ones are left out. */
+/** What all screens of an organisation say, which needs a server with additions. Silent ones are left out. */
 export async function loadScreens(
   http: Http,
   {organisationId, updateOf}: {organisationId: string | null; updateOf: ReadUpdate},

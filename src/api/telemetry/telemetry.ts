@@ -56,7 +56,7 @@ export async function loadLatest(
 
 /**
  * Loads the latest readings of all devices that an organisation has or the caller may see, or of those that are named.
- * Needs the addition `latest`.
+ * Needs a server with additions.
  */
 export async function loadLatestOfMany(
   http: Http,

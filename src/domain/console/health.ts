@@ -1,4 +1,3 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceStatus} from '../../../contract/wire/entities/device'
 import {isLinkDown, type LinkState} from '../telemetry/readings/link'
@@ -10,20 +9,13 @@ export interface DeviceCounts extends Readonly<Record<DeviceStatus, number>> {
   newest: {id: string; name: string; lastSeen: EpochMs} | null
 }
 
-/** Sections that the server doesn't offer are null. */
 export interface Health {
   /** When it was read, on the client's clock. */
   at: EpochMs
-  devices: DeviceCounts | null
+  devices: DeviceCounts
   /** The last actions in the organisation, newest first. */
-  recent: readonly AuditEntry[] | null
+  recent: readonly AuditEntry[]
 }
-
-/** The parts of it that a server offers. */
-export const offeredHealth = ({deviceStatus, auditByOrganisation}: Capabilities) => ({
-  isCounting: deviceStatus === true,
-  isAudited: auditByOrganisation === true,
-})
 
 /**
  * The number of devices shown with a status. `filter` is the status by which a list of just these devices is filtered.

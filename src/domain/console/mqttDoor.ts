@@ -1,4 +1,4 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Pulsewall} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 
 /** The address to which the lines of a page connect by MQTT. */
@@ -13,7 +13,7 @@ export interface MqttDoor {
  * With TLS where the page has it and the server offers it; undefined where the server takes no MQTT. `apiOrigin` has no
  * slash at its end.
  */
-export function mqttDoorOf(apiOrigin: string, mqtt: Capabilities['mqtt']): MqttDoor | undefined {
+export function mqttDoorOf(apiOrigin: string, mqtt: Pulsewall['mqtt']): MqttDoor | undefined {
   if (mqtt === undefined) return undefined
   const {hostname, protocol} = new URL(apiOrigin)
   const {port, tlsPort} = mqtt

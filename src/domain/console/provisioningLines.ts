@@ -1,4 +1,4 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Pulsewall} from '../../../contract/wire/capabilities'
 import type {IssuedSecret} from '../issuedSecret'
 import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
 import {pythonText, quoted} from './sendLines'
@@ -12,11 +12,7 @@ export interface ProvisioningLines {
 }
 
 /** `apiOrigin` has no slash at its end. `told` are the key and the secret of a profile with a space between. */
-export function provisioningLines(
-  apiOrigin: string,
-  plainText: string,
-  mqtt?: Capabilities['mqtt'],
-): ProvisioningLines {
+export function provisioningLines(apiOrigin: string, plainText: string, mqtt?: Pulsewall['mqtt']): ProvisioningLines {
   const [provisionDeviceKey = '', provisionDeviceSecret = ''] = plainText.split(' ')
   const question = {deviceName: DEVICE_NAME, provisionDeviceKey, provisionDeviceSecret}
   const body = quoted(JSON.stringify(question))

@@ -1,4 +1,4 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Pulsewall} from '../../../contract/wire/capabilities'
 import {type MqttDoor, mosquittoDoor, mqttDoorOf} from './mqttDoor'
 
 /** Lines that make a device send a value: shell commands, and a script. */
@@ -23,7 +23,7 @@ export const SENT_VALUES: Readonly<Record<SendWay, number>> = {
 }
 
 /** `apiOrigin` has no slash at its end. */
-export function sendLines(apiOrigin: string, accessToken: string, mqtt?: Capabilities['mqtt']): SendLines {
+export function sendLines(apiOrigin: string, accessToken: string, mqtt?: Pulsewall['mqtt']): SendLines {
   const url = `${apiOrigin}/api/v1/${urlPart(accessToken)}/telemetry`
   const door = mqttDoorOf(apiOrigin, mqtt)
   return {

@@ -1,4 +1,4 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {type LandingRoute, mayOpen} from './landing'
 
 /** A user's choices for the frame around the screens. */
@@ -32,13 +32,13 @@ const PLACES: readonly Place[] = [
  */
 export const placesOf = (
   authority: string,
-  offered: Capabilities | null,
+  offered: Offer | null,
   {hasOverview} = {hasOverview: false},
 ): readonly Place[] =>
   PLACES.filter(
     ({name, path}) =>
       mayOpen(path, authority) &&
-      (name !== 'alarms' || (offered?.alarms ?? offered === null)) &&
+      (name !== 'alarms' || offered !== 'specified') &&
       (name !== 'overview' || hasOverview),
   )
 

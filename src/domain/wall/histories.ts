@@ -1,4 +1,4 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {ReadingsByDevice} from '../telemetry/readings/reading'
 import {
@@ -51,15 +51,15 @@ export function wantedHistories({page, panels, wall, deviceStates, readings}: Ch
 interface Asking {
   board: Charted
   zone: string
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 /** The request for them. */
-export const historiesQuestion = ({board, zone, capabilities}: Asking) => ({
+export const historiesQuestion = ({board, zone, offer}: Asking) => ({
   wanted: wantedHistories(board),
   span: WALL_SPAN,
   zone,
-  capabilities,
+  offer,
 })
 
 export interface FoundHistory extends SparklineId, Pick<Sparkline, 'usual'> {

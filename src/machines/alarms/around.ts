@@ -43,7 +43,7 @@ export const alarmAroundMachine = setup({
     loadRaised: call<Listed, TimeRange>('loadRaised'),
   },
   actions: {
-    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setLink: assign((_, {link, offer}: KnownLink) => ({link, offer})),
   },
   guards: {
     isStillAround: ({context: {occurrence, now}}) => occurrence !== null && now <= timeAround(occurrence).end,
@@ -58,8 +58,8 @@ export const alarmAroundMachine = setup({
     {
       id: 'chart',
       src: 'chart',
-      input: ({context: {alarm, occurrence, zone, now, link, capabilities}}) => ({
-        ...{deviceId: alarm.deviceId, key: alarm.key, zone, now, link, capabilities},
+      input: ({context: {alarm, occurrence, zone, now, link, offer}}) => ({
+        ...{deviceId: alarm.deviceId, key: alarm.key, zone, now, link, offer},
         settings: chartAround(occurrence, now),
       }),
       onError: {},

@@ -11,7 +11,6 @@ import {
   goalsOf,
   goalsProblems,
 } from '../../domain/alarms/availability'
-import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {RawRange, TimeRange} from '../../domain/timeRange/timeRange'
 import {RETRIES, retries} from '../connectivity'
@@ -102,14 +101,10 @@ export const availabilityMachine = setup({
         src: 'load',
         input: ({context: {organisationId, zone, range, by}}) => ({organisationId, zone, range, by}),
         onDone: {target: 'loaded', actions: assign({answer: ({event}) => event.output})},
-        onError: [
-          {guard: ({event}) => isRefusedWith(event.error, 404), target: 'notOffered'},
-          {target: 'failed', actions: setError('unloaded')},
-        ],
+        onError: {target: 'failed', actions: setError('unloaded')},
       },
     },
     failed: {invoke: RETRIES, on: {'retry.requested': 'loading'}},
-    notOffered: {on: {'retry.requested': 'loading'}},
     loaded: {
       on: {
         'retry.requested': 'loading',

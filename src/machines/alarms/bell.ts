@@ -63,14 +63,13 @@ export const bellMachine = setup({
   guards: {
     isRight: ({context}, {right}: {right: NotificationRight}) => context.right === right,
     isUp: ({context}) => isLinkUp(context.link),
-    isOffered: ({context}) => isLinkUp(context.link) && context.capabilities.alarms === true,
   },
 }).createMachine({
   id: 'bell',
-  context: ({input}) => ({...input, link: PROBING, capabilities: {}, counts: null, known: new Map()}),
+  context: ({input}) => ({...input, link: PROBING, offer: null, counts: null, known: new Map()}),
   invoke: {src: 'linkChanges', onError: {}},
   on: {
-    'link.changed': {actions: assign(({event: {link, capabilities}}) => ({link, capabilities}))},
+    'link.changed': {actions: assign(({event: {link, offer}}) => ({link, offer}))},
     'alarms.changed': {
       actions: enqueueActions(({context: {known, since}, event: {alarms}, enqueue, check}) => {
         const calls = newCalls(alarms, known, since)
@@ -83,18 +82,12 @@ export const bellMachine = setup({
   type: 'parallel',
   states: {
     counting: {
-      initial: 'awaitingServer',
+      initial: 'awaitingLink',
       states: {
         /** The last counts stay, and are marked as old. */
-        awaitingServer: {
-          always: [
-            {guard: 'isOffered', target: 'current'},
-            {guard: 'isUp', target: 'notOffered'},
-          ],
-        },
-        notOffered: {always: {guard: 'isOffered', target: 'current'}},
+        awaitingLink: {always: {guard: 'isUp', target: 'current'}},
         current: {
-          always: [{guard: ({context}) => !isLinkUp(context.link), target: 'awaitingServer'}],
+          always: [{guard: ({context}) => !isLinkUp(context.link), target: 'awaitingLink'}],
           invoke: [
             {src: 'alarmEvents', onError: {}},
             {

@@ -7,7 +7,7 @@ import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
-import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
+import {type LinkChanged, linkChanges, onceUp, onReconnect, setLink} from '../connectivity'
 import {SET_ERROR} from '../failure'
 import {call, type Given, missing, source} from '../ports'
 
@@ -82,9 +82,9 @@ const listSetup = setup({
     loadPage: call<Listed, AlarmsQuestion>('loadPage'),
   },
   actions: {
-    setLink: assign(({context: {listed, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
+    setLink: assign(({context: {listed, now, outdatedSince}}, {link, offer}: KnownLink) => ({
       link,
-      capabilities,
+      offer,
       outdatedSince: listed !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     /** A change received while the page was on its way is newer than the page, unless its version says otherwise. */
@@ -135,7 +135,7 @@ export const alarmListMachine = listSetup.createMachine({
     ...input,
     peek: input.peek ?? null,
     link: PROBING,
-    capabilities: {},
+    offer: null,
     listed: null,
     held: [],
     selected: new Set(),
@@ -207,15 +207,10 @@ export const alarmListMachine = listSetup.createMachine({
   states: {
     // The former alarms stay until the new ones have arrived.
     loading: {
-      initial: 'awaitingServer',
+      initial: 'awaitingLink',
       states: {
-        awaitingServer: {
-          always: onceOffered({
-            isOffered: ({alarms}) => alarms === true,
-            offered: 'fetching',
-            notOffered: '#alarmList.notOffered',
-            unreachable: {target: '#alarmList.failed', actions: {type: 'setError', params: UNREACHABLE}},
-          }),
+        awaitingLink: {
+          always: onceUp('fetching', {target: '#alarmList.failed', actions: {type: 'setError', params: UNREACHABLE}}),
         },
         fetching: {
           entry: assign({held: []}),
@@ -237,7 +232,6 @@ export const alarmListMachine = listSetup.createMachine({
         },
       },
     },
-    notOffered: {on: {'filter.changed': {}, 'address.changed': {}}},
     failed: {
       on: {
         'retry.requested': 'loading',

@@ -5,7 +5,7 @@ import type {AlarmHistory} from '../../domain/alarms/history'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isLinkDown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
-import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
+import {type LinkChanged, linkChanges, onceUp, onReconnect, setLink} from '../connectivity'
 import {SET_ERROR} from '../failure'
 import {call, source} from '../ports'
 
@@ -52,9 +52,9 @@ export const alarmPageMachine = setup({
     loadOlder: call<Pick<AlarmHistory, 'journal' | 'next'>, {id: string; cursor: string | null}>('loadOlder'),
   },
   actions: {
-    setLink: assign(({context: {history, now, outdatedSince}}, {link, capabilities}: KnownLink) => ({
+    setLink: assign(({context: {history, now, outdatedSince}}, {link, offer}: KnownLink) => ({
       link,
-      capabilities,
+      offer,
       outdatedSince: history !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     takeChanges: assign(({context: {history, id}}, {alarms}: {alarms: readonly Alarm[]}) => {
@@ -78,7 +78,7 @@ export const alarmPageMachine = setup({
   context: ({input}) => ({
     ...input,
     link: PROBING,
-    capabilities: {},
+    offer: null,
     history: null,
     message: null,
     outdatedSince: null,
@@ -93,17 +93,11 @@ export const alarmPageMachine = setup({
     'clock.jumped': {actions: assign({now: ({event}) => event.at})},
     'link.changed': {actions: setLink},
   },
-  initial: 'awaitingServer',
+  initial: 'awaitingLink',
   states: {
-    awaitingServer: {
-      always: onceOffered({
-        isOffered: ({alarms}) => alarms === true,
-        offered: 'loading',
-        notOffered: 'notOffered',
-        unreachable: {target: 'failed', actions: {type: 'setError', params: {error: null}}},
-      }),
+    awaitingLink: {
+      always: onceUp('loading', {target: 'failed', actions: {type: 'setError', params: {error: null}}}),
     },
-    notOffered: {},
     notFound: {on: {'alarms.moved': 'loading'}},
     loading: {
       invoke: {
@@ -121,8 +115,8 @@ export const alarmPageMachine = setup({
     },
     failed: {
       on: {
-        'retry.requested': 'awaitingServer',
-        'link.changed': onReconnect('awaitingServer'),
+        'retry.requested': 'awaitingLink',
+        'link.changed': onReconnect('awaitingLink'),
       },
     },
     shown: {

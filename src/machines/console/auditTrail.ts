@@ -6,8 +6,8 @@ import {AUDIT_CSV_LIMIT, AUDIT_CSV_NAME, auditCsv} from '../../domain/console/au
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {isPageDue} from '../../domain/nextPage'
-import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
-import {type LinkChanged, linkChanges, onceOffered, onReconnect, setLink} from '../connectivity'
+import {type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
 import {SET_ERROR} from '../failure'
 import {call, type Given, missing, source} from '../ports'
 
@@ -65,7 +65,7 @@ const auditTrailSetup = setup({
     loadPage: call<AuditPage, AuditQuestion>('loadPage'),
   },
   actions: {
-    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setLink: assign((_, {link, offer}: KnownLink) => ({link, offer})),
     takePage: assign(({context}, {page}: {page: AuditPage}) => ({
       entries: [...context.entries, ...page.entries],
       next: page.next,
@@ -90,7 +90,7 @@ const auditTrailSetup = setup({
 const initialContext = (input: AuditTrailInput): AuditTrailContext => ({
   ...input,
   link: PROBING,
-  capabilities: {},
+  offer: null,
   entries: [],
   next: null,
   message: null,
@@ -112,8 +112,6 @@ const saveFile = {
 
 /** Whether a file needs no more pages: there are none, or it has as many entries as it may. */
 const isEnough = (entries: number, next: string | null): boolean => next === null || entries >= AUDIT_CSV_LIMIT
-
-const UNREACHABLE = {error: new Error('The link is down')}
 
 /** Lists who did what, newest first. The server filters, and its pages are loaded when they scroll into view. */
 export const auditTrailMachine = auditTrailSetup.createMachine({
@@ -141,31 +139,16 @@ export const auditTrailMachine = auditTrailSetup.createMachine({
   states: {
     loading: {
       entry: assign({saved: null}),
-      initial: 'awaitingServer',
-      states: {
-        awaitingServer: {
-          always: onceOffered({
-            isOffered: ({audit}) => audit === true,
-            isKnown: isServerKnown,
-            offered: 'fetching',
-            notOffered: '#auditTrail.notOffered',
-            unreachable: {target: '#auditTrail.failed', actions: {type: 'setError', params: UNREACHABLE}},
-          }),
+      invoke: {
+        src: 'loadPage',
+        input: ({context: {filter}}) => ({filter, cursor: null}),
+        onDone: {
+          target: '#auditTrail.loaded',
+          actions: assign(({event: {output}}) => ({...output, message: null})),
         },
-        fetching: {
-          invoke: {
-            src: 'loadPage',
-            input: ({context: {filter}}) => ({filter, cursor: null}),
-            onDone: {
-              target: '#auditTrail.loaded',
-              actions: assign(({event: {output}}) => ({...output, message: null})),
-            },
-            onError: {target: '#auditTrail.failed', actions: SET_ERROR},
-          },
-        },
+        onError: {target: '#auditTrail.failed', actions: SET_ERROR},
       },
     },
-    notOffered: {on: {'filter.changed': {}, 'address.changed': {}}},
     failed: {
       on: {
         'retry.requested': 'loading',

@@ -29,7 +29,6 @@ export interface CommandsQuestion {
 export const commandListMachine = createResource<readonly Command[], CommandsQuestion>({
   id: 'commandList',
   texts: commandsTexts,
-  isOffered: ({commands}) => commands === true,
   pause: commands => (commands.some(isUnderWay) ? 1000 : null),
 })
 

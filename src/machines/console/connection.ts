@@ -1,15 +1,8 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Connection} from '../../domain/console/mqttDoor'
-import {
-  hasComeUp,
-  isLinkDown,
-  isLinkUp,
-  isServerKnown,
-  type KnownLink,
-  PROBING,
-} from '../../domain/telemetry/readings/link'
+import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import type {MinuteTicked} from '../../domain/timeRange/timeRange'
-import {type LinkChanged, linkChanges, setLink} from '../connectivity'
+import {type LinkChanged, linkChanges, onceUp, setLink} from '../connectivity'
 import {call, source} from '../ports'
 
 interface ConnectionInput {
@@ -34,7 +27,7 @@ export const connectionMachine = setup({
     loadConnection: call<Connection, ConnectionInput>('loadConnection'),
   },
   actions: {
-    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setLink: assign((_, {link, offer}: KnownLink) => ({link, offer})),
   },
   delays: {
     /** A page that was hidden asks again when it is shown, and has nothing until then. */
@@ -43,26 +36,13 @@ export const connectionMachine = setup({
   },
 }).createMachine({
   id: 'connection',
-  context: ({input}) => ({...input, link: PROBING, capabilities: {}, connection: null}),
+  context: ({input}) => ({...input, link: PROBING, offer: null, connection: null}),
   invoke: {src: 'linkChanges', onError: {}},
   on: {'link.changed': {actions: setLink}},
-  initial: 'awaitingServer',
+  initial: 'awaitingLink',
   states: {
-    awaitingServer: {
-      always: [
-        {
-          guard: ({context}) => isLinkUp(context.link) && context.capabilities.connections === true,
-          target: 'offered',
-        },
-        {
-          guard: ({context}) => isServerKnown(context) && context.capabilities.connections !== true,
-          target: 'notOffered',
-        },
-        {guard: ({context}) => isLinkDown(context.link), target: 'offered.unread'},
-      ],
-    },
-    notOffered: {entry: assign({connection: null})},
-    offered: {
+    awaitingLink: {always: onceUp('watching', {target: 'watching.unread'})},
+    watching: {
       initial: 'reading',
       invoke: {src: 'ticks', onError: {}},
       on: {
@@ -70,7 +50,7 @@ export const connectionMachine = setup({
           {guard: ({event}) => isLinkDown(event.link), target: '.unread', actions: setLink},
           {
             guard: ({context, event}) => hasComeUp(context.link, event.link),
-            target: 'awaitingServer',
+            target: 'awaitingLink',
             actions: setLink,
           },
           {actions: setLink},

@@ -17,8 +17,8 @@ import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/re
 import {type PageQuestion, pageQuestion, type RecordPage} from '../../domain/console/records/questions'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
-import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
+import {type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import {type LinkChanged, linkChanges, onceKnown, onReconnect, setLink} from '../connectivity'
 import {SET_ERROR} from '../failure'
 import {call, type Given, missing, source} from '../ports'
 import {type BulkAction, bulkMachine} from './bulk'
@@ -101,7 +101,7 @@ const recordListSetup = setup({
     loadPage: call<RecordPage, PageQuestion>('loadPage'),
   },
   actions: {
-    setLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
+    setLink: assign((_, {link, offer}: LinkChanged) => ({link, offer})),
     takeFirstPage: assign(({context}, {page}: {page: RecordPage}) => ({
       ...withFirstPage(context, page),
       message: null,
@@ -168,7 +168,7 @@ export const recordListMachine = recordListSetup.createMachine({
     ...place,
     ...NO_ROWS,
     link: PROBING,
-    capabilities: {},
+    offer: null,
     message: null,
     file: null,
     view: opened.view,
@@ -190,14 +190,10 @@ export const recordListMachine = recordListSetup.createMachine({
       on: {'address.changed': {target: 'loading', reenter: true, actions: 'openView'}},
       states: {
         awaitingServer: {
-          always: [
-            {guard: ({context}) => isServerKnown(context), target: 'fetching'},
-            {
-              guard: ({context}) => isLinkDown(context.link),
-              target: '#recordList.failed',
-              actions: {type: 'setError', params: {error: null}},
-            },
-          ],
+          always: onceKnown('fetching', {
+            target: '#recordList.failed',
+            actions: {type: 'setError', params: {error: null}},
+          }),
         },
         fetching: {
           invoke: {

@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {Heartbeat} from '../../../contract/rules/deviceStatus'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isSameOffer} from '../../../contract/rules/offer'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import {NO_UPDATE, type ScreenReport, type ScreenUpdate} from '../../domain/media/screenReport'
 import {evaluated, type Heartbeats, type Statuses} from '../../domain/media/statuses'
@@ -28,7 +29,7 @@ export type ChecksEvent =
 export type ChecksCommand = {type: 'rows.shown'; deviceIds: readonly string[]} | {type: 'refresh.requested'}
 
 export interface ChecksInput extends Screens {
-  capabilities: Capabilities
+  offer: Offer | null
   shownDeviceIds: readonly string[]
 }
 
@@ -99,8 +100,7 @@ export const deviceStatusMachine = setup({
     isLinked: ({context}) => !isLinkDown(context.link),
     isLinkDown: ({context}) => isLinkDown(context.link),
     isAll: (_, {isAll}: {isAll: boolean}) => isAll,
-    isOtherOffer: ({context}, {capabilities}: LinkChanged) =>
-      Boolean(context.capabilities.attributes) !== Boolean(capabilities.attributes),
+    isOtherOffer: ({context}, {offer}: LinkChanged) => !isSameOffer(context.offer, offer),
   },
 }).createMachine({
   id: 'deviceStatus',
@@ -120,7 +120,7 @@ export const deviceStatusMachine = setup({
   ],
   on: {
     'clock.ticked': {actions: assign({now: ({event}) => event.at})},
-    'link.changed': {actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities})},
+    'link.changed': {actions: assign({link: ({event}) => event.link, offer: ({event}) => event.offer})},
     'rows.shown': {actions: assign({shownDeviceIds: ({event}) => event.deviceIds})},
   },
   initial: 'checking',
@@ -131,10 +131,10 @@ export const deviceStatusMachine = setup({
         {
           id: 'checks',
           src: 'checks',
-          input: ({context: {organisationId, deviceIds, capabilities, shownDeviceIds}}) => ({
+          input: ({context: {organisationId, deviceIds, offer, shownDeviceIds}}) => ({
             organisationId,
             deviceIds,
-            capabilities,
+            offer,
             shownDeviceIds,
           }),
           onError: {},
@@ -148,10 +148,10 @@ export const deviceStatusMachine = setup({
             guard: {type: 'isOtherOffer', params: ({event}) => event},
             target: 'checking',
             reenter: true,
-            actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+            actions: assign({link: ({event}) => event.link, offer: ({event}) => event.offer}),
           },
           {
-            actions: assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+            actions: assign({link: ({event}) => event.link, offer: ({event}) => event.offer}),
           },
         ],
         'screens.read': [

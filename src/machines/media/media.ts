@@ -85,7 +85,7 @@ export const mediaMachine = setup({
     previewVideo: sendTo('preview', ({context: {view}}) => ({type: 'video.chosen', videoId: view.videoId})),
     pushToUrl: (_, _params: Given<{view: MediaView}>) => missing('pushToUrl'),
     setLink: assign(({context, event}) =>
-      event.type === 'link.changed' ? {link: event.link, capabilities: event.capabilities} : context,
+      event.type === 'link.changed' ? {link: event.link, offer: event.offer} : context,
     ),
     /** The chosen device may be in the group that something was assigned to. */
     readLists: enqueueActions(({enqueue, self}) => {
@@ -118,7 +118,7 @@ export const mediaMachine = setup({
     videoSearch: '',
     nextLabelled: null,
     link: PROBING,
-    capabilities: {},
+    offer: null,
   }),
   invoke: [
     {
@@ -175,10 +175,10 @@ export const mediaMachine = setup({
       invoke: {
         id: 'status',
         src: 'status',
-        input: ({context: {user, now, devices, link, capabilities}}) => ({
+        input: ({context: {user, now, devices, link, offer}}) => ({
           now,
           link,
-          capabilities,
+          offer,
           organisationId: user.organisationId,
           deviceIds: devices.map(({id}) => id),
         }),
@@ -285,9 +285,9 @@ export const mediaMachine = setup({
               invoke: {
                 id: 'deletion',
                 src: 'deletion',
-                input: ({context: {user, capabilities}, event}) => {
+                input: ({context: {user, offer}, event}) => {
                   assertEvent(event, 'deletion.opened')
-                  return {organisationId: user.organisationId ?? '', capabilities, video: event.video}
+                  return {organisationId: user.organisationId ?? '', offer, video: event.video}
                 },
                 onDone: {
                   target: 'closed',

@@ -1,12 +1,12 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {Plays} from '../../domain/media/play'
-import {isLinkDown, isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import {type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
 import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
-import {type LinkChanged, linkChanges, onReconnect, setLink} from '../connectivity'
+import {type LinkChanged, linkChanges, onceKnown, onReconnect, setLink} from '../connectivity'
 import {setError} from '../failure'
 import {call} from '../ports'
 import {type RangeChosen, timeRangeMachine} from '../timeRange'
@@ -24,7 +24,7 @@ export interface PlaysInput {
 
 export interface PlaysQuestion extends PlaysInput {
   range: RawRange
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 /** The plays in the range as of `readAt`. */
@@ -61,7 +61,7 @@ const playsSetup = setup({
     saveFile: call<void, PlaysQuestion>('saveFile'),
   },
   actions: {
-    setLink: assign((_, {link, capabilities}: KnownLink) => ({link, capabilities})),
+    setLink: assign((_, {link, offer}: KnownLink) => ({link, offer})),
     setError: assign({
       message: (_, {error, text}: {error: unknown; text: keyof typeof playsTexts}) =>
         messageOf(error, playsTexts[text]),
@@ -69,11 +69,11 @@ const playsSetup = setup({
   },
 })
 
-const questionOf = ({organisationId, zone, range, capabilities}: PlaysContext): PlaysQuestion => ({
+const questionOf = ({organisationId, zone, range, offer}: PlaysContext): PlaysQuestion => ({
   organisationId,
   zone,
   range,
-  capabilities,
+  offer,
 })
 
 /** The proof of play: which screen has played what, when and how often. */
@@ -82,7 +82,7 @@ export const playsMachine = playsSetup.createMachine({
   context: ({input}) => ({
     ...input,
     link: PROBING,
-    capabilities: {},
+    offer: null,
     range: LAST_WEEK,
     answer: null,
     message: null,
@@ -99,14 +99,10 @@ export const playsMachine = playsSetup.createMachine({
   states: {
     awaitingServer: {
       on: {'range.chosen': {}},
-      always: [
-        {guard: ({context}) => isServerKnown(context), target: 'loading'},
-        {
-          guard: ({context}) => isLinkDown(context.link),
-          target: 'failed',
-          actions: {type: 'setError', params: {error: null, text: 'unloaded'}},
-        },
-      ],
+      always: onceKnown('loading', {
+        target: 'failed',
+        actions: {type: 'setError', params: {error: null, text: 'unloaded'}},
+      }),
     },
     loading: {
       entry: assign({message: null}),

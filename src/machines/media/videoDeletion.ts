@@ -1,12 +1,12 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import type {Video, VideoUses} from '../../domain/media/video'
 import {call, type Given, missing} from '../ports'
 import {type VideosQuestion, videosTexts} from './videos'
 
 export interface VideoDeletionInput extends VideosQuestion {
-  capabilities: Capabilities
+  offer: Offer | null
   video: Video
 }
 
@@ -40,7 +40,7 @@ export const videoDeletionMachine = setup({
     counting: {
       invoke: {
         src: 'loadUses',
-        input: ({context: {organisationId, capabilities, video}}) => ({organisationId, capabilities, video}),
+        input: ({context: {organisationId, offer, video}}) => ({organisationId, offer, video}),
         onDone: {target: 'asking', actions: assign({uses: ({event}) => event.output})},
         // A deletion must not depend on whether its effects are known.
         onError: 'asking',

@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, not, raise, type SnapshotFrom, setup} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
   type AskedMoment,
@@ -86,7 +87,7 @@ const replaySetup = setup({
     catchUp: (_, _params?: Given) => missing('catchUp'),
     pushToUrl: (_, _params: Given<MomentShown>) => missing('pushToUrl'),
     warn: (_, _params: Given<{error: unknown}>) => missing('warn'),
-    setLink: assign((_, {link, capabilities}: LinkChanged) => ({link, capabilities})),
+    setLink: assign((_, {link, offer}: LinkChanged) => ({link, offer})),
     pauseInUrl: assign({asked: ({context: {at}}) => ({at, rate: null})}),
     playInUrl: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
     /** The future can't be shown. */
@@ -96,7 +97,7 @@ const replaySetup = setup({
     }),
   },
   guards: {
-    isOffered: ({context}) => context.capabilities.replay === true,
+    isOffered: ({context}) => isPulsewall(context.offer),
     isServerKnown: ({context}) => isServerKnown(context),
     isUnreadable: ({context}) => context.asked === 'unreadable',
     isAhead: ({context: {asked, now}}) => typeof asked === 'object' && asked !== null && asked.at > now,
@@ -132,7 +133,7 @@ export const replayMachine = replaySetup.createMachine({
   id: 'replay',
   context: ({input: {now}}) => ({
     link: PROBING,
-    capabilities: {},
+    offer: null,
     asked: null,
     at: now,
     rate: 60,
@@ -204,7 +205,7 @@ export const replayMachine = replaySetup.createMachine({
           on: {
             // Another server would answer with the present.
             'link.changed': {
-              guard: ({event}) => isServerKnown(event) && event.capabilities.replay !== true,
+              guard: ({event}) => isServerKnown(event) && !isPulsewall(event.offer),
               target: 'notOffered',
               actions: setLink,
             },

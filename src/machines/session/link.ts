@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assign, type SnapshotFrom, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isPulsewall} from '../../../contract/rules/offer'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import {LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../domain/telemetry/readings/link'
 import {call, source} from '../ports'
@@ -22,7 +23,7 @@ export const linkMachine = setup({
   types: {} as {
     context: {
       /** The server's offer; null before it was asked. */
-      capabilities: Capabilities | null
+      offer: Offer | null
       /** Null before the first tick. */
       now: EpochMs | null
       network: 'found' | 'lost'
@@ -41,7 +42,7 @@ export const linkMachine = setup({
   actors: {
     networkChanges: source<NetworkChanged, void>('networkChanges'),
     clock: source<ClockEvent, void>('clock'),
-    probeCapabilities: call<Capabilities, {known: Capabilities | null}>('probeCapabilities'),
+    probeOffer: call<Offer, {known: Offer | null}>('probeOffer'),
     findServer: call<void>('findServer'),
     liveConnection: source<SocketEvent, void>('liveConnection'),
     renewAccess: call<void>('renewAccess'),
@@ -73,12 +74,12 @@ export const linkMachine = setup({
     }),
   },
   guards: {
-    isPlain: ({context}) => context.capabilities !== null && !Object.values(context.capabilities).some(Boolean),
+    isPlain: ({context}) => context.offer === 'specified',
   },
 }).createMachine({
   id: 'link',
   context: {
-    capabilities: null,
+    offer: null,
     now: null,
     network: 'found',
     tries: 0,
@@ -103,15 +104,15 @@ export const linkMachine = setup({
     probing: {
       entry: 'showSeeking',
       invoke: {
-        src: 'probeCapabilities',
-        input: ({context}) => ({known: context.capabilities}),
+        src: 'probeOffer',
+        input: ({context}) => ({known: context.offer}),
         onDone: [
           {
-            guard: ({event}) => event.output.live === true,
+            guard: ({event}) => isPulsewall(event.output),
             target: 'live',
-            actions: assign({capabilities: ({event}) => event.output}),
+            actions: assign({offer: ({event}) => event.output}),
           },
-          {target: 'polling', actions: assign({capabilities: ({event}) => event.output})},
+          {target: 'polling', actions: assign({offer: ({event}) => event.output})},
         ],
         onError: 'waiting',
       },

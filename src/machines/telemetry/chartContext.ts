@@ -80,7 +80,7 @@ export function opened({settings, ...rest}: ChartInput): ChartContext {
   return {...chosen, range: wantedRange(chosen), series: null, recent: []}
 }
 
-export const asked = (context: ChartContext) => ({question: questionOf(context), capabilities: context.capabilities})
+export const asked = (context: ChartContext) => ({question: questionOf(context), offer: context.offer})
 
 /** The points that are drawn, as a file. `unit` is the unit of single values. */
 export const fileWanted = (context: ChartContext, unit: ShownUnit) =>
@@ -93,7 +93,7 @@ export const isLiveWith = ({pausedAt, rangeChosen}: ChartContext, range: RawRang
 /** The question for the part in view, when the points of the whole range are too few for it. */
 export function detailWanted(context: ChartContext) {
   const question = context.series === null ? null : detailQuestion(context, context.series, context.zoom)
-  return {type: 'detail.wanted', wanted: question && {question, capabilities: context.capabilities}} as const
+  return {type: 'detail.wanted', wanted: question && {question, offer: context.offer}} as const
 }
 
 export const isSameView = (one: TimeRange | null, other: TimeRange | null): boolean =>

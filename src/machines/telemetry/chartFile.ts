@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assertEvent, setup} from 'xstate'
 import type {ShownUnit} from '../../../contract/rules/format/shownUnit'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../domain/telemetry/series/seriesAnswer'
 import {call, type Given, missing} from '../ports'
@@ -8,7 +8,7 @@ import {call, type Given, missing} from '../ports'
 /** A drawing that is to be saved as a file. If it leaves points out, the question is asked again for all of them. */
 export interface ChartFile {
   question: SeriesQuestion
-  capabilities: Capabilities
+  offer: Offer | null
   series: Series
   /** The unit of single values. */
   unit: ShownUnit

@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, sendParent, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Series} from '../../domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../domain/telemetry/series/seriesAnswer'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
@@ -14,7 +14,7 @@ export interface Detail {
 
 interface DetailQuestion {
   question: SeriesQuestion
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 interface ZoomContext {

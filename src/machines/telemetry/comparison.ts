@@ -202,10 +202,7 @@ function withSettings({settings: former, pausedAt, now}: ComparisonContext, sett
 }
 
 /** A chart that is added while another is paused ends where that one does. */
-function chartInput(
-  {zone, capabilities, now, pausedAt, link, settings}: ComparisonContext,
-  name: SeriesName,
-): ChartInput {
+function chartInput({zone, offer, now, pausedAt, link, settings}: ComparisonContext, name: SeriesName): ChartInput {
   const {deviceId, key} = name
-  return {deviceId, key, zone, capabilities, now: pausedAt ?? now, link, settings}
+  return {deviceId, key, zone, offer, now: pausedAt ?? now, link, settings}
 }

@@ -78,7 +78,7 @@ export const dashboardMachine = setup({
   },
 }).createMachine({
   id: 'dashboard',
-  context: ({input}) => ({...input, devices: [], link: PROBING, capabilities: {}}),
+  context: ({input}) => ({...input, devices: [], link: PROBING, offer: null}),
   invoke: [
     {id: 'devices', src: 'devices', input: ({context}) => devicesInput(context), onError: {}},
     {id: 'navigator', src: 'navigator', input: ({context}) => navigatorInput(context), onError: {}},
@@ -89,7 +89,7 @@ export const dashboardMachine = setup({
     'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'forwardToNavigator']},
     'link.changed': {
       actions: [
-        assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+        assign({link: ({event}) => event.link, offer: ({event}) => event.offer}),
         'forwardToNavigator',
         'forwardToDetail',
       ],
@@ -224,7 +224,7 @@ export const dashboardMachine = setup({
             },
             'link.changed': {
               actions: [
-                assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}),
+                assign({link: ({event}) => event.link, offer: ({event}) => event.offer}),
                 'forwardToNavigator',
                 'forwardToDetail',
                 sendTo('chart', ({event: {type, link}}) => ({type, link})),

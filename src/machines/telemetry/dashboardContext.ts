@@ -15,7 +15,7 @@ export interface DashboardInput extends Pick<DevicesInput, 'user' | 'lateAfter' 
 }
 
 /** Keeps of the devices what the selection and the chart need. Screens select the rest from the actor `devices`. */
-export interface DashboardContext extends DashboardInput, Pick<DevicesContext, 'devices' | 'link' | 'capabilities'> {}
+export interface DashboardContext extends DashboardInput, Pick<DevicesContext, 'devices' | 'link' | 'offer'> {}
 
 export type DashboardChildren = {
   devices: 'devices'
@@ -90,6 +90,6 @@ export function comparisonInput(context: DashboardContext): ComparisonInput {
   return {...chart, own: {deviceId, key}, comparison: context.view.comparison, devices: context.devices}
 }
 
-export function tilesInput({view, zone, capabilities}: DashboardContext): TilesQuestion {
-  return {deviceId: view.deviceId ?? '', key: view.key ?? '', zone, capabilities}
+export function tilesInput({view, zone, offer}: DashboardContext): TilesQuestion {
+  return {deviceId: view.deviceId ?? '', key: view.key ?? '', zone, offer}
 }

@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {MaintenanceReceived, TitledPeriod} from '../../domain/alarms/maintenance'
 import {messageOf} from '../../domain/failure'
@@ -35,7 +35,7 @@ interface DetailContext extends DetailInput {
   /** Null as long as nothing is selected. */
   deviceId: string | null
   range: RawRange
-  capabilities: Capabilities
+  offer: Offer | null
   readings: ReadingsByDevice
   facts: DeviceFacts | null
   unfolded: ReadonlySet<DetailPart>
@@ -60,7 +60,7 @@ export interface SmallChartsInput {
   wanted: readonly SmallChartId[]
   range: RawRange
   zone: string
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 export interface MaintenanceQuestion {
@@ -120,7 +120,7 @@ export const detailMachine = setup({
     ...input,
     deviceId: null,
     range: DEFAULT_RANGE,
-    capabilities: {},
+    offer: null,
     readings: new Map(),
     facts: null,
     unfolded: new Set(),
@@ -138,7 +138,7 @@ export const detailMachine = setup({
     {id: 'fullScreen', src: 'fullScreen', onError: {}},
   ],
   on: {
-    'link.changed': {actions: assign({capabilities: ({event}) => event.capabilities})},
+    'link.changed': {actions: assign({offer: ({event}) => event.offer})},
     'part.toggled': {actions: assign({unfolded: ({context, event}) => toggled(context.unfolded, event.part)})},
   },
   states: {
@@ -210,7 +210,7 @@ export const detailMachine = setup({
               wanted: wantedCharts(context),
               range: context.range,
               zone: context.zone,
-              capabilities: context.capabilities,
+              offer: context.offer,
             }),
             onError: {},
           },

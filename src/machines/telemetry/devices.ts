@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendParent, sendTo, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isPulsewall, isSameOffer} from '../../../contract/rules/offer'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/devices/device'
@@ -12,14 +13,7 @@ import {
 } from '../../domain/telemetry/devices/severities'
 import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/readings/keySettings'
 import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/readings/latest'
-import {
-  hasComeUp,
-  isLinkDown,
-  isSameOffer,
-  isServerKnown,
-  type LinkState,
-  PROBING,
-} from '../../domain/telemetry/readings/link'
+import {hasComeUp, isLinkDown, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/readings/link'
 import type {Watched} from '../../domain/telemetry/readings/live'
 import {type Overview, withOverview} from '../../domain/telemetry/readings/overview'
 import {linkChanges} from '../connectivity'
@@ -60,7 +54,7 @@ export interface DevicesInput {
   readTogether?: 'withList' | 'afterList'
   /**
    * Whether those in view alone are subscribed and read, and nothing is known of any other. `device` must be null. The
-   * server must offer `latest`.
+   * server must have the additions.
    */
   isOfView?: boolean | undefined
 }
@@ -71,7 +65,7 @@ export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, Ke
   /** Whether all was just read together, so that it need not be read again. */
   isJustRead: boolean
   link: LinkState
-  capabilities: Capabilities
+  offer: Offer | null
   /** How severe the latest values are, by the thresholds. */
   severities: Severities
   /** The devices whose values could not be read when they were last asked for. */
@@ -96,13 +90,13 @@ function opened({device, ...input}: DevicesInput): DevicesContext {
 }
 
 /** All that are listed take one small message, where the server answers it, and no list of thousands of ids. */
-const watchedBy = ({isGiven, user, capabilities, devices}: DevicesContext): Watched =>
-  capabilities.liveReach === true && !isGiven ? {organisationId: user.organisationId} : devices.map(({id}) => id)
+const watchedBy = ({isGiven, user, offer, devices}: DevicesContext): Watched =>
+  isPulsewall(offer) && !isGiven ? {organisationId: user.organisationId} : devices.map(({id}) => id)
 
 const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devices' | 'notified' | 'shownDeviceIds'> = {
   link: PROBING,
   isJustRead: false,
-  capabilities: {},
+  offer: null,
   ...NO_KEY_SETTINGS,
   severities: NO_SEVERITIES,
   readings: new Map(),
@@ -222,12 +216,12 @@ export const devicesMachine = setup({
     hasUnknown: ({context, event}) => event.type === 'devices.changed' && hasUnknown(context, event.changes),
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
-    isReadTogether: ({context}) => context.readTogether !== undefined && context.capabilities.overview === true,
-    isReadWithList: ({context}) => context.readTogether === 'withList' && context.capabilities.overview === true,
+    isReadTogether: ({context}) => context.readTogether !== undefined && isPulsewall(context.offer),
+    isReadWithList: ({context}) => context.readTogether === 'withList' && isPulsewall(context.offer),
     isOfPage: ({context}) => context.readTogether !== undefined,
     isLinkKnown: ({context}) => context.link.kind !== 'probing',
     isLinkDown: ({context}) => isLinkDown(context.link),
-    canSubscribe: ({context}) => context.link.kind !== 'probing' && context.capabilities.live === true,
+    canSubscribe: ({context}) => context.link.kind !== 'probing' && isPulsewall(context.offer),
   },
   delays: {
     /** Reading after the socket is open misses nothing, but a socket that never opens must not delay the values. */
@@ -264,10 +258,10 @@ export const devicesMachine = setup({
     },
     'link.changed': {
       actions: enqueueActions(({context, event, enqueue}) => {
-        const {link, capabilities} = event
-        enqueue.assign({link, capabilities})
+        const {link, offer} = event
+        enqueue.assign({link, offer})
         enqueue({type: 'notifyParent', params: event})
-        if (!isSameOffer(capabilities, context.capabilities)) enqueue.raise({type: 'offer.changed'})
+        if (!isSameOffer(offer, context.offer)) enqueue.raise({type: 'offer.changed'})
         if (hasComeUp(context.link, link)) enqueue.raise({type: 'link.found'})
       }),
     },

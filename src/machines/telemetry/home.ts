@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
@@ -34,7 +34,7 @@ export interface HomeInput extends Pick<DevicesInput, 'user' | 'lateAfter' | 'no
 }
 
 /** Keeps of the devices what the small charts need. The screen selects the rest from the actor `devices`. */
-interface HomeContext extends HomeInput, Pick<DevicesContext, 'capabilities' | 'readings' | 'shownDeviceIds'> {
+interface HomeContext extends HomeInput, Pick<DevicesContext, 'offer' | 'readings' | 'shownDeviceIds'> {
   /** The city of the user's profile; null without one. */
   city: string | null
   sparklines: SparklinesByDevice
@@ -61,7 +61,7 @@ export interface SparklinesInput {
   wanted: readonly SparklineId[]
   span: Span
   zone: string
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 type HomeEvent =
@@ -119,7 +119,7 @@ export const homeMachine = setup({
   id: 'home',
   context: ({input}) => ({
     ...input,
-    capabilities: {},
+    offer: null,
     readings: new Map(),
     shownDeviceIds: [],
     city: null,
@@ -150,7 +150,7 @@ export const homeMachine = setup({
     'clock.ticked': {actions: [assign({now: ({event}) => event.at}), 'evaluate']},
     'keys.appeared': {actions: [assign({devices: ({event}) => event.devices}), 'evaluate']},
     'link.changed': {
-      actions: [assign({link: ({event}) => event.link, capabilities: ({event}) => event.capabilities}), 'evaluate'],
+      actions: [assign({link: ({event}) => event.link, offer: ({event}) => event.offer}), 'evaluate'],
     },
     'address.changed': {actions: {type: 'turnTo', params: ({event}) => event.view}},
     'span.chosen': {
@@ -260,7 +260,7 @@ function sparklinesInput(context: HomeContext): SparklinesInput {
     wanted: wantedSparklines(context),
     span: context.view.span,
     zone: context.zone,
-    capabilities: context.capabilities,
+    offer: context.offer,
   }
 }
 

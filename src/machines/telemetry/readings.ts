@@ -1,4 +1,4 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
@@ -19,7 +19,7 @@ export interface ReadingsInput {
   organisationId: string | null
   deviceIds: readonly string[]
   shownDeviceIds: readonly string[]
-  capabilities: Capabilities
+  offer: Offer | null
   /** Whether the values are known as of now. */
   isJustRead: boolean
   /** Whether those in view alone are subscribed and asked for. */
@@ -33,7 +33,7 @@ export interface KeySettingsQuestion {
   customerId: string | null
   /** The device whose own attributes are asked for even where that costs a call. */
   watchedDeviceId: string | null
-  capabilities: Capabilities
+  offer: Offer | null
   /** Whether they are known as of now. */
   isJustRead: boolean
 }
@@ -47,7 +47,7 @@ export interface KeySettingsReceived {
 interface Wanted {
   user: CurrentUser
   devices: readonly DeviceEntry[]
-  capabilities: Capabilities
+  offer: Offer | null
   watchedDeviceId: string | null
   shownDeviceIds: readonly string[]
   isJustRead: boolean
@@ -62,10 +62,10 @@ export const wantedFirst = ({
 ]
 
 export function readingsInput(wanted: Wanted): ReadingsInput {
-  const {user, devices, capabilities, isJustRead, isOfView} = wanted
+  const {user, devices, offer, isJustRead, isOfView} = wanted
   const deviceIds = devices.map(({id}) => id)
   const asked = {organisationId: user.organisationId, deviceIds, shownDeviceIds: wantedFirst(wanted)}
-  return {...asked, capabilities, isJustRead, isOfView}
+  return {...asked, offer, isJustRead, isOfView}
 }
 
 export function keySettingsQuestion({user, watchedDeviceId, devices, ...known}: Wanted): KeySettingsQuestion {
@@ -76,7 +76,7 @@ export function keySettingsQuestion({user, watchedDeviceId, devices, ...known}: 
     organisationId: mayReadOwners ? user.organisationId : null,
     customerId: mayReadOwners ? (devices.find(({id}) => id === watched)?.customerId ?? null) : null,
     watchedDeviceId: watched,
-    capabilities: known.capabilities,
+    offer: known.offer,
     isJustRead: known.isJustRead,
   }
 }

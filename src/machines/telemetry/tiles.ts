@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {
   mayReplace,
   type SeriesStatistics,
@@ -10,7 +10,7 @@ import {call, type Given, missing, source} from '../ports'
 
 /** Counts by the days and weeks of the viewer's time zone. */
 export interface TilesQuestion extends StatisticsOf {
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 /**

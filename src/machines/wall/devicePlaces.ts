@@ -9,7 +9,6 @@ const texts = textsOf('machines.devicePlaces', {unloaded: 'The places of the dev
 export const devicePlacesMachine = createResource<DevicePlaces, object>({
   id: 'devicePlaces',
   texts,
-  isOffered: ({places}) => places === true,
   pause: () => 5 * MINUTE,
 })
 

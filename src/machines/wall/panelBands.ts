@@ -17,7 +17,6 @@ export interface PanelBandsQuestion {
 export const panelBandsMachine = createResource<PanelBands, PanelBandsQuestion>({
   id: 'panelBands',
   texts,
-  isOffered: ({usual}) => usual === true,
   pause: () => 30 * MINUTE,
 })
 

@@ -23,7 +23,6 @@ const PAUSES: Readonly<Record<Span, Milliseconds>> = {'1h': 60_000, '24h': 5 * 6
 export const panelSeriesMachine = createResource<PanelSeries, PanelSeriesQuestion>({
   id: 'panelSeries',
   texts,
-  isOffered: ({sparklines}) => sparklines === true,
   pause: ({span}) => PAUSES[span],
 })
 

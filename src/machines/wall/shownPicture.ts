@@ -21,7 +21,6 @@ const PAUSE = 5 * 60_000
 export const shownPictureMachine = createResource<ShownPicture, PictureQuestion>({
   id: 'shownPicture',
   texts,
-  isOffered: ({pictures}) => pictures === true,
   pause: () => PAUSE,
 })
 

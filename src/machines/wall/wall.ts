@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotFrom, sendTo, setup} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {MaintenanceReceived} from '../../domain/alarms/maintenance'
 import type {CurrentUser} from '../../domain/session/user'
@@ -62,7 +62,7 @@ interface WallInput {
 interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'now' | 'stored'> {
   board: Board
   histories: Histories
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 export interface FactsQuestion {
@@ -171,7 +171,7 @@ export const wallMachine = setup({
     ...input,
     board: {...EMPTY_BOARD, ...stored, view, lateAfter, now},
     histories: new Map(),
-    capabilities: {},
+    offer: null,
   }),
   invoke: [
     {
@@ -209,7 +209,7 @@ export const wallMachine = setup({
       on: {
         'link.changed': {
           actions: [
-            assign(({context: {board}, event: {link, capabilities}}) => ({capabilities, board: withLink(board, link)})),
+            assign(({context: {board}, event: {link, offer}}) => ({offer, board: withLink(board, link)})),
             'evaluate',
           ],
         },

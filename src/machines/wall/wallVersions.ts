@@ -13,7 +13,6 @@ interface VersionsOf {
 export const wallVersionsMachine = createResource<WallVersions, VersionsOf>({
   id: 'wallVersions',
   texts,
-  isOffered: ({wallVersions}) => wallVersions === true,
 })
 
 export type WallVersionsLogic = typeof wallVersionsMachine

@@ -23,7 +23,7 @@ export type SessionEnded = {type: 'session.ended'}
 export interface LiveFeed {
   /** Goes on from socket to socket; it never ends and never fails. */
   telemetry: Observable<readonly TelemetryUpdate[]>
-  /** Attributes of the devices, from a server that offers `attributes`. */
+  /** Attributes of the devices, from a server with additions. */
   attributes: Observable<readonly AttributeUpdate[]>
   /** Alarms that have changed, once they are watched. */
   alarms: Observable<readonly Alarm[]>
@@ -35,7 +35,7 @@ export interface LiveFeed {
   devices: Observable<DeviceChanges>
   /** Other units or thresholds hold for keys, by the word of an organisation or a customer. */
   keySettingsChanged: Observable<void>
-  /** Series of the devices that are unusual now, or are so no longer, from a server that offers `usual`. */
+  /** Series of the devices that are unusual now, or are so no longer, from a server with additions. */
   unusual: Observable<readonly UnusualChange[]>
   /**
    * Replaces the set of devices for this and every later socket. A socket counts as open only once the server has the

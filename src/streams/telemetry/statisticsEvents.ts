@@ -10,6 +10,7 @@ import {
   timer,
   withLatestFrom,
 } from 'rxjs'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {MINUTE} from '../../../contract/rules/time/durations'
 import {isTileMinute, tilePeriodStart} from '../../../contract/rules/time/tileMinutes'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
@@ -69,7 +70,7 @@ export function statisticsEvents(
       return () => feed.watchStatistics(null)
     })
     const watching = links.pipe(
-      map(({capabilities}) => capabilities.statisticsNews === true),
+      map(({offer}) => isPulsewall(offer)),
       distinctUntilChanged(),
       switchMap(isOffered => (isOffered ? timer(SETTLED).pipe(switchMap(() => watch)) : EMPTY)),
       ignoreElements(),
@@ -78,5 +79,4 @@ export function statisticsEvents(
   })
 }
 
-const isPushed = ({link, capabilities}: KnownLink): boolean =>
-  link.kind === 'live' && capabilities.statisticsNews === true
+const isPushed = ({link, offer}: KnownLink): boolean => link.kind === 'live' && isPulsewall(offer)

@@ -17,8 +17,6 @@ export const texts = textsOf('alarms', {
   },
   loading: 'Loading the alarms…',
   retry: 'Try again',
-  notOffered: 'This server keeps no alarms',
-  notOfferedHint: 'Limits are judged on this page alone, and nobody else is told.',
   outdated: (time: string) => `Not current since ${time}`,
   tabs: {
     attention: 'Needs attention',

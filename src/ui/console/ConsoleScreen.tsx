@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {useMemo} from 'react'
+import {type ReactNode, useMemo} from 'react'
 import {Link, type RouteObject, useRoutes} from 'react-router-dom'
 import type {EntityType} from '../../../contract/wire/entities/attribute'
 import {BELONGING} from '../../domain/console/paths'
@@ -9,6 +9,7 @@ import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
 import {describedFor} from '../../domain/console/records/forViewer'
 import {may, type Right} from '../../domain/console/rights'
 import {useApplication} from '../kit/application'
+import {Additions} from '../kit/loading/Additions'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
 import {usePaths, useViewer} from '../kit/viewer'
@@ -64,6 +65,8 @@ const systemKeys = (
   </LazyPart>
 )
 
+const ofAdditions = (page: ReactNode) => <Additions otherwise={<NoSuchPage />}>{page}</Additions>
+
 /** The first page: all organisations, the own one, or the own customer. */
 function StartPage() {
   const {authority} = useViewer()
@@ -95,8 +98,8 @@ function routesFor(authority: string): RouteObject[] {
       [`${kind}.read`, `${kind}/:id?`, pageOf(described(kind))] as const,
     ]),
     ['device.import', 'device-import/:id', deviceImport],
-    ['audit', 'audit', auditTrail],
-    ['systemKeys', 'api-keys', systemKeys],
+    ['audit', 'audit', ofAdditions(auditTrail)],
+    ['systemKeys', 'api-keys', ofAdditions(systemKeys)],
   ]
   return [
     {index: true, element: <StartPage />},

@@ -7,7 +7,7 @@ import {describedFor} from '../../domain/console/records/forViewer'
 import {organisations} from '../../domain/console/records/organisations'
 import {listedKinds, may} from '../../domain/console/rights'
 import type {CountsRef} from '../../machines/console/counts'
-import {useApplication} from '../kit/application'
+import {useApplication, useHasAdditions} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {useViewer} from '../kit/viewer'
 import {RecordList} from './list/RecordList'
@@ -45,6 +45,7 @@ export function OrganisationPage({id}: {id?: string}) {
 function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
   const {counts: logic, notifications} = useConsole()
   const {authority} = useViewer()
+  const hasAdditions = useHasAdditions()
   const {id: organisationId} = organisation
   const counts = useActorRef(logic, {
     input: {description: organisations, id: organisationId, counts: organisation.counts},
@@ -65,7 +66,7 @@ function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
       tabs={[
         overview,
         ...listedKinds(authority, BELONGING).map(kind => listTab({kind, organisationId, owner})),
-        ...(may(authority, 'notifications') ? [delivery] : []),
+        ...(hasAdditions && may(authority, 'notifications') ? [delivery] : []),
       ]}
       mark={tab => <Count counts={counts} tab={tab} />}
       onChanged={() => counts.send({type: 'counts.wanted'})}

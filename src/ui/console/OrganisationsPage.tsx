@@ -1,8 +1,7 @@
 import {Button} from '@mantine/core'
-import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {organisations} from '../../domain/console/records/organisations'
-import {useApplication} from '../kit/application'
+import {useHasAdditions} from '../kit/application'
 import {usePaths} from '../kit/viewer'
 import {texts as keyTexts} from './apiKeys/texts'
 import {ConsolePage} from './ConsolePage'
@@ -16,24 +15,22 @@ import {texts} from './texts'
 /** Lists all organisations, the customers of a chosen one, and the users that belong to no organisation. */
 export function OrganisationsPage() {
   const list = useRecordList(organisations)
-  const {session} = useApplication()
   const paths = usePaths()
-  const link = useSelector(session, ({children}) => children.link)
-  const hasApiKeys = useSelector(link, snapshot => snapshot?.context.capabilities?.apiKeys === true)
+  const hasAdditions = useHasAdditions()
   return (
     <ConsolePage
       heading={organisations.plural}
       actions={
-        <>
-          {hasApiKeys && (
+        hasAdditions && (
+          <>
             <Button component={Link} to={paths.apiKeys} variant="subtle" size="xs">
               {keyTexts.title}
             </Button>
-          )}
-          <Button component={Link} to={paths.audit} variant="subtle" size="xs">
-            {texts.auditTrail}
-          </Button>
-        </>
+            <Button component={Link} to={paths.audit} variant="subtle" size="xs">
+              {texts.auditTrail}
+            </Button>
+          </>
+        )
       }
     >
       <div className={styles.lists}>

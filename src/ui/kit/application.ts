@@ -1,7 +1,8 @@
 import {useSelector} from '@xstate/react'
 import {type ComponentType, createContext, useContext} from 'react'
 import type {FormatSettings} from '../../../contract/rules/format/formats'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isPulsewall} from '../../../contract/rules/offer'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Formats} from '../../domain/format/formats'
@@ -62,8 +63,11 @@ export function useApplication(): Application {
 }
 
 /** Returns the server's offer; null as long as it is not known. */
-export function useOffered(): Capabilities | null {
+export function useOffered(): Offer | null {
   const {session} = useApplication()
   const link = useSelector(session, ({children}) => children.link)
-  return useSelector(link, snapshot => snapshot?.context.capabilities ?? null)
+  return useSelector(link, snapshot => snapshot?.context.offer ?? null)
 }
+
+/** Whether parts of a screen that need additions to the specified calls can be shown. */
+export const useHasAdditions = (): boolean => isPulsewall(useOffered())

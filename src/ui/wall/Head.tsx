@@ -1,4 +1,5 @@
 import {useSelector} from '@xstate/react'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {ageOf} from '../../domain/format/age'
 import {WALL_AUTHORITY} from '../../domain/session/user'
 import {isLinkDown} from '../../domain/telemetry/readings/link'
@@ -42,8 +43,8 @@ export function Head({wall}: {wall: WallRef}) {
 
 const alarmCode = async () => (await import('./kiosk/AlarmCode')).AlarmCode
 
-const hasAlarmCode = ({context: {board, capabilities}}: WallSnapshot): boolean =>
-  board.view.isKiosk && board.wall?.hasAlarmCode === true && capabilities.alarms === true
+const hasAlarmCode = ({context: {board, offer}}: WallSnapshot): boolean =>
+  board.view.isKiosk && board.wall?.hasAlarmCode === true && isPulsewall(offer)
 
 /** The wall of a link may have been deleted. A list that is still unread has no wall either. */
 export const isLinkedWallGone = ({context: {user, board}, children: {walls}}: WallSnapshot): boolean =>

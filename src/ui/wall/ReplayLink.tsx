@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Occurrence} from '../../domain/alarms/alarm'
 import {searchFromBefore} from '../../domain/alarms/history'
 import {WALL_AUTHORITY} from '../../domain/session/user'
@@ -18,8 +19,7 @@ interface Props {
 export function ReplayLink({wall, deviceId, occurrence}: Props) {
   const isOffered = useSelector(
     wall,
-    ({context: {user, board, capabilities}}) =>
-      capabilities.replay === true && user.authority !== WALL_AUTHORITY && !board.view.isKiosk,
+    ({context: {user, board, offer}}) => isPulsewall(offer) && user.authority !== WALL_AUTHORITY && !board.view.isKiosk,
   )
   const view = useSelector(wall, s => s.context.board.view)
   if (!isOffered) return null

@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {mayManage} from '../../domain/session/user'
 import {isAny} from '../../domain/telemetry/devices/deviceStates'
 import {GROUPINGS, toggled} from '../../domain/telemetry/devices/navigatorView'
@@ -169,8 +170,7 @@ const ANY = '\u0000'
 function Actions({wall, change}: Props) {
   const isManager = useSelector(wall, s => mayManage(s.context.user))
   const name = useSelector(wall, s => s.context.board.wall?.name ?? '')
-  const hasLinks = useSelector(wall, s => s.context.capabilities.wallLinks === true)
-  const hasVersions = useSelector(wall, s => s.context.capabilities.wallVersions === true)
+  const hasAdditions = useSelector(wall, s => isPulsewall(s.context.offer))
   return (
     <div className={styles.actions}>
       {isManager && name !== '' && (
@@ -193,12 +193,12 @@ function Actions({wall, change}: Props) {
           <IconCopy size={16} aria-hidden="true" />
         </Tool>
       )}
-      {isManager && hasVersions && (
+      {isManager && hasAdditions && (
         <Tool label={texts.tools.versions} onClick={() => wall.send({type: 'versions.opened'})}>
           <IconHistory size={16} aria-hidden="true" />
         </Tool>
       )}
-      {isManager && hasLinks && (
+      {isManager && hasAdditions && (
         <Tool label={texts.tools.links} onClick={() => wall.send({type: 'links.opened'})}>
           <IconLink size={16} aria-hidden="true" />
         </Tool>

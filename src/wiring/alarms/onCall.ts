@@ -1,4 +1,5 @@
 import {firstValueFrom} from 'rxjs'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {giveBack, listRotas, loadWhom, removeRota, saveRota, takeOver} from '../../api/alarms/onCall'
 import {rotaEntry, takeoverFrom, type WhomStep} from '../../domain/alarms/onCall'
 import {type OnCallLogic, onCallMachine} from '../../machines/alarms/onCall'
@@ -31,6 +32,6 @@ export const createWhomLogic =
   ({http, links}: Connections) =>
   (alarmId: string): LoadLogic<readonly WhomStep[]> =>
     createLoadMachine(async ({signal}): Promise<readonly WhomStep[]> => {
-      const {capabilities} = await firstValueFrom(links)
-      return capabilities.onCall === true ? loadWhom(http, alarmId, {signal}) : []
+      const {offer} = await firstValueFrom(links)
+      return isPulsewall(offer) ? loadWhom(http, alarmId, {signal}) : []
     })

@@ -2,6 +2,7 @@ import {firstValueFrom, Subject} from 'rxjs'
 import {uuidv7} from 'uuidv7'
 import {fromCallback, fromPromise} from 'xstate'
 import {IMPORT_BATCH_LENGTH} from '../../../contract/limits'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {ensureCredentials, importDevice, importDevices} from '../../api/console/deviceImport'
 import {listRecords} from '../../api/console/records'
 import {createRowCheck} from '../../domain/console/deviceImport/check'
@@ -30,12 +31,12 @@ export function createDeviceImportLogic(connections: ImportConnections): DeviceI
     actors: {
       readFile: fromPromise(({input: {file}, signal}) => readSheet(file, signal)),
       loadExisting: ask(http, async (_, {organisationId}, options) => {
-        const [foundCustomers, foundDevices, {capabilities}] = await Promise.all([
+        const [foundCustomers, foundDevices, {offer}] = await Promise.all([
           listRecords(http, {description: customers, organisationId}, options),
           listRecords(http, {description: devices, organisationId}, options),
           firstValueFrom(links),
         ])
-        return {customers: foundCustomers, devices: foundDevices, takesBatches: capabilities.imports === true}
+        return {customers: foundCustomers, devices: foundDevices, takesBatches: isPulsewall(offer)}
       }),
       checkRows: fromPromise(({input: {sheet, mapping, existing}, signal}) =>
         mapInSlices(

@@ -1,4 +1,5 @@
 import {firstValueFrom} from 'rxjs'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {writeAttribute} from '../../api/console/attributes'
 import {findChange} from '../../api/console/audit'
 import type {Attribute, AttributeWrite} from '../../domain/console/attribute'
@@ -9,8 +10,8 @@ import type {Connections} from '../connections'
 /** Finds who made a version, if the server says. */
 export const createFindChange = ({http, links}: Pick<Connections, 'http' | 'links'>) =>
   ask<ChangeQuestion, Change | null>(http, async (_, question, options) => {
-    const {capabilities} = await firstValueFrom(links)
-    return capabilities.changes === true ? findChange(http, question, options) : null
+    const {offer} = await firstValueFrom(links)
+    return isPulsewall(offer) ? findChange(http, question, options) : null
   })
 
 /** What every editor asks the server. */

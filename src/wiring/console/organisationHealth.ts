@@ -1,7 +1,6 @@
 import {listAudit} from '../../api/console/audit'
 import {countDevices} from '../../api/console/health'
 import {EVERYTHING} from '../../domain/console/audit'
-import {offeredHealth} from '../../domain/console/health'
 import {
   type OrganisationHealthLogic,
   organisationHealthMachine,
@@ -20,14 +19,13 @@ export function createOrganisationHealthLogic(
   return connected(organisationHealthMachine)({
     actors: {
       ...resourceSources(connections),
-      load: ask(http, async (_, {question: {organisationId}, capabilities}, options) => {
-        const {isCounting, isAudited} = offeredHealth(capabilities)
+      load: ask(http, async (_, {question: {organisationId}}, options) => {
         const recent = {filter: {...EVERYTHING, organisationId}, cursor: null, limit: RECENT}
         const [devices, page] = await Promise.all([
-          isCounting ? countDevices(http, {organisationId, lateAfter: config.lateAfter}, options) : null,
-          isAudited ? listAudit(http, recent, options) : null,
+          countDevices(http, {organisationId, lateAfter: config.lateAfter}, options),
+          listAudit(http, recent, options),
         ])
-        return {at: Date.now(), devices, recent: page === null ? null : page.entries}
+        return {at: Date.now(), devices, recent: page.entries}
       }),
     },
   })

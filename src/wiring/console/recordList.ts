@@ -75,12 +75,12 @@ async function loadPage(
   {isPaging, ...question}: PageQuestion,
   signal: AbortSignal,
 ): Promise<RecordPage> {
-  const {description, organisationId, isSeen} = question
+  const {description, organisationId} = question
   if (isPaging) {
     const page = await listPage(http, {...question, limit: PAGE_LENGTH, lateAfter}, {signal})
     return {...page, readAt: serverClock.now()}
   }
-  const records = await listRecords(http, {description, organisationId, isSeen}, {signal})
+  const records = await listRecords(http, {description, organisationId}, {signal})
   return {records, next: null, total: records.length, isWhole: true, readAt: serverClock.now()}
 }
 

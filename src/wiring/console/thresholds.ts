@@ -1,5 +1,6 @@
 import {firstValueFrom} from 'rxjs'
 import {SPARKLINES_PER_QUERY} from '../../../contract/limits'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {listRecords, loadRecord} from '../../api/console/records'
 import {loadThresholdLevels, tryThreshold} from '../../api/console/thresholds'
 import type {Http, Options} from '../../api/http'
@@ -44,8 +45,8 @@ export function createThresholdsLogic(connections: Connections, authority: () =>
 export function createThresholdPreviewLogic(connections: Connections): ThresholdPreviewLogic {
   const {http, serverClock, links} = connections
   const tried = async ({devices, ...asked}: TrialQuestion, options: Options): Promise<Trial | null> => {
-    const {capabilities} = await firstValueFrom(links)
-    if (capabilities.alarms !== true) return null
+    const {offer} = await firstValueFrom(links)
+    if (!isPulsewall(offer)) return null
     const range = lastWeek(serverClock.now())
     const trials = await severalAtOnce(devices, device => tryThreshold(http, {...asked, device, range}, options))
     return {raised: trials.flatMap(({raised}) => raised), isWhole: trials.every(({isWhole}) => isWhole)}
@@ -55,8 +56,8 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
     {devices, key}: {devices: readonly PreviewDevice[]; key: string},
     options: Options,
   ) => {
-    const {capabilities} = await firstValueFrom(links)
-    if (devices.length < 2 || capabilities.sparklines !== true) return devicesOfKey(devices)
+    const {offer} = await firstValueFrom(links)
+    if (devices.length < 2 || !isPulsewall(offer)) return devicesOfKey(devices)
     const asked = devices.slice(0, SPARKLINES_PER_QUERY)
     const wanted = asked.map(({id}) => ({deviceId: id, key}))
     const {start, end} = lastWeeks(serverClock.now())
@@ -69,12 +70,7 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
       unknown,
     )
   }
-  const pastOf = async (
-    device: PreviewDevice,
-    key: string,
-    hasUsual: boolean,
-    options: Options,
-  ): Promise<DevicePast> => {
+  const pastOf = async (device: PreviewDevice, key: string, options: Options): Promise<DevicePast> => {
     const series = {deviceId: device.id, key}
     const extremesOf = async (aggregation: 'min' | 'max') => {
       const question = extremesQuestion(series, lastWeeks(serverClock.now()), aggregation)
@@ -83,7 +79,7 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
     const [minima, maxima, usual] = await Promise.all([
       extremesOf('min'),
       extremesOf('max'),
-      hasUsual ? loadUsual(http, {...series, range: lastWeek(serverClock.now())}, options) : [],
+      loadUsual(http, {...series, range: lastWeek(serverClock.now())}, options),
     ])
     return {device, extremes: {minima, maxima}, usual}
   }
@@ -95,17 +91,16 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
       loadDay: ask(http, async (_, {deviceId, key}, options) => {
         const range = lastDay(serverClock.now())
         const question = dayQuestion(deviceId, key, range, UTC)
-        const {capabilities} = await firstValueFrom(links)
-        const aggregates = capabilities.aggregation === true
+        const {offer} = await firstValueFrom(links)
+        const aggregates = isPulsewall(offer)
         return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, options), question), range}
       }),
       tryThreshold: ask(http, (_, input, options) => tried(input, options)),
       findDevicesOfKey: ask(http, (_, input, options) => findDevicesOfKey(input, options)),
       suggestLimits: ask(http, async (_, {devices, key}, options) => {
-        const {capabilities} = await firstValueFrom(links)
-        if (capabilities.aggregation !== true) return null
-        const hasUsual = capabilities.usual === true
-        const pasts = await severalAtOnce(devices, device => pastOf(device, key, hasUsual, options))
+        const {offer} = await firstValueFrom(links)
+        if (!isPulsewall(offer)) return null
+        const pasts = await severalAtOnce(devices, device => pastOf(device, key, options))
         const suggested = suggestedLimits(pasts)
         if (suggested?.kind !== 'limits') return suggested
         return {...suggested, trial: await tried({devices, key, threshold: suggested.threshold}, options)}

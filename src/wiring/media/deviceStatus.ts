@@ -1,6 +1,7 @@
 import {merge, Subject, startWith} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs} from '../../../contract/wire/common'
 import {loadScreen, loadScreens, playerReports} from '../../api/media/screens'
 import {updateFromAll} from '../../domain/media/screenReport'
@@ -46,12 +47,12 @@ interface ChecksActor {
 
 /** Asks in the way that the server offers. The returned function stops that. */
 function startChecks({http}: Pick<Connections, 'http'>, {input, sendBack, receive}: ChecksActor): () => void {
-  const {organisationId, deviceIds, shownDeviceIds, capabilities} = input
+  const {organisationId, deviceIds, shownDeviceIds, offer} = input
   const shown = new Subject<readonly string[]>()
   const refreshes = new Subject<void>()
   receive(command => (command.type === 'rows.shown' ? shown.next(command.deviceIds) : refreshes.next()))
   const polls = merge(refreshes, pollTicks(STATUS_CHECK_PERIOD, visibility(document)))
-  const checks = capabilities.attributes
+  const checks = isPulsewall(offer)
     ? checksOfAll({
         polls,
         load: () => call(signal => loadScreens(http, {organisationId, updateOf: updateFromAll}, {signal})),

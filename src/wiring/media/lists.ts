@@ -2,6 +2,7 @@ import {map} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {AttributeScope} from '../../../contract/wire/entities/attribute'
 import type {Http} from '../../api/http'
 import {loadList, saveList} from '../../api/media/lists'
@@ -41,9 +42,7 @@ export function createListLogic<Item, Intent>(
           key: rules.key,
           attributes: feed.attributes,
           read: ({value, version}) => (value === undefined ? NO_LIST : rules.read(value, version)),
-          isPushed: links.pipe(
-            map(({link, capabilities}) => isPushed(owner) && link.kind === 'live' && capabilities.attributes === true),
-          ),
+          isPushed: links.pipe(map(({link, offer}) => isPushed(owner) && link.kind === 'live' && isPulsewall(offer))),
           polls: pollTicks(LIVE_UPDATE_PERIOD, visibility(document)),
         }),
       ),

@@ -1,6 +1,7 @@
 import {from, lastValueFrom, mergeMap, toArray} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Http} from '../../api/http'
 import {loadPlays, loadPlaysCsv, loadPlaysOf} from '../../api/media/plays'
 import {loadDevices} from '../../api/telemetry/devices'
@@ -20,22 +21,21 @@ export function createPlaysLogic({http, links, serverClock}: PlaysConnections): 
     actors: {
       timeRange: createTimeRangeLogic(browserStorage()),
       linkChanges: fromEventObservable(() => links),
-      loadPlays: fromPromise(async ({input: {organisationId, range: raw, zone, capabilities}, signal}) => {
+      loadPlays: fromPromise(async ({input: {organisationId, range: raw, zone, offer}, signal}) => {
         const readAt = serverClock.now()
         const range = resolveRange(raw, readAt, zone)
         const question = {organisationId, range}
-        if (capabilities.media === true)
+        if (isPulsewall(offer))
           return {plays: ordered(await loadPlays(http, question, {signal})), range, readAt, isCut: false}
         const {plays, isCut} = await playsOfEach(http, question, signal)
         return {plays: ordered(counted(plays)), range, readAt, isCut}
       }),
-      saveFile: fromPromise(async ({input: {organisationId, range: raw, zone, capabilities}, signal}) => {
+      saveFile: fromPromise(async ({input: {organisationId, range: raw, zone, offer}, signal}) => {
         const range = resolveRange(raw, serverClock.now(), zone)
         const question = {organisationId, range}
-        const text =
-          capabilities.media === true
-            ? await loadPlaysCsv(http, question, {signal})
-            : playsCsv((await playsOfEach(http, question, signal)).plays)
+        const text = isPulsewall(offer)
+          ? await loadPlaysCsv(http, question, {signal})
+          : playsCsv((await playsOfEach(http, question, signal)).plays)
         // A browser takes the mark off what it reads from the server.
         download(playsFileName(range, zone), 'text/csv', `${BYTE_ORDER_MARK}${text}`)
       }),

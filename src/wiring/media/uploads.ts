@@ -1,6 +1,7 @@
 import {filter, firstValueFrom, fromEvent} from 'rxjs'
 import {uuidv7} from 'uuidv7'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {
   discardUpload,
   forgetUpload,
@@ -26,11 +27,11 @@ import {readVideo} from './readVideo'
 export function startUploads(connections: UploadsConnections): UploadsRef {
   const {http, storage, userId} = connections
   const begun = createBegunUploads(storage, Date.now)
-  let offer: Promise<KnownLink> | undefined
+  let known: Promise<KnownLink> | undefined
   /** Is asked for once: a file that is sent in one way goes on in the same way, also while the server is away. */
   async function offersMedia() {
-    offer ??= firstValueFrom(connections.links.pipe(filter(isServerKnown)))
-    return (await offer).capabilities.media === true
+    known ??= firstValueFrom(connections.links.pipe(filter(isServerKnown)))
+    return isPulsewall((await known).offer)
   }
   const fingerprint = (file: File) => fingerprintOf(userId, file)
 

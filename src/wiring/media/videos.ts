@@ -2,6 +2,7 @@ import {Observable} from 'rxjs'
 import {fromPromise} from 'xstate'
 import {idsFrom, VIDEOS_ATTRIBUTE} from '../../../contract/rules/lists/idList'
 import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../../contract/rules/lists/playlist'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Http} from '../../api/http'
 import {deleteVideo, loadFileUrl, loadValuesOfDevices, loadVideoAssets, loadVideos} from '../../api/media/videos'
 import type {VideoUses} from '../../domain/media/video'
@@ -22,8 +23,8 @@ export function createVideosLogic({config, http, links}: VideosConnections): Vid
   return connected(videosMachine)({
     actors: {
       ...resourceSources({links}),
-      load: ask(http, async (_, {question, capabilities}, options) => {
-        if (capabilities.media !== true) return await loadVideoAssets(http, question, options)
+      load: ask(http, async (_, {question, offer}, options) => {
+        if (!isPulsewall(offer)) return await loadVideoAssets(http, question, options)
         const {videos, room} = await loadVideos(http, question, options)
         return {videos: videos.map(video => ({...video, thumbnailUrl: absolute(video.thumbnailUrl)})), room}
       }),
@@ -38,7 +39,7 @@ export function createVideoDeletionLogic({
   return connected(videoDeletionMachine)({
     actors: {
       loadUses: fromPromise(async ({input, signal}) =>
-        input.capabilities.attributes === true ? await usesOf(http, input, signal) : null,
+        isPulsewall(input.offer) ? await usesOf(http, input, signal) : null,
       ),
       deleteVideo: ask(http, deleteVideo),
     },

@@ -37,9 +37,9 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
       actors: {
         linkChanges: fromEventObservable(() =>
           links.pipe(
-            map(({capabilities, ...changed}) => ({
+            map(({offer, ...changed}) => ({
               ...changed,
-              capabilities: hasPast() ? capabilities : {...capabilities, replay: false},
+              offer: hasPast() ? offer : ('specified' as const),
             })),
           ),
         ),

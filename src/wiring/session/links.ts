@@ -1,6 +1,6 @@
 import {distinctUntilChanged, EMPTY, filter, map, Observable, pairwise, shareReplay, switchMap, tap} from 'rxjs'
 import {fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {hasComeUp} from '../../domain/telemetry/readings/link'
 import type {LinkChanged, retries} from '../../machines/connectivity'
 import {type LinkRef, linkState} from '../../machines/session/link'
@@ -33,18 +33,16 @@ export const afterTick = (changes: Observable<LinkChanged>, {tick}: SharedClock)
 export function changesOf(link: LinkRef): Observable<LinkChanged> {
   return snapshotsOf(link).pipe(
     map((snapshot): LinkChanged => {
-      const capabilities = snapshot.context.capabilities ?? NOT_YET_KNOWN
-      return {type: 'link.changed', link: linkState(snapshot), capabilities}
+      const offer = snapshot.context.offer
+      return {type: 'link.changed', link: linkState(snapshot), offer}
     }),
-    distinctUntilChanged((last, next) => last.link === next.link && last.capabilities === next.capabilities),
+    distinctUntilChanged((last, next) => last.link === next.link && last.offer === next.offer),
   )
 }
 
 /** What the server offers; null before it was asked. */
-export const offeredIn = (session: SessionRef): Capabilities | null =>
-  session.getSnapshot().children.link?.getSnapshot().context.capabilities ?? null
-
-const NOT_YET_KNOWN: Capabilities = {}
+export const offeredIn = (session: SessionRef): Offer | null =>
+  session.getSnapshot().children.link?.getSnapshot().context.offer ?? null
 
 /** An actor only emits changes, so its present snapshot is emitted first. */
 export function snapshotsOf<S>(actor: SnapshotSource<S>): Observable<S> {

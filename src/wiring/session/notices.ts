@@ -1,5 +1,6 @@
 import {distinctUntilChanged, map, merge} from 'rxjs'
 import {createActor, fromEventObservable} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadNotices} from '../../api/session/notices'
 import {connected} from '../../machines/ports'
@@ -22,7 +23,7 @@ export function startNotices({http, links, polls}: NoticesConnections): NoticesR
         noticeChanges: fromEventObservable(() =>
           systemNotices({
             isOffered: links.pipe(
-              map(({capabilities}) => capabilities.notices === true),
+              map(({offer}) => isPulsewall(offer)),
               distinctUntilChanged(),
             ),
             load: () => call(signal => loadNotices(http, {signal})),

@@ -1,6 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {catchError, concat, from, map, mergeMap, type Observable, of, scan, switchMap, take} from 'rxjs'
 import {fromEventObservable} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {listRecords} from '../../api/console/records'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadKeys, loadLatestOfMany} from '../../api/telemetry/telemetry'
@@ -166,7 +167,7 @@ function keysOf(
   )
   return links.pipe(
     take(1),
-    switchMap(known => (isServerKnown(known) && known.capabilities.latest === true ? ofAll : ofSome)),
+    switchMap(known => (isServerKnown(known) && isPulsewall(known.offer) ? ofAll : ofSome)),
   )
 }
 

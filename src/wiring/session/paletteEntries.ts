@@ -1,5 +1,5 @@
 import {LANGUAGE_CODES, LANGUAGES} from '../../../contract/languages/languages'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {consolePaths} from '../../domain/console/paths'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import {typedText} from '../../domain/console/records/draft'
@@ -16,33 +16,30 @@ import {texts as common} from '../../ui/texts'
 type User = Pick<CurrentUser, 'authority'>
 
 /** What can be found without asking the server: the pages that the user may open, and the actions. */
-export function placeEntries(
-  user: User,
-  offered: Capabilities | null,
-  has = {hasOverview: false},
-): readonly PaletteEntry[] {
+export function placeEntries(user: User, offered: Offer | null, has = {hasOverview: false}): readonly PaletteEntry[] {
+  const hasAdditions = offered !== 'specified'
   const pages = placesOf(user.authority, offered, has).map(({name, path}) => page(path, common.navigation[name]))
   const paths = consolePaths(user.authority)
   const admin = [
     ...(may(user.authority, 'organisation.create')
       ? [page(paths.create('organisation'), texts.pages.createOrganisation)]
       : []),
-    ...(may(user.authority, 'audit') ? [page(paths.audit, texts.pages.audit)] : []),
+    ...(hasAdditions && may(user.authority, 'audit') ? [page(paths.audit, texts.pages.audit)] : []),
   ]
-  const security = page('/security', common.navigation.security)
-  const ofAlarms = pages.some(({id}) => id === pageId(alarmsPath)) ? alarmPages(offered) : []
-  const ofValues = offered?.usual && pages.some(({id}) => id === pageId('/dashboard')) ? [mostUnusual()] : []
-  return [...pages, ...ofValues, ...ofAlarms, security, ...admin, page('/docs', texts.pages.docs), ...actions()]
+  const security = hasAdditions ? [page('/security', common.navigation.security)] : []
+  const ofAlarms = pages.some(({id}) => id === pageId(alarmsPath)) ? alarmPages() : []
+  const ofValues = hasAdditions && pages.some(({id}) => id === pageId('/dashboard')) ? [mostUnusual()] : []
+  return [...pages, ...ofValues, ...ofAlarms, ...security, ...admin, page('/docs', texts.pages.docs), ...actions()]
 }
 
 /** Dashboards and walls each read their own order. */
 const mostUnusual = () => page('/dashboard?sort=unusual&order=unusual', texts.pages.unusual)
 
-const alarmPages = (offered: Capabilities | null): readonly PaletteEntry[] => [
+const alarmPages = (): readonly PaletteEntry[] => [
   page(reportPath, texts.pages.alarmReport),
-  ...(offered?.availability ? [page(availabilityPath, texts.pages.availability)] : []),
-  ...(offered?.maintenance ? [page(maintenancePath, texts.pages.maintenance)] : []),
-  ...(offered?.onCall ? [page(onCallPath, texts.pages.onCall)] : []),
+  page(availabilityPath, texts.pages.availability),
+  page(maintenancePath, texts.pages.maintenance),
+  page(onCallPath, texts.pages.onCall),
 ]
 
 const pageId = (to: string) => `page:${to}`

@@ -1,5 +1,6 @@
 import {combineLatest, distinctUntilChanged, map} from 'rxjs'
 import {createActor, fromPromise} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {loadPreferences, savePreferences} from '../../api/account/preferences'
 import {knownPreferences, type StoredPreferences} from '../../domain/account/preferences'
 import {WALL_AUTHORITY} from '../../domain/session/user'
@@ -37,7 +38,7 @@ export function createPreferences({http, links, session, page}: PreferencesConne
   )
   combineLatest([users, links])
     .pipe(
-      map(([userId, {capabilities}]) => (capabilities.preferences === true ? userId : null)),
+      map(([userId, {offer}]) => (isPulsewall(offer) ? userId : null)),
       distinctUntilChanged(),
     )
     .subscribe(userId => preferences.send(userId === null ? {type: 'account.left'} : {type: 'account.reached', userId}))

@@ -5,7 +5,7 @@ import type {Milliseconds} from '../../../contract/wire/common'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Http} from '../../api/http'
 import type {ServerClock} from '../../api/serverClock'
-import {findServer, probeCapabilities} from '../../api/session/capabilities'
+import {findServer, probeOffer} from '../../api/session/offer'
 import {loadCurrentUser} from '../../api/session/user'
 import {createLiveSockets} from '../../api/telemetry/liveSocket'
 import {createFormats} from '../../domain/format/formats'
@@ -115,7 +115,7 @@ function createLinkLogic({http, clock, feed, outcomes}: LinkParts): typeof linkM
     actors: {
       networkChanges: fromEventObservable(() => networkChanges(window)),
       clock: fromEventObservable(() => clock.ticks()),
-      probeCapabilities: ask(http, probeCapabilities),
+      probeOffer: ask(http, probeOffer),
       findServer: fromPromise(({signal}) => findServer(http, {signal})),
       liveConnection: fromEventObservable(() => feed.connection),
       renewAccess: fromPromise(async ({signal}) => {

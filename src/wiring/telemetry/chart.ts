@@ -1,6 +1,7 @@
 import {fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
 import {temperatureUnitOf} from '../../../contract/rules/format/shownUnit'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Http} from '../../api/http'
 import {loadCsv, loadPoints} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/series/csv'
@@ -70,13 +71,13 @@ export function createChartLogic(
 /** A server with the addition `csv` sends any number of points. From others the newest hundred thousand are fetched. */
 const FILE_PAGES = 100
 
-async function fileOf(http: Http, {question, capabilities, series, unit}: ChartFile, signal: AbortSignal) {
+async function fileOf(http: Http, {question, offer, series, unit}: ChartFile, signal: AbortSignal) {
   const {key, zone} = question
   const fetch: FetchPoints = range => loadPoints(http, {...question, ...range}, {signal})
   // Of values that are no longer kept, more than what is drawn can't be had.
   const isWhole =
     series.aggregation !== 'none' || series.rollupsUntil !== undefined || !(series.isThinned || series.isTruncated)
-  if (capabilities.csv === true && (!isWhole || series.states !== undefined)) {
+  if (isPulsewall(offer) && (!isWhole || series.states !== undefined)) {
     const file = await loadCsv(http, {...question, unit: temperatureUnitOf(unit)}, {signal})
     return withNamedUnit(file, key, unit)
   }

@@ -1,4 +1,5 @@
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isPulsewall} from '../../../contract/rules/offer'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Http, Options} from '../../api/http'
 import {loadPoints, loadSeries} from '../../api/telemetry/telemetry'
 import {RECENT_POINTS, type Series, withNewest} from '../../domain/telemetry/series/series'
@@ -6,13 +7,16 @@ import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/teleme
 
 interface ChartQuestion {
   question: SeriesQuestion
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 /** Loads the points that a chart draws. */
-export async function loadDrawn(http: Http, {question, capabilities}: ChartQuestion, options: Options) {
-  const {aggregation: aggregates = false, texts = false, envelope = false} = capabilities
-  return seriesFrom(await loadSeries(http, {...question, aggregates, texts, envelope}, options), question)
+export async function loadDrawn(http: Http, {question, offer}: ChartQuestion, options: Options) {
+  const isThinning = isPulsewall(offer)
+  return seriesFrom(
+    await loadSeries(http, {...question, aggregates: isThinning, texts: isThinning, envelope: isThinning}, options),
+    question,
+  )
 }
 
 /** Loads the newest points as well, which thinning may have left out. A failure of theirs leaves the chart as it is. */

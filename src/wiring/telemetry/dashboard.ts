@@ -2,6 +2,7 @@ import {type ComponentType, createElement} from 'react'
 import {defer, map, mergeMap, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import {TILE_CHECK_PERIOD} from '../../../contract/limits'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {TILE_PERIOD} from '../../../contract/rules/time/tileMinutes'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
@@ -87,8 +88,8 @@ function createTilesLogic({http, serverClock, feed, links, isReplay, polls}: Con
           ? polls(TILE_PERIOD).pipe(map(() => ({type: 'statistics.due'})))
           : statisticsEvents({feed, links, ticks, now: serverClock.now, read: readPushedStatistics}, input),
       ),
-      loadStatistics: ask(http, (_, {deviceId, key, zone, capabilities}, options) =>
-        capabilities.statistics === true
+      loadStatistics: ask(http, (_, {deviceId, key, zone, offer}, options) =>
+        isPulsewall(offer)
           ? loadStatistics(http, {deviceId, key, zone}, options)
           : deriveStatistics(serverClock.now(), zone, range => loadPoints(http, {deviceId, key, ...range}, options)),
       ),

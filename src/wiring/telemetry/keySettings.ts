@@ -1,4 +1,5 @@
 import {merge, type Observable} from 'rxjs'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {THRESHOLDS_ATTRIBUTE, thresholdsFrom} from '../../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../../contract/rules/units'
 import type {Json, Milliseconds} from '../../../contract/wire/common'
@@ -31,16 +32,19 @@ export const keySettingsOf = (
  */
 async function loadKeySettings(
   http: Connections['http'],
-  {organisationId, customerId, watchedDeviceId, capabilities}: KeySettingsQuestion,
+  {organisationId, customerId, watchedDeviceId, offer}: KeySettingsQuestion,
   signal: AbortSignal,
 ): Promise<KeySettings> {
-  const hasUnits = capabilities.units === true
-  const hasThresholds = capabilities.thresholds === true
+  if (isPulsewall(offer)) {
+    const [units, thresholds] = await Promise.all([
+      loadUnitsOfMany(http, {signal}),
+      loadThresholdsOfMany(http, {signal}),
+    ])
+    return {units, thresholds}
+  }
   const own = async (kind: 'organisation' | 'customer' | 'device', id: string | null) =>
-    id === null || (hasUnits && hasThresholds) ? NOTHING_SHARED : await loadSharedJson(http, {kind, id}, {signal})
-  const [unitsOfMany, thresholdsOfMany, ofOrganisation, ofCustomer, ofDevice] = await Promise.all([
-    hasUnits ? loadUnitsOfMany(http, {signal}) : null,
-    hasThresholds ? loadThresholdsOfMany(http, {signal}) : null,
+    id === null ? NOTHING_SHARED : await loadSharedJson(http, {kind, id}, {signal})
+  const [ofOrganisation, ofCustomer, ofDevice] = await Promise.all([
     own('organisation', organisationId),
     own('customer', customerId),
     own('device', watchedDeviceId),
@@ -52,8 +56,8 @@ async function loadKeySettings(
     ),
   })
   return {
-    units: unitsOfMany ?? nearest(shared => unitsFrom(shared.get(UNITS_ATTRIBUTE))),
-    thresholds: thresholdsOfMany ?? nearest(shared => thresholdsFrom(shared.get(THRESHOLDS_ATTRIBUTE)).thresholds),
+    units: nearest(shared => unitsFrom(shared.get(UNITS_ATTRIBUTE))),
+    thresholds: nearest(shared => thresholdsFrom(shared.get(THRESHOLDS_ATTRIBUTE)).thresholds),
   }
 }
 

@@ -1,4 +1,5 @@
 import {defer, distinctUntilChanged, EMPTY, map, merge, type Observable, retry, startWith, switchMap} from 'rxjs'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {loadMaintenancePeriods} from '../../api/alarms/maintenance'
 import type {MaintenanceReceived} from '../../domain/alarms/maintenance'
@@ -26,7 +27,7 @@ export const maintenanceOf = (
       retry({delay: RETRY_PATIENCE}),
     )
   return links.pipe(
-    map(({link, capabilities}) => link.kind !== 'probing' && capabilities.maintenance === true),
+    map(({link, offer}) => link.kind !== 'probing' && isPulsewall(offer)),
     distinctUntilChanged(),
     switchMap(isOffered =>
       isOffered

@@ -1,5 +1,6 @@
 import {concat, EMPTY, map, merge, NEVER, type Observable, of, Subject, startWith, switchMap, throwError} from 'rxjs'
 import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {loadKeys, loadLatest, loadLatestOfMany} from '../../api/telemetry/telemetry'
 import type {KeysByDevice} from '../../domain/telemetry/devices/device'
 import {NO_READINGS} from '../../domain/telemetry/readings/reading'
@@ -33,7 +34,7 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
         subscribe: connections.feed.subscribe,
         read: deviceIds => allReadings(connections, {...input, deviceIds}, refreshes),
       })
-    : input.capabilities.latest && !connections.oneByOne
+    : isPulsewall(input.offer) && !connections.oneByOne
       ? allReadings(connections, input, refreshes)
       : readingsOneByOne(connections, input, shown.pipe(startWith(input.shownDeviceIds)), refreshes)
   const subscription = readings.subscribe(event =>
@@ -44,12 +45,12 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
 
 function allReadings(
   {http}: ReadingsConnections,
-  {organisationId, deviceIds, capabilities, isJustRead, isOfView}: ReadingsInput,
+  {organisationId, deviceIds, offer, isJustRead, isOfView}: ReadingsInput,
   refreshes: Observable<void>,
 ) {
   const asked = isOfView ? {deviceIds} : {organisationId}
   const load = () => call(signal => loadLatestOfMany(http, asked, {signal}))
-  return latestReadings({load, refreshes, polls: pollsOf(capabilities), isJustRead}).pipe(
+  return latestReadings({load, refreshes, polls: pollsOf(offer), isJustRead}).pipe(
     map(event => (event.type === 'readings.received' ? {...event, keys: keysOfAll(deviceIds, event.keys)} : event)),
   )
 }
@@ -61,11 +62,11 @@ function keysOfAll(deviceIds: readonly string[], keys: KeysByDevice): KeysByDevi
 
 function readingsOneByOne(
   connections: ReadingsConnections,
-  {deviceIds, capabilities}: ReadingsInput,
+  {deviceIds, offer}: ReadingsInput,
   shown: Observable<readonly string[]>,
   refreshes: Observable<void>,
 ) {
-  const polls = merge(refreshes, pollsOf(capabilities))
+  const polls = merge(refreshes, pollsOf(offer))
   return enrichment({deviceIds, shown, polls, enrich: deviceId => deviceTelemetry(connections, deviceId)})
 }
 
@@ -86,6 +87,6 @@ function deviceTelemetry({http}: ReadingsConnections, deviceId: string): Observa
 }
 
 /** Values that are pushed need not be polled. */
-function pollsOf({live}: ReadingsInput['capabilities']): Observable<unknown> {
-  return live ? NEVER : pollTicks(LIVE_UPDATE_PERIOD, visibility(document))
+function pollsOf(offer: ReadingsInput['offer']): Observable<unknown> {
+  return isPulsewall(offer) ? NEVER : pollTicks(LIVE_UPDATE_PERIOD, visibility(document))
 }

@@ -1,5 +1,6 @@
 import {BehaviorSubject, concat, map, merge, type Observable, Subject, startWith} from 'rxjs'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isPulsewall} from '../../../contract/rules/offer'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
 import {loadSeries} from '../../api/telemetry/telemetry'
@@ -33,7 +34,7 @@ export function startSparklines(
   const subscription = sparklines({
     ...requestsOf({input, receive}, polls(period)),
     load: sparkline =>
-      loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone, input.span), input.capabilities),
+      loadSparkline(http, sparklineQuestion(sparkline, serverClock.now(), input.zone, input.span), input.offer),
   }).subscribe(sendBack)
   return () => subscription.unsubscribe()
 }
@@ -64,13 +65,13 @@ export function startSmallCharts(
     wanted: wanted.pipe(startWith(input.wanted)),
     polls: merge(refreshes, polls(REFETCH_PERIOD)),
     load: chart =>
-      loadSparkline(http, smallChartQuestion(chart, input.range, serverClock.now(), input.zone), input.capabilities),
+      loadSparkline(http, smallChartQuestion(chart, input.range, serverClock.now(), input.zone), input.offer),
   }).subscribe(sendBack)
   return () => subscription.unsubscribe()
 }
 
-function loadSparkline(http: Http, question: SeriesQuestion, capabilities: Capabilities) {
-  const aggregates = capabilities.aggregation === true
+function loadSparkline(http: Http, question: SeriesQuestion, offer: Offer | null) {
+  const aggregates = isPulsewall(offer)
   return call(signal => loadSeries(http, {...question, aggregates}, {signal})).pipe(
     map(answer => seriesFrom(answer, question)),
   )

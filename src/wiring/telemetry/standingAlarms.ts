@@ -1,4 +1,5 @@
 import {distinctUntilChanged, EMPTY, map, merge, type Observable, switchMap} from 'rxjs'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {alarmsFromBatch} from '../../api/alarms/alarms'
 import {loadAllAlarms} from '../../api/wall/alarms'
@@ -23,7 +24,7 @@ const STANDING_ALARMS = {filter: EVERY_ALARM, standings: STATES_OF_TAB.all}
 export const standingAlarmsOf = ({http, feed, links, polls, isReplay}: AlarmConnections): Observable<AlarmsReceived> =>
   links.pipe(
     // A socket that is being opened would have them read twice.
-    map(({link, capabilities}) => link.kind !== 'probing' && capabilities.alarms === true),
+    map(({link, offer}) => link.kind !== 'probing' && isPulsewall(offer)),
     distinctUntilChanged(),
     switchMap(isOffered =>
       isOffered

@@ -11,6 +11,7 @@ import {
   switchMap,
 } from 'rxjs'
 import {fromEventObservable} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {acceptUsual, loadChanges, loadUnusual, loadUsual, loadUsualReason} from '../../api/telemetry/usual'
 import type {UnusualReceived, UsualReceived} from '../../domain/telemetry/usual'
@@ -77,7 +78,7 @@ const whileLearned = <T>({links, isReplay}: UsualConnections, read: () => Observ
   isReplay
     ? EMPTY
     : links.pipe(
-        map(({link, capabilities}) => link.kind !== 'probing' && capabilities.usual === true),
+        map(({link, offer}) => link.kind !== 'probing' && isPulsewall(offer)),
         distinctUntilChanged(),
         switchMap(isOffered => (isOffered ? defer(read).pipe(retry({delay: RETRY_PATIENCE})) : EMPTY)),
       )

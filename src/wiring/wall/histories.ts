@@ -1,4 +1,5 @@
 import {map} from 'rxjs'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadSparklines} from '../../api/telemetry/sparklines'
 import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/series/sparkline'
@@ -18,7 +19,7 @@ export function startHistories(
   {input, sendBack, receive}: SparklinesActor<HistoriesEvent>,
 ): () => void {
   const {http, serverClock, polls, isReplay} = connections
-  if (input.capabilities.sparklines !== true) {
+  if (!isPulsewall(input.offer)) {
     return startSparklines(connections, {input, receive, sendBack: event => sendBack(ofOne(event))}, PERIOD)
   }
   const subscription = histories({
@@ -27,8 +28,7 @@ export function startHistories(
       const now = serverClock.now()
       const buckets = sparklineBuckets(now, input.span)
       // Of the past, nothing counts that came later.
-      const hasUsual = input.capabilities.usual === true && !isReplay
-      const asked = isReplay ? {...buckets, end: now} : {...buckets, hasUsual}
+      const asked = isReplay ? {...buckets, end: now} : {...buckets, hasUsual: true}
       return call(signal => loadSparklines(http, {wanted, ...asked}, {signal})).pipe(
         map(found => found.map(({points, ...id}) => ({...id, averages: averagesFrom(points, buckets)}))),
       )

@@ -1,5 +1,6 @@
 import {distinctUntilChanged, filter, map, merge, type Observable, timer} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {fetchPage} from '../../api/wall/page'
 import {isKiosk} from '../../domain/session/shell'
@@ -88,7 +89,9 @@ function createKioskLogic({clock, serverClock, links, session, stored, wallChang
       watching: fromEventObservable(() => watchingOf(document, 'data-wall')),
       ageing: fromEventObservable(() =>
         merge(
-          links.pipe(filter(({capabilities}) => isOtherBuild(capabilities.build))).pipe(map((): Outdated => 'version')),
+          links
+            .pipe(filter(({offer}) => isPulsewall(offer) && isOtherBuild(offer.build)))
+            .pipe(map((): Outdated => 'version')),
           wallChanges.pipe(map((): Outdated => 'wall')),
           timer(DAY).pipe(map((): Outdated => 'day')),
         ).pipe(map(why => ({type: 'page.outdated' as const, why}))),

@@ -1,5 +1,5 @@
 import {SPARKLINES_PER_QUERY} from '../../../contract/limits'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs} from '../../../contract/wire/common'
 import {loadAvailability} from '../../api/alarms/availability'
 import {listAudit} from '../../api/console/audit'
@@ -33,11 +33,11 @@ export const createPanelFactsLogic = (
   connected(panelFactsMachine)({
     actors: {
       ...resourceSources(connections),
-      load: ask(connections.http, async (http, {question, capabilities}, options): Promise<Facts> => {
+      load: ask(connections.http, async (http, {question, offer}, options): Promise<Facts> => {
         const readAt = connections.serverClock.now()
         // What was unusual, available or changed in the past is not what it is now.
         if (connections.isReplay && question.kind !== 'comparison') return {kind: 'withheld', why: 'past', readAt}
-        if (capabilities[OFFERED_AS[question.kind]] !== true) return {kind: 'withheld', why: 'notOffered', readAt}
+        if (!isPulsewall(offer)) return {kind: 'withheld', why: 'notOffered', readAt}
         try {
           return await read(http, {question, readAt}, options)
         } catch (error) {
@@ -47,14 +47,6 @@ export const createPanelFactsLogic = (
       }),
     },
   })
-
-const OFFERED_AS = {
-  unusual: 'usual',
-  availability: 'availability',
-  screens: 'attributes',
-  comparison: 'sparklines',
-  changes: 'audit',
-} as const satisfies Record<FactsAsked['kind'], keyof Capabilities>
 
 async function read(
   http: Http,

@@ -1,4 +1,5 @@
 import {SPARKLINES_PER_QUERY} from '../../../contract/limits'
+import {isPulsewall} from '../../../contract/rules/offer'
 import {loadSparklines} from '../../api/telemetry/sparklines'
 import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/series/sparkline'
 import {type FoundHistory, historyId} from '../../domain/wall/histories'
@@ -15,12 +16,13 @@ export const createPanelSeriesLogic = (
   connected(panelSeriesMachine)({
     actors: {
       ...resourceSources(connections),
-      load: ask(connections.http, async (http, {question: {series, span}}, options) => {
+      load: ask(connections.http, async (http, {question: {series, span}, offer}, options) => {
         const now = connections.serverClock.now()
         const buckets = sparklineBuckets(now, span)
         // Of the past, nothing counts that came later.
         const asked = connections.isReplay ? {...buckets, end: now} : buckets
         const found = new Map<string, FoundHistory>()
+        if (!isPulsewall(offer)) return {found, span}
         for (let from = 0; from < series.length; from += SPARKLINES_PER_QUERY) {
           const wanted = series.slice(from, from + SPARKLINES_PER_QUERY)
           for (const {points, ...id} of await loadSparklines(http, {wanted, ...asked, hasFigures: true}, options))

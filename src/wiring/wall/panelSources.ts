@@ -1,3 +1,4 @@
+import {isPulsewall} from '../../../contract/rules/offer'
 import {HOUR} from '../../../contract/rules/time/durations'
 import {loadPlaces} from '../../api/telemetry/keySettings'
 import {loadUsualOfMany} from '../../api/telemetry/usual'
@@ -21,7 +22,9 @@ export const createPanelSources = (connections: SourceConnections): PanelSources
   places: connected(devicePlacesMachine)({
     actors: {
       ...resourceSources(connections),
-      load: ask(connections.http, (http, _, options) => loadPlaces(http, options)),
+      load: ask(connections.http, async (http, {offer}, options) =>
+        isPulsewall(offer) ? await loadPlaces(http, options) : new Map(),
+      ),
     },
   }),
   pictures: async () => (await import('./pictures')).createPictures(connections),
@@ -33,9 +36,9 @@ const createPanelBandsLogic = (connections: SourceConnections): PanelBandsLogic 
   connected(panelBandsMachine)({
     actors: {
       ...resourceSources(connections),
-      load: ask(connections.http, async (http, {question: {series}}, options) => {
+      load: ask(connections.http, async (http, {question: {series}, offer}, options) => {
         const found = new Map<string, SeriesBands>()
-        if (connections.isReplay || series.length === 0) return found
+        if (connections.isReplay || series.length === 0 || !isPulsewall(offer)) return found
         const start = Math.floor(connections.serverClock.now() / HOUR) * HOUR
         const range = {start, end: start + 2 * HOUR}
         for (const {deviceId, key, parts} of await loadUsualOfMany(http, {series, range}, options))

@@ -1,5 +1,6 @@
 import {map, merge, NEVER, Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Options} from '../../api/http'
 import {loadPicture, loadPictures, removePicture, uploadPicture} from '../../api/wall/pictures'
 import {connected} from '../../machines/ports'
@@ -54,8 +55,8 @@ export function createPictures(connections: Pick<Connections, 'http' | 'links'>)
         refreshes: fromEventObservable<RefreshDue, RefreshPause>(({input: {pause}}) =>
           merge(removals, pause === null ? NEVER : pollTicks(pause, visibility(document))).pipe(map(() => DUE)),
         ),
-        load: ask(http, async (_, {question: {organisationId, picture}}, options) => ({
-          url: await addressOf({organisationId, id: picture}, options),
+        load: ask(http, async (_, {question: {organisationId, picture}, offer}, options) => ({
+          url: isPulsewall(offer) ? await addressOf({organisationId, id: picture}, options) : null,
         })),
       },
     }),

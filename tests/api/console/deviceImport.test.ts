@@ -12,6 +12,7 @@ import {LIVE} from '../../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../../src/machines/connectivity'
 import {createDeviceImportLogic} from '../../../src/wiring/console/deviceImport'
 import {createTestApp, seedOrganisation, seedUser, type TestApp} from '../../support/app'
+import {PULSEWALL} from '../../support/offer'
 import {createBrowser} from '../browser'
 import {signedInHttp} from '../signedIn'
 
@@ -58,7 +59,7 @@ async function start(additions: boolean, lose?: string) {
 const linkTo = (additions: boolean): LinkChanged => ({
   type: 'link.changed',
   link: LIVE,
-  capabilities: additions ? {imports: true} : {},
+  offer: additions ? PULSEWALL : 'specified',
 })
 
 /** Takes the file all the way to the button that writes. */

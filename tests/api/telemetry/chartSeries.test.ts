@@ -3,6 +3,7 @@ import type {Http} from '../../../src/api/http'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/series/seriesAnswer'
 import {loadDrawn, loadDrawnAndNewest} from '../../../src/wiring/telemetry/chartSeries'
 import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../../support/app'
+import {PULSEWALL} from '../../support/offer'
 import {signedInHttp} from '../signedIn'
 
 const EMAIL = 'plant@works.test'
@@ -41,7 +42,7 @@ async function asked(load: typeof loadDrawn, {failing}: {failing?: number} = {})
       return limit === failing ? Promise.reject(new Error('lost')) : http.call(route, asked)
     },
   }
-  const asking = {question, capabilities: {aggregation: true}}
+  const asking = {question, offer: PULSEWALL}
   const {points, total, isThinned} = await load(counting, asking, {})
   return {limits, total, isThinned, newest: points.slice(-20).map(({ts}) => question.start + COUNT * SECOND - ts)}
 }

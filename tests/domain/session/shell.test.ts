@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {choicesFrom, placesOf, storedChoices} from '../../../src/domain/session/shell'
+import {PULSEWALL} from '../../support/offer'
 
 describe('the places of a user', () => {
   it.each([
@@ -9,9 +10,9 @@ describe('the places of a user', () => {
     ['CUSTOMER_USER', ['dashboard', 'alarms', 'myHome', 'profile']],
     ['SOMETHING_ELSE', ['dashboard', 'alarms', 'profile']],
   ])('are for %s %s', (authority, names) => {
-    expect(placesOf(authority, {alarms: true}).map(({name}) => name)).toEqual(names)
+    expect(placesOf(authority, PULSEWALL).map(({name}) => name)).toEqual(names)
     expect(placesOf(authority, null).map(({name}) => name)).toEqual(names)
-    expect(placesOf(authority, {live: true}).map(({name}) => name)).toEqual(names.filter(name => name !== 'alarms'))
+    expect(placesOf(authority, 'specified').map(({name}) => name)).toEqual(names.filter(name => name !== 'alarms'))
   })
 })
 

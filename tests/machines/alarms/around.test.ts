@@ -7,6 +7,7 @@ import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
 import {alarmAroundMachine} from '../../../src/machines/alarms/around'
 import {chartMachine} from '../../../src/machines/telemetry/chart'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 import {alarm, occurrence, silent} from './alarm'
 
@@ -35,7 +36,7 @@ function createAround(shown: Occurrence | null, now = 100 * MINUTE) {
         ...{chart, loadRaised: raised.logic},
       },
     }),
-    {input: {alarm: alarm('a'), occurrence: shown, zone: 'UTC', now, link: LIVE, capabilities: {alarms: true}}},
+    {input: {alarm: alarm('a'), occurrence: shown, zone: 'UTC', now, link: LIVE, offer: PULSEWALL}},
   ).start()
   const range = () => around.getSnapshot().children.chart?.getSnapshot().context.rangeChosen
   return {around, raised, range, now: () => around.getSnapshot().value}

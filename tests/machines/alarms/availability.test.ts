@@ -6,7 +6,6 @@ import {
   type AvailabilityQuestion,
   availabilityMachine,
 } from '../../../src/machines/alarms/availability'
-import {refusal} from '../../gallery/given'
 import {createCalls} from '../calls'
 
 const DAY = 86_400_000
@@ -49,12 +48,6 @@ describe('the availability', () => {
       [{from: 'now/d', to: 'now'}, 'device'],
       [{from: 'now/d', to: 'now'}, 'customer'],
     ])
-  })
-
-  it('is not offered by a server that does not know the call', async () => {
-    const {loads, now} = create()
-    await loads.fail(refusal(404))
-    expect(now()).toBe('notOffered')
   })
 
   it('has goals, which are saved by their version when they are percentages', async () => {

@@ -1,11 +1,12 @@
 import {NEVER, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {AlarmCounts} from '../../../src/domain/alarms/alarm'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/readings/link'
 import {type BellInput, bellMachine, type NotificationRight} from '../../../src/machines/alarms/bell'
 import type {LinkChanged} from '../../../src/machines/connectivity'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 import {alarm, silent} from './alarm'
 
@@ -42,8 +43,8 @@ function createBell(input: Partial<BellInput> = {}) {
   return {
     ...{bell, counted, done, rights},
     touch: () => touches.next({type: 'page.touched'}),
-    connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
+      links.next({type: 'link.changed', link, offer}),
     now: () => bell.getSnapshot().value,
   }
 }
@@ -51,14 +52,14 @@ function createBell(input: Partial<BellInput> = {}) {
 describe('the bell', () => {
   it('counts as soon as the link is up, and keeps the counts while it is down', () => {
     const {bell, connect, counted, now} = createBell()
-    expect(now()).toMatchObject({counting: 'awaitingServer'})
+    expect(now()).toMatchObject({counting: 'awaitingLink'})
     connect()
     bell.send({type: 'alarms.counted', counts: COUNTS})
     expect([now(), bell.getSnapshot().context.counts]).toMatchObject([{counting: {current: 'counted'}}, COUNTS])
     bell.send({type: 'alarms.uncounted'})
     expect(now()).toMatchObject({counting: {current: 'missed'}})
     connect(OFFLINE)
-    expect([now(), bell.getSnapshot().context.counts]).toMatchObject([{counting: 'awaitingServer'}, COUNTS])
+    expect([now(), bell.getSnapshot().context.counts]).toMatchObject([{counting: 'awaitingLink'}, COUNTS])
     connect(POLLING)
     expect(counted).toEqual([true, false])
   })
@@ -73,14 +74,6 @@ describe('the bell', () => {
     expect([now(), bell.getSnapshot().context.counts]).toMatchObject([{counting: {current: 'reading'}}, COUNTS])
     bell.send({type: 'alarms.counted', counts: COUNTS})
     expect(now()).toMatchObject({counting: {current: 'counted'}})
-  })
-
-  it('is not there on a server without alarms, until that offers them', () => {
-    const {connect, now, counted} = createBell()
-    connect(LIVE, {live: true})
-    expect([now(), counted]).toMatchObject([{counting: 'notOffered'}, []])
-    connect()
-    expect(now()).toMatchObject({counting: {current: 'reading'}})
   })
 
   it('rings once for each alarm that becomes critical, when the page was touched', () => {

@@ -1,12 +1,13 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {type AlarmFilter, EVERY_ALARM, type Listed} from '../../../src/domain/alarms/filter'
 import {countWaiting, rowsOf} from '../../../src/domain/alarms/rows'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/readings/link'
 import {type AlarmsQuestion, alarmListMachine} from '../../../src/machines/alarms/list'
 import type {LinkChanged} from '../../../src/machines/connectivity'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 import {alarm, occurrence, silent} from './alarm'
 
@@ -44,8 +45,8 @@ function createList() {
   ).start()
   return {
     ...{list, pages, shown, addressed},
-    connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
+      links.next({type: 'link.changed', link, offer}),
     now: () => list.getSnapshot().value,
     ids: () => list.getSnapshot().context.listed?.alarms.map(({id}) => id),
     rows: () => rowsOf(list.getSnapshot().context).map(({id, standing}) => `${id} ${standing}`),
@@ -61,11 +62,12 @@ async function openList(page: Listed = {alarms: [alarm('a'), alarm('b')], next: 
 }
 
 describe('the list of alarms', () => {
-  it('waits for the server, and is not there without its offer', () => {
+  it('waits for the link, so that what changes while it is read is pushed', () => {
     const {connect, now, pages} = createList()
-    expect(now()).toEqual({loading: 'awaitingServer'})
-    connect(LIVE, {})
-    expect([now(), pages.asked]).toEqual(['notOffered', []])
+    expect(now()).toEqual({loading: 'awaitingLink'})
+    expect(pages.asked).toEqual([])
+    connect()
+    expect(now()).toEqual({loading: 'fetching'})
   })
 
   it('says that the link is down, and loads when it is up', async () => {

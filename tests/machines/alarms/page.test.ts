@@ -1,12 +1,13 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {AlarmHistory} from '../../../src/domain/alarms/history'
 import type {Failure} from '../../../src/domain/failure'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/readings/link'
 import {alarmPageMachine} from '../../../src/machines/alarms/page'
 import type {LinkChanged} from '../../../src/machines/connectivity'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 import {alarm, silent} from './alarm'
 
@@ -38,8 +39,8 @@ function createPage() {
   ).start()
   return {
     ...{page, histories, older},
-    connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
+      links.next({type: 'link.changed', link, offer}),
     now: () => page.getSnapshot().value,
   }
 }
@@ -65,12 +66,6 @@ describe('the page of an alarm', () => {
     expect(now()).toBe(state)
     page.send({type: 'retry.requested'})
     expect(now()).toBe(state === 'failed' ? 'loading' : state)
-  })
-
-  it('is not there on a server without alarms', () => {
-    const {connect, now} = createPage()
-    connect(LIVE, {})
-    expect(now()).toBe('notOffered')
   })
 
   it('that has no link at first is loaded with it', () => {

@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {type AuditFilter, EVERYTHING} from '../../../src/domain/console/audit'
 import {LIVE, type LinkState, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import type {AuditPage, AuditQuestion} from '../../../src/machines/console/auditTrail'
@@ -9,6 +9,7 @@ import {auditTrailMachine} from '../../../src/machines/console/auditTrail'
 import type {ClockEvent} from '../../../src/streams/clock'
 import {auditEntry} from '../../support/auditEntry'
 import {refused, unreachable} from '../../support/failures'
+import {PULSEWALL} from '../../support/offer'
 import {statesOf} from '../adjacency'
 import {createCalls, settled} from '../calls'
 
@@ -16,12 +17,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const entry = (id: string) => auditEntry({id})
-const LINK_UP = {type: 'link.changed', link: LIVE, capabilities: {audit: true}} as const
-const OFFLINE = {type: 'link.changed', link: RECONNECTING, capabilities: {}} as const
+const LINK_UP = {type: 'link.changed', link: LIVE, offer: PULSEWALL} as const
+const OFFLINE = {type: 'link.changed', link: RECONNECTING, offer: null} as const
 
 function createTrail(filter: Partial<AuditFilter> = {}) {
   const pages = createCalls<AuditPage, AuditQuestion>()
-  const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
+  const links = new Subject<{type: 'link.changed'; link: LinkState; offer: Offer | null}>()
   const addresses = new Subject<{type: 'address.changed'; filter: AuditFilter}>()
   const clock = new Subject<ClockEvent>()
   const shown: AuditFilter[] = []
@@ -70,18 +71,9 @@ describe('the audit trail', () => {
     expect([state(), ids()]).toEqual([{loaded: 'idle'}, ['a2', 'a1']])
   })
 
-  it('waits until it knows what the server offers', () => {
+  it('is asked for at once', () => {
     const {state, pages} = createTrail()
-    expect([state(), pages.asked]).toEqual([{loading: 'awaitingServer'}, []])
-  })
-
-  it('is told of where the server keeps none', () => {
-    const {links, trail, state, pages} = createTrail()
-    links.next({type: 'link.changed', link: LIVE, capabilities: {}})
-    expect(state()).toBe('notOffered')
-    trail.send({type: 'filter.changed', filter: {userId: 'u1'}})
-    trail.send({type: 'retry.requested'})
-    expect([state(), pages.asked]).toEqual(['notOffered', []])
+    expect([state(), pages.asked.length]).toEqual(['loading', 1])
   })
 
   it.each([
@@ -97,12 +89,13 @@ describe('the audit trail', () => {
     expect([ids(), context().message]).toEqual([['a1'], null])
   })
 
-  it('comes by itself when the server does', () => {
+  it('comes by itself when the server does', async () => {
     const {links, state, pages} = createTrail()
     links.next(OFFLINE)
-    expect([state(), pages.asked]).toEqual(['failed', []])
+    await pages.fail(unreachable)
+    expect(state()).toBe('failed')
     links.next(LINK_UP)
-    expect([state(), pages.asked.length]).toEqual([{loading: 'fetching'}, 1])
+    expect([state(), pages.asked.length]).toEqual(['loading', 2])
   })
 
   it('stays as it is while the link goes and comes', async () => {
@@ -216,7 +209,7 @@ describe('filtering', () => {
     vi.advanceTimersByTime(100)
     const filter = {...EVERYTHING, entityId: 'd1'}
     expect([state(), pages.asked.at(-1), shown, ids()]).toEqual([
-      {loading: 'fetching'},
+      'loading',
       {filter, cursor: null},
       [filter],
       ['a2', 'a1'],
@@ -247,7 +240,7 @@ it('reaches every state', () => {
   const machine = auditTrailMachine.provide({
     actors: {
       linkChanges: fromEventObservable(
-        () => new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>(),
+        () => new Subject<{type: 'link.changed'; link: LinkState; offer: Offer | null}>(),
       ),
       addressChanges: fromEventObservable(() => new Subject<{type: 'address.changed'; filter: AuditFilter}>()),
       clock: fromEventObservable(() => new Subject<ClockEvent>()),
@@ -258,8 +251,8 @@ it('reaches every state', () => {
   const events = [
     LINK_UP,
     OFFLINE,
-    {...LINK_UP, capabilities: {}},
-    {type: 'xstate.done.actor.0.auditTrail.loading.fetching', output: {entries: [], next: 'a1'}},
+    {type: 'xstate.error.actor.0.auditTrail.loading', error: unreachable},
+    {type: 'xstate.done.actor.0.auditTrail.loading', output: {entries: [], next: 'a1'}},
     {type: 'rows.shown', lastInView: 0},
     {type: 'xstate.error.actor.0.auditTrail.loaded.fetchingMore', error: unreachable},
     {type: 'export.requested'},
@@ -271,9 +264,7 @@ it('reaches every state', () => {
     'loaded.gathering',
     'loaded.idle',
     'loaded.missed',
-    'loading.awaitingServer',
-    'loading.fetching',
-    'notOffered',
+    'loading',
     'pausing',
   ])
 })

@@ -1,12 +1,13 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Command, CommandRequest} from '../../../src/domain/console/command'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../../src/machines/connectivity'
 import {type CommandsQuestion, commandListMachine, commandsMachine} from '../../../src/machines/console/commands'
 import type {Asked} from '../../../src/machines/resource'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 import {timedRefreshes} from '../timedRefreshes'
 
@@ -40,8 +41,8 @@ function createCommands() {
   const list = () => actor.getSnapshot().children.list
   return {
     ...{lists, sends, send: actor.send},
-    connect: (link: LinkState = LIVE, capabilities: Capabilities = {commands: true}) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
+      links.next({type: 'link.changed', link, offer}),
     retry: () => list()?.send({type: 'retry.requested'}),
     state: () => ({list: list()?.getSnapshot().value, form: actor.getSnapshot().value}),
     context: () => actor.getSnapshot().context,
@@ -64,15 +65,9 @@ const CURRENT = {loaded: 'current'}
 const AT_REST = {list: CURRENT, form: 'typing'}
 
 describe('the commands of a device', () => {
-  it('are not there on a server that sends none', () => {
-    const {connect, state, lists} = createCommands()
-    connect(LIVE, {live: true})
-    expect([state().list, lists.asked]).toEqual(['notOffered', []])
-  })
-
   it('are loaded when the link is up, and on demand when that has failed', async () => {
     const {connect, retry, state, missed, lists} = createCommands()
-    connect(OFFLINE, {})
+    connect(OFFLINE, null)
     expect([state().list, missed()]).toEqual(['failed', 'The commands could not be loaded.'])
     connect()
     await lists.fail()

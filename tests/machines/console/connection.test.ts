@@ -1,10 +1,11 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Connection} from '../../../src/domain/console/mqttDoor'
 import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../src/domain/telemetry/readings/link'
 import {connectionMachine} from '../../../src/machines/console/connection'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 
 const CONNECTED: Connection = {state: 'connected', since: 12}
@@ -12,7 +13,7 @@ const LEFT: Connection = {state: 'disconnected', since: 13}
 
 function createConnection() {
   const calls = createCalls<Connection, {deviceId: string}>()
-  const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
+  const links = new Subject<{type: 'link.changed'; link: LinkState; offer: Offer | null}>()
   const ticks = new Subject<{type: 'minute.ticked'; at: number}>()
   const connection = createActor(
     connectionMachine.provide({
@@ -26,8 +27,7 @@ function createConnection() {
   ).start()
   return {
     calls,
-    link: (link: LinkState = LIVE, capabilities: Capabilities = {connections: true}) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    link: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) => links.next({type: 'link.changed', link, offer}),
     tick: () => ticks.next({type: 'minute.ticked', at: 0}),
     now: () => {
       const {value, context} = connection.getSnapshot()
@@ -43,25 +43,18 @@ describe('whether a device is connected', () => {
   it('is read once the server is known, and again at each tick', async () => {
     const {calls, link, tick, now} = createConnection()
     tick()
-    link(PROBING, {})
-    expect(now()).toEqual(['awaitingServer', null])
+    link(PROBING, null)
+    expect(now()).toEqual(['awaitingLink', null])
     link()
-    expect(now()).toEqual([{offered: 'reading'}, null])
+    expect(now()).toEqual([{watching: 'reading'}, null])
     await calls.answer(CONNECTED)
-    expect(now()).toEqual([{offered: 'known'}, CONNECTED])
+    expect(now()).toEqual([{watching: 'known'}, CONNECTED])
     tick()
     tick()
-    expect(now()).toEqual([{offered: 'reading'}, CONNECTED])
+    expect(now()).toEqual([{watching: 'reading'}, CONNECTED])
     await calls.answer(LEFT)
-    expect(now()).toEqual([{offered: 'known'}, LEFT])
+    expect(now()).toEqual([{watching: 'known'}, LEFT])
     expect(calls.asked).toEqual([{deviceId: 'd1'}, {deviceId: 'd1'}])
-  })
-
-  it('is not asked of a server that doesn’t offer it', () => {
-    const {calls, link, tick, now} = createConnection()
-    link(LIVE, {commands: true})
-    tick()
-    expect([now(), calls.asked]).toEqual([['notOffered', null], []])
   })
 
   it('is not known when it can’t be read, until it is', async () => {
@@ -70,11 +63,11 @@ describe('whether a device is connected', () => {
     await calls.answer(CONNECTED)
     tick()
     await calls.fail()
-    expect(now()).toEqual([{offered: 'unread'}, 'unread'])
+    expect(now()).toEqual([{watching: 'unread'}, 'unread'])
     tick()
-    expect(now()).toEqual([{offered: 'reading'}, 'unread'])
+    expect(now()).toEqual([{watching: 'reading'}, 'unread'])
     await calls.answer(LEFT)
-    expect(now()).toEqual([{offered: 'known'}, LEFT])
+    expect(now()).toEqual([{watching: 'known'}, LEFT])
   })
 
   it('is not known while the link is down, and is read when it is back', async () => {
@@ -83,19 +76,19 @@ describe('whether a device is connected', () => {
     await calls.answer(CONNECTED)
     link(OFFLINE)
     tick()
-    expect(now()).toEqual([{offered: 'unread'}, 'unread'])
+    expect(now()).toEqual([{watching: 'unread'}, 'unread'])
     link()
-    expect(now()).toEqual([{offered: 'reading'}, 'unread'])
+    expect(now()).toEqual([{watching: 'reading'}, 'unread'])
     await calls.answer(LEFT)
-    expect(now()).toEqual([{offered: 'known'}, LEFT])
+    expect(now()).toEqual([{watching: 'known'}, LEFT])
   })
 
   it('is not known where the server was never reached', () => {
     const {link, now} = createConnection()
-    link(OFFLINE, {})
-    expect(now()).toEqual([{offered: 'unread'}, 'unread'])
-    link(LIVE, {live: true})
-    expect(now()).toEqual(['notOffered', null])
+    link(OFFLINE, null)
+    expect(now()).toEqual([{watching: 'unread'}, 'unread'])
+    link()
+    expect(now()).toEqual([{watching: 'reading'}, 'unread'])
   })
 
   it('is not known any more when nobody has asked for long', async () => {
@@ -103,9 +96,9 @@ describe('whether a device is connected', () => {
     link()
     await calls.answer(CONNECTED)
     vi.advanceTimersByTime(44_999)
-    expect(now()).toEqual([{offered: 'known'}, CONNECTED])
+    expect(now()).toEqual([{watching: 'known'}, CONNECTED])
     vi.advanceTimersByTime(1)
-    expect(now()).toEqual([{offered: 'unread'}, 'unread'])
+    expect(now()).toEqual([{watching: 'unread'}, 'unread'])
   })
 
   it('is not known any more when no answer comes', async () => {
@@ -114,6 +107,6 @@ describe('whether a device is connected', () => {
     await calls.answer(CONNECTED)
     tick()
     vi.advanceTimersByTime(15_000)
-    expect(now()).toEqual([{offered: 'unread'}, 'unread'])
+    expect(now()).toEqual([{watching: 'unread'}, 'unread'])
   })
 })

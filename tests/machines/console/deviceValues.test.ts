@@ -6,8 +6,9 @@ import {arrivalIn} from '../../../src/domain/telemetry/readings/arrival'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import type {PointsReceived} from '../../../src/domain/telemetry/readings/update'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
+import {PULSEWALL} from '../../support/offer'
 import {USER} from '../../support/user'
-import {ALL, createLiveDevices, NOW, reading} from '../liveDevices'
+import {createLiveDevices, NOW, reading} from '../liveDevices'
 
 const INPUT = {
   user: {...USER, authority: 'SYS_ADMIN', organisationId: null},
@@ -57,7 +58,7 @@ describe('the values of one device', () => {
   it('are read, and then grow with what is pushed', async () => {
     const {read, push, devices, readings} = await watching()
     expect(readings.heard).toEqual([
-      {organisationId: null, deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL, isJustRead: false},
+      {organisationId: null, deviceIds: ['d'], shownDeviceIds: ['d'], offer: PULSEWALL, isJustRead: false},
     ])
     expect(devices()?.devices[0]).toMatchObject({name: 'Boiler', keys: [], isRead: false})
     read('d', {cpu: reading(1, NOW - 1000)})

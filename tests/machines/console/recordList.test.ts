@@ -1,7 +1,7 @@
 import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback, fromEventObservable, type StateValue} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {devices} from '../../../src/domain/console/records/devices'
 import {chosenColumns, columnsOf} from '../../../src/domain/console/records/list/columns'
@@ -20,6 +20,7 @@ import {
 } from '../../../src/machines/console/recordList'
 import {recordOf, worldIn} from '../../domain/console/records/examples'
 import {refused} from '../../support/failures'
+import {PULSEWALL} from '../../support/offer'
 import {statesOf} from '../adjacency'
 import {createCalls, settled} from '../calls'
 
@@ -92,8 +93,8 @@ function createList(view: Partial<ListView> = {}) {
     shownIds: () => list.getSnapshot().context.shown.map(({id}) => id),
     selectedIds: () => [...list.getSnapshot().context.selected.keys()],
     send: (event: EventFromLogic<typeof recordListMachine>) => list.send(event),
-    link: (link: LinkChanged['link'], capabilities: Capabilities = {}) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    link: (link: LinkChanged['link'], offer: Offer | null = 'specified') =>
+      links.next({type: 'link.changed', link, offer}),
     finishRun: (outcomes: Readonly<Record<string, string | null>>) => {
       tellBack({type: 'items.finished', outcomes: Object.entries(outcomes).map(([id, message]) => ({id, message}))})
       tellBack({type: 'run.ended'})
@@ -115,7 +116,7 @@ async function createWhole(...found: (ConsoleRecord | undefined)[]) {
 /** The first page has come with two of four, so that its end is in view. */
 async function createPaged() {
   const world = createList()
-  world.link(LIVE, {paging: true})
+  world.link(LIVE, PULSEWALL)
   await world.pages.answer(page([A, B], 'p2', 4))
   return world
 }
@@ -126,8 +127,7 @@ const question = (asked: Partial<PageQuestion> = {}): PageQuestion => ({
   view: VIEW,
   cursor: null,
   isPaging: true,
-  isFiltering: false,
-  isSeen: false,
+  isSeen: true,
   ...asked,
 })
 
@@ -142,7 +142,7 @@ describe('the first rows', () => {
   it('are asked for once it is known what the server offers', async () => {
     const {link, pages, list, shownIds} = createList({q: 'pump', sort: '-name'})
     expect([list.getSnapshot().value, pages.asked]).toEqual([{loading: 'awaitingServer'}, []])
-    link(LIVE, {paging: true})
+    link(LIVE, PULSEWALL)
     expect(pages.asked).toEqual([question({view: {...VIEW, ...{q: 'pump', sort: '-name'}}})])
     await pages.answer(page([B, A], null, 2))
     expect(shownIds()).toEqual(['b', 'a'])
@@ -165,9 +165,9 @@ describe('the first rows', () => {
 
   it('fail without a link, and come with it', async () => {
     const {link, pages, list, context, shownIds} = createList()
-    link(OFFLINE)
+    link(OFFLINE, null)
     expect([list.getSnapshot().value, context().message]).toEqual(['failed', 'Devices could not be loaded.'])
-    link(OFFLINE)
+    link(OFFLINE, null)
     link(POLLING)
     await pages.answer(whole(A))
     expect(shownIds()).toEqual(['a'])
@@ -175,14 +175,14 @@ describe('the first rows', () => {
 
   it('are asked for anew when the address changes meanwhile', async () => {
     const {link, pages, addresses} = createList()
-    link(LIVE, {paging: true})
+    link(LIVE, PULSEWALL)
     addresses.next({type: 'address.changed', opened: opened({q: 'x', sort: 'name'})})
     expect(pages.asked).toEqual([question(), question({view: {...VIEW, ...{q: 'x', sort: 'name'}}})])
   })
 
   it('take a changed address into account after a failure', async () => {
     const {link, pages, addresses, send} = createList()
-    link(LIVE, {paging: true})
+    link(LIVE, PULSEWALL)
     await pages.fail()
     addresses.next({type: 'address.changed', opened: opened({q: 'x', sort: 'name'})})
     send({type: 'retry.requested'})
@@ -225,7 +225,7 @@ describe('a whole list', () => {
 
   it('stays whole when a server that pages answers so', async () => {
     const {link, pages, send, shownIds} = createList()
-    link(LIVE, {paging: true})
+    link(LIVE, PULSEWALL)
     await pages.answer(whole(A, device('x', 'Fan')))
     send({type: 'search.changed', q: 'fan'})
     vi.advanceTimersByTime(200)
@@ -243,7 +243,7 @@ describe('a paged list', () => {
 
   it('waits with the next page until its end is near', async () => {
     const {link, pages, rows, send} = createList()
-    link(LIVE, {paging: true})
+    link(LIVE, PULSEWALL)
     const first = Array.from({length: 200}, (_, at) => device(String(at)))
     await pages.answer(page(first, 'p2', 400))
     send({type: 'rows.shown', lastInView: 149})
@@ -314,7 +314,7 @@ describe('a paged list', () => {
     const long = Array.from({length: 200}, (_, at) => device(String(at)))
     async function createLong() {
       const world = createList()
-      world.link(LIVE, {paging: true})
+      world.link(LIVE, PULSEWALL)
       await world.pages.answer(page(long, 'p2', 202))
       return world
     }
@@ -465,8 +465,8 @@ it('reaches every state', () => {
   ])
   const long = Array.from({length: 100}, (_, at) => device(String(at)))
   const events = [
-    {type: 'link.changed', link: OFFLINE, capabilities: {}},
-    {type: 'link.changed', link: LIVE, capabilities: {paging: true}},
+    {type: 'link.changed', link: OFFLINE, offer: null},
+    {type: 'link.changed', link: LIVE, offer: PULSEWALL},
     {type: `xstate.done.${fetching}`, output: page(long, 'p2', 200)},
     {type: `xstate.error.${fetching}`, error: new Error('away')},
     {type: 'search.changed', q: 'x'},

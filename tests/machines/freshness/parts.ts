@@ -1,5 +1,5 @@
 import {NEVER, type Observable, Subject} from 'rxjs'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import {createServerClock} from '../../../src/api/serverClock'
 import type {ReadingsByDevice} from '../../../src/domain/telemetry/readings/reading'
@@ -11,13 +11,14 @@ import type {NetworkChanged} from '../../../src/streams/session/network'
 import type {ServerMissed} from '../../../src/streams/session/serverMisses'
 import type {SocketEvent} from '../../../src/streams/telemetry/live'
 import {device} from '../../support/device'
+import {PULSEWALL} from '../../support/offer'
 import {createPastParts} from './past'
 import {createPending} from './pending'
 import {SECOND, START} from './times'
 
 export const DEVICES = [device('a', ['k']), device('b', ['k'])]
-export const ADDITIONS: Capabilities = {live: true, aggregation: true, latest: true, statistics: true, replay: true}
-export const PLAIN: Capabilities = {latest: true}
+export const ADDITIONS: Offer = PULSEWALL
+export const PLAIN: Offer = 'specified'
 
 /** Creates the parts that are new in each world. */
 export function createParts() {

@@ -1,11 +1,13 @@
 /** Questions that wait for their answer, the oldest first. One that nobody waits for any more is forgotten. */
 export function createPending() {
-  let waiting: {answer: () => void; about?: unknown}[] = []
+  let waiting: {answer: () => void; about?: unknown; isReplaceable?: true}[] = []
   return {
     waiting: () => waiting.map(({about = null}) => about),
-    add<T>(answer: () => T, signal: AbortSignal): Promise<T> {
+    /** `about` holds what decides the answer already while the question waits. */
+    add<T>(answer: () => T, signal: AbortSignal, about?: unknown): Promise<T> {
       return new Promise((resolve, reject) => {
         const question = {
+          about,
           answer() {
             try {
               resolve(answer())
@@ -20,14 +22,14 @@ export function createPending() {
         })
       })
     },
-    /** Replaces the pending question about something. */
+    /** Replaces the pending question that was asked in this way. */
     replace(about: unknown, answer: () => void) {
       this.forget()
-      waiting.push({about, answer})
+      waiting.push({about, answer, isReplaceable: true})
     },
-    /** Drops the pending questions about something. */
+    /** Drops that question. */
     forget() {
-      waiting = waiting.filter(({about}) => about === undefined)
+      waiting = waiting.filter(({isReplaceable}) => !isReplaceable)
     },
     answerOne(): boolean {
       const question = waiting.shift()

@@ -1,7 +1,7 @@
 import {concat, NEVER, of} from 'rxjs'
 import {type AnyActorRef, createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {DeviceStates} from '../../../src/domain/telemetry/devices/deviceStates'
 import type {HomeView} from '../../../src/domain/telemetry/devices/homeView'
 import {mostUnusualOf} from '../../../src/domain/telemetry/devices/navigatedDevices'
@@ -73,9 +73,7 @@ export function dashboardOf(devices: typeof devicesMachine): OpenScreen {
         actors: {
           minuteTicks,
           points: fromEventObservable<PointsReceived, {deviceId: string; key: string}>(() => NEVER),
-          loadSeries: fromPromise<Series, {question: SeriesQuestion; capabilities: Capabilities}>(
-            async () => NO_SERIES,
-          ),
+          loadSeries: fromPromise<Series, {question: SeriesQuestion; offer: Offer | null}>(async () => NO_SERIES),
         },
         actions: {logFailure: () => {}},
       }),
@@ -219,6 +217,6 @@ const statusesOf = (deviceStates: DeviceStates) =>
 function stateOf(ref: AnyActorRef | undefined) {
   const {value, context} = ref?.getSnapshot() ?? {}
   if (context === undefined) return null
-  const {now, link, capabilities, readings, unreadDeviceIds} = context
-  return [value, now, link, capabilities, readings, unreadDeviceIds]
+  const {now, link, offer, readings, unreadDeviceIds} = context
+  return [value, now, link, offer, readings, unreadDeviceIds]
 }

@@ -7,6 +7,7 @@ import type {CurrentUser} from '../../../src/domain/session/user'
 import type {DeviceEntry} from '../../../src/domain/telemetry/devices/device'
 import {type Arrival, type Freshness, isInTime} from '../../../src/domain/telemetry/readings/freshness'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
+import type {Overview} from '../../../src/domain/telemetry/readings/overview'
 import {linkMachine} from '../../../src/machines/session/link'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
 import type {DevicesChanged, OverviewOfPage} from '../../../src/machines/telemetry/devicesEvents'
@@ -101,7 +102,7 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
     actors: {
       networkChanges: fromEventObservable(() => parts.network),
       clock: fromEventObservable(() => parts.clock.ticks()),
-      probeCapabilities: fromPromise(({signal}) => parts.calls.add(() => answered(() => parts.offer), signal)),
+      probeOffer: fromPromise(({signal}) => parts.calls.add(() => answered(() => parts.offer), signal)),
       findServer: fromPromise(({signal}) => parts.calls.add(() => answered(() => undefined), signal)),
       renewAccess: fromPromise(({signal}) => parts.calls.add(() => answered(() => undefined), signal)),
       liveConnection: fromEventObservable(() => {
@@ -129,6 +130,15 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
         loadDevices: fromPromise<readonly DeviceEntry[], {user: CurrentUser}>(({signal}) =>
           parts.questions.add(() => answered(() => DEVICES), signal),
         ),
+        loadOverview: fromPromise<Overview, {user: CurrentUser}>(({signal}) => {
+          const {questions, told, offer} = parts
+          const readings = told.known()
+          const overview = () => {
+            if (offer === PLAIN) throw new Error('not found')
+            return {devices: DEVICES, readings, settings: NO_KEY_SETTINGS, at: told.now()}
+          }
+          return questions.add(() => answered(overview), signal, [offer, readings])
+        }),
         liveTelemetry: fromEventObservable(() =>
           parts.told.telemetry.pipe(map(updates => ({type: 'telemetry.received' as const, updates}))),
         ),
@@ -176,7 +186,10 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
     const link = createActor(linkLogic).start()
     parts.live.links = parts.past.links = afterTick(changesOf(link), clock)
     const past = beginPast(START)
-    const pastTold: Told = {...past.told, known: () => (parts.offer.replay ? past.told.known() : parts.live.known())}
+    const pastTold: Told = {
+      ...past.told,
+      known: () => (parts.offer === ADDITIONS ? past.told.known() : parts.live.known()),
+    }
     let screen: Screen | null = openScreen()
     past.onTurn(() => {
       screen?.stop()
@@ -275,13 +288,13 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
       /** Equal for two worlds that go on alike. */
       key() {
         const {value, context} = link.getSnapshot()
-        const {network, link: shown, capabilities} = context
+        const {network, link: shown, offer: known} = context
         const {stepped, offer, isReachable, isOpen, socket, stored, serverClock} = parts
         const ahead = boundsOf(serverClock).map(bound => bound && bound - serverNow())
         const clocks = [...ahead, ...unseen()].map(time => time && Math.round(time / SECOND))
         const world = [stepped / HOUR, clocks, offer === PLAIN, isReachable, isOpen, socket !== null]
         return [
-          relativeTo(serverNow(), [world, calls.waiting().length, stored, value, network, shown.kind, capabilities]),
+          relativeTo(serverNow(), [world, calls.waiting().length, stored, value, network, shown.kind, known]),
           relativeTo(past.isShown() ? past.told.now() : serverNow(), [
             past.state(),
             questions.waiting(),

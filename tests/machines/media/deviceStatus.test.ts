@@ -14,11 +14,11 @@ import {
   type ScreensReceived,
 } from '../../../src/machines/media/deviceStatus'
 import type {ClockEvent} from '../../../src/machines/telemetry/devicesEvents'
+import {PULSEWALL} from '../../support/offer'
 import {createVoice} from '../voice'
 
 const NOW = Date.parse('2026-01-14T12:00:00Z')
 const MINUTE = 60_000
-const ALL = {live: true, attributes: true}
 
 const beat = (deviceId: string, minutes: number, arrivedAgo = minutes): ScreenUpdate => ({
   deviceId,
@@ -40,13 +40,13 @@ function createXActor() {
       },
       actions: {warn: () => {}},
     }),
-    {input: {organisationId: 'o', deviceIds: ['a', 'b'], link: LIVE, capabilities: ALL, now: NOW}},
+    {input: {organisationId: 'o', deviceIds: ['a', 'b'], link: LIVE, offer: PULSEWALL, now: NOW}},
   ).start()
   clock.next({type: 'clock.ticked', at: NOW})
   return {
     ...{actor, checks, awaited},
     read: (...updates: ScreenUpdate[]) => actor.send({type: 'screens.read', updates, isAll: true}),
-    link: (link: LinkChanged['link']) => links.next({type: 'link.changed', link, capabilities: ALL}),
+    link: (link: LinkChanged['link']) => links.next({type: 'link.changed', link, offer: PULSEWALL}),
     statuses: () => Object.fromEntries(actor.getSnapshot().context.statuses),
     reason(id: string) {
       const {heartbeats, asOf, now} = actor.getSnapshot().context

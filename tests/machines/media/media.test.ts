@@ -13,6 +13,7 @@ import {type VideoDeletionInput, videoDeletionMachine} from '../../../src/machin
 import {type VideosQuestion, videosMachine} from '../../../src/machines/media/videos'
 import type {Asked} from '../../../src/machines/resource'
 import {answers, says} from '../../gallery/given'
+import {PULSEWALL} from '../../support/offer'
 import {USER} from '../../support/user'
 import {createCalls} from '../calls'
 import {createLiveDevices, NOW} from '../liveDevices'
@@ -68,7 +69,7 @@ async function createMedia(search: string) {
     }),
     {input: {user: USER, lateAfter: 1000, now: NOW, view: mediaViewFromSearch(search)}},
   ).start()
-  link(LIVE, {media: true, attributes: true})
+  link(LIVE, PULSEWALL)
   media.send({type: 'devices.loaded', devices: []})
   await lists.answer(listOf('v2', 'v1'))
   return {
@@ -99,7 +100,7 @@ it('takes a deleted video from the list, and shows it no longer', async () => {
   await deletions.answer()
   expect([ids(), chosen(), media.getSnapshot().children.deletion]).toEqual([['v1'], null, undefined])
   const {organisationId} = USER
-  expect(uses.asked).toEqual([{organisationId, capabilities: {media: true, attributes: true}, video: video('v2')}])
+  expect(uses.asked).toEqual([{organisationId, offer: PULSEWALL, video: video('v2')}])
 })
 
 it('keeps the list when the deletion of a video is called off', async () => {

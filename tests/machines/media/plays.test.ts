@@ -1,9 +1,10 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/readings/link'
 import {type PlaysAnswer, type PlaysQuestion, playsMachine} from '../../../src/machines/media/plays'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 
 const DAY = 86_400_000
@@ -13,7 +14,7 @@ const ANSWER: PlaysAnswer = {plays: [], range: {start: 10 * DAY, end: 17 * DAY -
 function createPlays() {
   const answers = createCalls<PlaysAnswer, PlaysQuestion>()
   const files = createCalls<void, PlaysQuestion>()
-  const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
+  const links = new Subject<{type: 'link.changed'; link: LinkState; offer: Offer | null}>()
   const plays = createActor(
     playsMachine.provide({
       actors: {
@@ -26,7 +27,7 @@ function createPlays() {
   ).start()
   return {
     ...{answers, files, send: plays.send},
-    connect: (link: LinkState = LIVE) => links.next({type: 'link.changed', link, capabilities: {media: true}}),
+    connect: (link: LinkState = LIVE) => links.next({type: 'link.changed', link, offer: PULSEWALL}),
     now: () => {
       const {value, context} = plays.getSnapshot()
       return [value, context.message]

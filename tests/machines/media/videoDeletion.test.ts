@@ -3,10 +3,11 @@ import {createActor} from 'xstate'
 import type {Failure} from '../../../src/domain/failure'
 import type {Video, VideoUses} from '../../../src/domain/media/video'
 import {type VideoDeletionInput, videoDeletionMachine} from '../../../src/machines/media/videoDeletion'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 
 const VIDEO: Video = {id: 'v2', name: 'v2.mp4', createdAt: 1, size: 10, duration: 1000, thumbnailUrl: null}
-const INPUT: VideoDeletionInput = {organisationId: 'o1', capabilities: {media: true}, video: VIDEO}
+const INPUT: VideoDeletionInput = {organisationId: 'o1', offer: PULSEWALL, video: VIDEO}
 
 const refusal = (status: number, serverMessage: string | null = null): Error & Failure =>
   Object.assign(new Error(), {kind: 'refused' as const, status, serverMessage})

@@ -2,12 +2,13 @@ import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Failure} from '../../../src/domain/failure'
 import type {Video, VideoList} from '../../../src/domain/media/video'
 import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../src/domain/telemetry/readings/link'
 import {type VideosQuestion, videosMachine} from '../../../src/machines/media/videos'
 import type {Asked} from '../../../src/machines/resource'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 import {timedRefreshes} from '../timedRefreshes'
 
@@ -24,14 +25,13 @@ const video = (id: string): Video => ({
 const room = {used: 10, quota: null, fileLimit: 100}
 const ONE: VideoList = {videos: [video('v1')], room}
 const TWO: VideoList = {videos: [video('v2'), video('v1')], room}
-const MEDIA: Capabilities = {media: true}
 
 const refusal = (status: number, serverMessage: string | null = null): Error & Failure =>
   Object.assign(new Error(), {kind: 'refused' as const, status, serverMessage})
 
 function createVideos() {
   const lists = createCalls<VideoList, Asked<VideosQuestion>>()
-  const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
+  const links = new Subject<{type: 'link.changed'; link: LinkState; offer: Offer | null}>()
   const videos = createActor(
     videosMachine.provide({
       actors: {linkChanges: fromEventObservable(() => links), refreshes: timedRefreshes, load: lists.logic},
@@ -40,7 +40,8 @@ function createVideos() {
   ).start()
   return {
     ...{lists, videos},
-    connect: (link: LinkState = LIVE, capabilities = MEDIA) => links.next({type: 'link.changed', link, capabilities}),
+    connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
+      links.next({type: 'link.changed', link, offer}),
     tick: () => vi.advanceTimersByTime(STATUS_CHECK_PERIOD),
     state: () => videos.getSnapshot().value,
     message: () => videos.getSnapshot().context.message,
@@ -56,20 +57,23 @@ async function createLoaded() {
 }
 
 describe('the videos of an organisation', () => {
-  it.each([[MEDIA], [{}]])('are read when the server is known, whatever it offers, and again at times', async offer => {
-    const {lists, connect, state, ids, tick} = createVideos()
-    connect(PROBING, {})
-    expect(lists.asked).toEqual([])
-    connect(LIVE, offer)
-    expect(state()).toBe('loading')
-    await lists.answer(ONE)
-    expect([state(), ids()]).toEqual([{loaded: 'current'}, ['v1']])
-    tick()
-    expect(state()).toEqual({loaded: 'refreshing'})
-    await lists.answer(TWO)
-    expect(ids()).toEqual(['v2', 'v1'])
-    expect(lists.asked).toEqual(Array(2).fill({question: {organisationId: 'o1'}, capabilities: offer, cursor: null}))
-  })
+  it.each<[Offer]>([[PULSEWALL], ['specified']])(
+    'are read when the server is known, whatever it offers, and again at times',
+    async offer => {
+      const {lists, connect, state, ids, tick} = createVideos()
+      connect(PROBING, null)
+      expect(lists.asked).toEqual([])
+      connect(LIVE, offer)
+      expect(state()).toBe('loading')
+      await lists.answer(ONE)
+      expect([state(), ids()]).toEqual([{loaded: 'current'}, ['v1']])
+      tick()
+      expect(state()).toEqual({loaded: 'refreshing'})
+      await lists.answer(TWO)
+      expect(ids()).toEqual(['v2', 'v1'])
+      expect(lists.asked).toEqual(Array(2).fill({question: {organisationId: 'o1'}, offer, cursor: null}))
+    },
+  )
 
   it('that can’t be read are asked for on demand, and when the link is back', async () => {
     const {lists, connect, state, message, videos} = createVideos()
@@ -87,7 +91,7 @@ describe('the videos of an organisation', () => {
 
   it('say so at once while the link is down', () => {
     const {connect, state} = createVideos()
-    connect(OFFLINE, {})
+    connect(OFFLINE, null)
     expect(state()).toBe('failed')
   })
 

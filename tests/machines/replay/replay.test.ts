@@ -1,11 +1,12 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {AskedMoment, ReplayFacts} from '../../../src/domain/replay/moment'
 import {LIVE, type LinkState} from '../../../src/domain/telemetry/readings/link'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
 import {type PlaybackEvent, type ReplayAddressChanged, replayMachine} from '../../../src/machines/replay/replay'
+import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -14,7 +15,7 @@ const then = (hours: number) => NOW - hours * HOUR
 const FACTS: ReplayFacts = {oldestAt: then(1000), marks: [{at: then(2), raised: 3}]}
 
 function createReplayActor(asked: AskedMoment | null = null) {
-  const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
+  const links = new Subject<{type: 'link.changed'; link: LinkState; offer: Offer | null}>()
   const address = new Subject<ReplayAddressChanged>()
   const presents = new Subject<{type: 'present.ticked'; at: number}>()
   const facts = createCalls<ReplayFacts, {range: TimeRange}>()
@@ -46,8 +47,7 @@ function createReplayActor(asked: AskedMoment | null = null) {
   ).start()
   const go = (to: AskedMoment | null, {isFollowed = false, isReplayable = true} = {}) =>
     address.next({type: 'address.changed', asked: to, isFollowed, isReplayable})
-  const offer = (capabilities: Capabilities = {replay: true}) =>
-    links.next({type: 'link.changed', link: LIVE, capabilities})
+  const offer = (offer: Offer | null = PULSEWALL) => links.next({type: 'link.changed', link: LIVE, offer})
   go(asked)
   return {
     ...{replay, go, offer, presents, facts, told, played},
@@ -111,7 +111,7 @@ describe('a replay', () => {
 
   it('says that it is not offered, and shows the past if it is later on', () => {
     const {offer, state} = createReplayActor({at: then(1), rate: null})
-    offer({live: true})
+    offer('specified')
     expect(state()).toBe('notOffered')
     offer()
     expect(state()).toEqual(paused)
@@ -120,7 +120,7 @@ describe('a replay', () => {
   it('ends when another server has no past to offer', () => {
     const {offer, state} = createReplayActor({at: then(1), rate: null})
     offer()
-    offer({live: true})
+    offer('specified')
     expect(state()).toBe('notOffered')
     offer()
     expect(state()).toEqual(paused)

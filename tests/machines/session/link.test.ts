@@ -1,23 +1,24 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, type EventFromLogic, fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {LIVE, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import {linkMachine, linkState} from '../../../src/machines/session/link'
 import type {SocketEvent} from '../../../src/streams/telemetry/live'
+import {PULSEWALL} from '../../support/offer'
 import {statesOf} from '../adjacency'
 import {quietLink} from '../quietLink'
 
 type LinkEvent = EventFromLogic<typeof linkMachine>
 
 interface Overrides {
-  probe?: () => Promise<Capabilities>
+  probe?: () => Promise<Offer>
   renewAccess?: () => Promise<void>
   find?: () => Promise<void>
 }
 
 function createLinkActor({
-  probe = async () => ({live: true}),
+  probe = async () => PULSEWALL,
   renewAccess = async () => {},
   find = async () => {},
 }: Overrides = {}) {
@@ -34,7 +35,7 @@ function createLinkActor({
       actors: {
         networkChanges: fromEventObservable(() => network),
         clock: fromEventObservable(() => clock),
-        probeCapabilities: fromPromise(({input}) => {
+        probeOffer: fromPromise(({input}) => {
           known.push(input.known)
           return probe()
         }),
@@ -79,7 +80,7 @@ async function createLiveLink(overrides: Overrides = {}) {
   return world
 }
 
-async function createPollingLink(offer: Capabilities = {}) {
+async function createPollingLink(offer: Offer = 'specified') {
   const world = createLinkActor({probe: async () => offer})
   await answered()
   return world
@@ -98,7 +99,7 @@ describe('making the link', () => {
     await answered()
     expect([value(), state()]).toEqual([{live: 'connecting'}, PROBING])
     socket.next({type: 'socket.opened'})
-    expect([value(), state(), link.getSnapshot().context.capabilities]).toEqual([{live: 'open'}, LIVE, {live: true}])
+    expect([value(), state(), link.getSnapshot().context.offer]).toEqual([{live: 'open'}, LIVE, PULSEWALL])
   })
 
   it('polls a server without a socket', async () => {
@@ -120,7 +121,7 @@ describe('making the link', () => {
     clock.next({type: 'clock.jumped', at: 5_000_000})
     await answered()
     expect(value()).toBe('polling')
-    const away = createLinkActor({probe: async () => ({}), find: () => Promise.reject(new Error('away'))})
+    const away = createLinkActor({probe: async () => 'specified', find: () => Promise.reject(new Error('away'))})
     await answered()
     away.clock.next({type: 'clock.jumped', at: 5_000_000})
     await answered()
@@ -128,10 +129,10 @@ describe('making the link', () => {
   })
 
   it('asks a server with additions for them at each try, and tells which are known', async () => {
-    const {misses, retries, known} = await createPollingLink({latest: true})
-    misses.next({type: 'server.missed'})
+    const {socket, retries, known} = await createLiveLink()
+    socket.next({type: 'socket.closed'})
     retries.next({type: 'retry.due'})
-    expect(known).toEqual([null, {latest: true}])
+    expect(known).toEqual([null, PULSEWALL])
   })
 
   it('waits with a growing number of tries while the server is away', async () => {
@@ -343,8 +344,8 @@ it('reaches every state', () => {
   const slept = {type: 'clock.jumped', at: 1}
   expect(
     statesOf(quietLink, [
-      {type: 'xstate.done.actor.0.link.probing', output: {live: true}},
-      {type: 'xstate.done.actor.0.link.probing', output: {}},
+      {type: 'xstate.done.actor.0.link.probing', output: PULSEWALL},
+      {type: 'xstate.done.actor.0.link.probing', output: 'specified'},
       {type: 'xstate.done.actor.0.link.finding', output: undefined},
       {type: 'xstate.error.actor.0.link.probing', error: new Error('away')},
       {type: 'xstate.done.actor.0.link.renewing', output: undefined},

@@ -1,7 +1,7 @@
 import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {type EventFromLogic, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {LIVE, type LinkState, OFFLINE, POLLING} from '../../../src/domain/telemetry/readings/link'
 import {NO_SERIES, type Series} from '../../../src/domain/telemetry/series/series'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/series/seriesAnswer'
@@ -45,10 +45,10 @@ interface Overrides {
 
 function inputOf({link = LIVE, settings = {}}: Overrides = {}): ChartInput {
   const chosen = {...DEFAULT_VIEW, ...settings}
-  return {deviceId: 'd', key: 'k', zone: 'UTC', capabilities: {}, now: NOW, link, settings: chosen}
+  return {deviceId: 'd', key: 'k', zone: 'UTC', offer: null, now: NOW, link, settings: chosen}
 }
 
-const createSeriesCalls = () => createCalls<Series, {question: SeriesQuestion; capabilities: Capabilities}>()
+const createSeriesCalls = () => createCalls<Series, {question: SeriesQuestion; offer: Offer | null}>()
 
 function createChartActor(overrides: Overrides = {}) {
   const ticks = new Subject<MinuteTicked>()
@@ -325,7 +325,7 @@ describe('a file', () => {
   it('is asked for with what is drawn, and once more after it could not be had', async () => {
     const {send, files, logged, file} = await createShownChart()
     send({type: 'download.requested', unit: 'celsius'})
-    expect(files.asked).toEqual([{question: ASKED, capabilities: {}, series: seriesOf(point(MINUTE)), unit: 'celsius'}])
+    expect(files.asked).toEqual([{question: ASKED, offer: null, series: seriesOf(point(MINUTE)), unit: 'celsius'}])
     await files.fail()
     expect([file(), logged]).toEqual(['failed', [new Error('away')]])
     send({type: 'download.requested', unit: null})
@@ -510,7 +510,7 @@ describe('zooming', () => {
     vi.advanceTimersByTime(249)
     expect(world.details.asked).toEqual([])
     zoomTo(world, VIEW)
-    expect(world.details.asked).toEqual([{question: {...ASKED, ...VIEW}, capabilities: {}}])
+    expect(world.details.asked).toEqual([{question: {...ASKED, ...VIEW}, offer: null}])
     expect(world.heard.at(-1)).toEqual({type: 'chart.settingsChanged', settings: {zoom: VIEW}, history: 'push'})
     await world.details.answer(seriesOf(point(45 * MINUTE)))
     expect(world.zoom()?.getSnapshot().context.detail).toEqual({range: VIEW, series: seriesOf(point(45 * MINUTE))})

@@ -7,7 +7,7 @@ import {createCalls} from '../calls'
 
 const FILE: ChartFile = {
   question: {deviceId: 'd', key: 'k', start: 0, end: 1, aggregation: 'none', windowMinutes: 30, zone: 'UTC'},
-  capabilities: {},
+  offer: null,
   series: NO_SERIES,
   unit: null,
 }

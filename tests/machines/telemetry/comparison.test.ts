@@ -1,7 +1,7 @@
 import {NEVER, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import type {PointsReceived} from '../../../src/domain/telemetry/readings/update'
 import {
@@ -36,7 +36,7 @@ const WITH_A = withSeries(NO_COMPARISON, name('a'))
 const WITH_BOTH = withSeries(WITH_A, name('a', 'e'))
 
 function createComparison(comparison: Comparison = NO_COMPARISON, settings: Partial<ChartSettings> = {}) {
-  const calls = createCalls<Series, {question: SeriesQuestion; capabilities: Capabilities}>()
+  const calls = createCalls<Series, {question: SeriesQuestion; offer: Offer | null}>()
   const points = new Subject<PointsReceived>()
   const logic = comparisonMachine.provide({
     actors: {
@@ -51,7 +51,7 @@ function createComparison(comparison: Comparison = NO_COMPARISON, settings: Part
     },
   })
   const {child, heard} = createParent(logic, {
-    ...{zone: 'UTC', capabilities: {}, now: NOW, link: LIVE, settings: {...SETTINGS, ...settings}},
+    ...{zone: 'UTC', offer: null, now: NOW, link: LIVE, settings: {...SETTINGS, ...settings}},
     ...{own: name('own'), comparison, devices: DEVICES},
   })
   const context = () => child.getSnapshot().context

@@ -15,10 +15,11 @@ import {dashboardMachine} from '../../../src/machines/telemetry/dashboard'
 import type {AddressChanged, ShownInUrl} from '../../../src/machines/telemetry/dashboardContext'
 import {type TilesQuestion, tilesMachine} from '../../../src/machines/telemetry/tiles'
 import {device} from '../../support/device'
+import {PULSEWALL} from '../../support/offer'
 import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
 import {createCalls, settled} from '../calls'
-import {ALL, createLiveDevices, NOW} from '../liveDevices'
+import {createLiveDevices, NOW} from '../liveDevices'
 import {quietDetail} from '../quietDetail'
 
 const NO_STATISTICS: DerivedStatistics = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
@@ -94,12 +95,13 @@ async function createLoadedDashboard(overrides: Overrides = {}, devices: readonl
   world.link(LIVE)
   await world.list.answer(devices)
   await world.subscriptions.answer()
+  await world.overviews.fail()
   return world
 }
 
 async function createPolledDashboard(overrides: Overrides = {}) {
   const world = createDashboardActor(overrides)
-  world.link(POLLING, {})
+  world.link(POLLING, 'specified')
   await world.list.answer(DEVICES)
   return world
 }
@@ -339,7 +341,7 @@ describe('the chart', () => {
     const {dashboard, link, drawn} = await createPolledDashboard({view: {deviceId: 'a', key: 'k'}})
     const chart = dashboard.getSnapshot().children.chart
     link(LIVE)
-    expect([dashboard.getSnapshot().children.chart === chart, drawn()?.capabilities]).toEqual([false, ALL])
+    expect([dashboard.getSnapshot().children.chart === chart, drawn()?.offer]).toEqual([false, PULSEWALL])
   })
 })
 

@@ -8,9 +8,10 @@ import type {Overview} from '../../../src/domain/telemetry/readings/overview'
 import type {DevicesInput} from '../../../src/machines/telemetry/devices'
 import type {KeySettingsReceived} from '../../../src/machines/telemetry/readings'
 import {device} from '../../support/device'
+import {PULSEWALL} from '../../support/offer'
 import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
-import {ALL, createLiveDevices, NOW, reading} from '../liveDevices'
+import {createLiveDevices, NOW, reading} from '../liveDevices'
 import {createParent} from '../parent'
 
 const DEVICES = [device('a'), device('b')]
@@ -45,7 +46,7 @@ async function createLiveActor(overrides: Partial<DevicesInput> = {}) {
 async function createPolledActor() {
   const world = createDevicesActor()
   world.tick()
-  world.link(POLLING, {})
+  world.link(POLLING, 'specified')
   await world.list.answer(DEVICES)
   return world
 }
@@ -70,7 +71,7 @@ describe('loading the list', () => {
 
   it('fails with its log line, leaves the list empty, and can be retried', async () => {
     const {list, link, state, context, logged, retry, heard} = createDevicesActor()
-    link(POLLING, {})
+    link(POLLING, 'specified')
     await list.fail()
     expect([state(), context().devices, logged]).toEqual([
       'failed',
@@ -85,11 +86,11 @@ describe('loading the list', () => {
 
   it('fails at once without a server, and loads as soon as there is one', async () => {
     const {list, link, state, context, logged} = createDevicesActor()
-    link(RECONNECTING, {})
+    link(RECONNECTING, null)
     expect([state(), logged]).toEqual(['failed', [['Failed to load devices', new Error('The link is down')]]])
-    link(OFFLINE, {})
+    link(OFFLINE, null)
     expect(state()).toBe('failed')
-    link(POLLING, {})
+    link(POLLING, 'specified')
     await list.answer(DEVICES)
     expect([context().link, context().devices]).toEqual([POLLING, DEVICES])
   })
@@ -110,14 +111,13 @@ describe('loading the list', () => {
     await subscriptions.answer()
     expect([list.asked, subscriptions.asked]).toEqual([[], [{watched: ['d']}]])
     expect(readings.heard).toEqual([
-      {organisationId: 'o1', deviceIds: ['d'], shownDeviceIds: ['d'], capabilities: ALL, isJustRead: false},
+      {organisationId: 'o1', deviceIds: ['d'], shownDeviceIds: ['d'], offer: PULSEWALL, isJustRead: false},
     ])
     expect(context().devices).toEqual([{...device('d', [], 'Boiler'), isRead: false}])
   })
 })
 
 describe('reading the devices together with their values', () => {
-  const TOGETHER = {...ALL, liveReach: true, overview: true}
   const OVERVIEW: Overview = {
     ...{devices: DEVICES, at: NOW},
     readings: new Map([['a', new Map([['load', reading(50)]])]]),
@@ -130,14 +130,14 @@ describe('reading the devices together with their values', () => {
   async function createTogether() {
     const world = createDevicesActor({readTogether: 'withList', isNotifiedAtOnce: true})
     world.tick()
-    world.link(LIVE, TOGETHER)
+    world.link(LIVE, PULSEWALL)
     await world.subscriptions.answer()
     return world
   }
 
   it('takes one call, after all within reach is subscribed', async () => {
     const {link, list, overviews, subscriptions} = createDevicesActor({readTogether: 'withList'})
-    link(LIVE, TOGETHER)
+    link(LIVE, PULSEWALL)
     expect([subscriptions.asked, overviews.asked]).toEqual([[{watched: {organisationId: 'o1'}}], []])
     await subscriptions.answer()
     expect([overviews.asked, list.asked]).toEqual([[{user: USER}], []])
@@ -167,13 +167,9 @@ describe('reading the devices together with their values', () => {
     expect(context().severities).toEqual(new Map())
   })
 
-  it('is done without a socket where the server has none, or its socket stays away', async () => {
-    const polled = createDevicesActor({readTogether: 'withList'})
-    polled.link(POLLING, {overview: true})
-    expect([polled.subscriptions.asked, polled.overviews.asked]).toEqual([[], [{user: USER}]])
-
+  it('is done without a socket that stays away', async () => {
     const waiting = createDevicesActor({readTogether: 'withList'})
-    waiting.link(PROBING, TOGETHER)
+    waiting.link(PROBING, PULSEWALL)
     expect(waiting.subscriptions.asked).toEqual([])
     vi.advanceTimersByTime(1500)
     await waiting.subscriptions.fail()
@@ -187,8 +183,8 @@ describe('reading the devices together with their values', () => {
     retry()
     await subscriptions.answer()
     await overviews.fail()
-    link(RECONNECTING, TOGETHER)
-    link(LIVE, TOGETHER)
+    link(RECONNECTING, PULSEWALL)
+    link(LIVE, PULSEWALL)
     await subscriptions.answer()
     await overviews.answer(OVERVIEW)
     expect(state()).toEqual({loaded: 'reading'})
@@ -203,7 +199,8 @@ describe('reading the devices together with their values', () => {
   it('is done again when the server offers something else', async () => {
     const {overviews, subscriptions, link} = await createTogether()
     await overviews.answer(OVERVIEW)
-    link(LIVE, {...TOGETHER, statistics: false})
+    link(POLLING, 'specified')
+    link(LIVE, PULSEWALL)
     await subscriptions.answer()
     expect(overviews.asked).toHaveLength(2)
   })
@@ -211,19 +208,18 @@ describe('reading the devices together with their values', () => {
   it('is followed by reading the values alone when it is not offered any more, or fails', async () => {
     const {overviews, subscriptions, link, readings} = await createTogether()
     await overviews.answer(OVERVIEW)
-    link(LIVE, {...TOGETHER, statistics: false})
+    link(POLLING, 'specified')
+    expect(readings.heard.at(-1)).toMatchObject({isJustRead: false})
+    link(LIVE, PULSEWALL)
     await subscriptions.answer()
     await overviews.fail()
-    expect(readings.heard.at(-1)).toMatchObject({isJustRead: false})
-    link(LIVE, ALL)
-    await subscriptions.answer()
     expect([overviews.asked.length, readings.heard.at(-1)]).toMatchObject([2, {isJustRead: false}])
   })
 
   it('follows the list for a screen that shows names at once', async () => {
     const world = createDevicesActor({readTogether: 'afterList'})
     const {link, list, overviews, subscriptions, readings, context, heard} = world
-    link(LIVE, TOGETHER)
+    link(LIVE, PULSEWALL)
     expect([list.asked, overviews.asked]).toEqual([[{user: USER}], []])
     await list.answer(DEVICES)
     expect(overviews.asked).toEqual([])
@@ -246,7 +242,7 @@ describe('reading the devices together with their values', () => {
     expect(heard('devices.loaded', 'readings.changed', 'severities.changed').map(({type}) => type)).toEqual([
       ...['devices.loaded', 'severities.changed', 'readings.changed'],
     ])
-    link(LIVE, TOGETHER)
+    link(LIVE, PULSEWALL)
     await subscriptions.answer()
     expect([list.asked, overviews.asked]).toEqual([[], [{user: USER}]])
     push('a', 'load', NOW + 1, 7)
@@ -265,9 +261,9 @@ describe('reading the devices together with their values', () => {
 
   it('is not asked of a server that can’t, nor for a screen that reads otherwise', async () => {
     const foreign = createDevicesActor({readTogether: 'withList'})
-    foreign.link(LIVE)
+    foreign.link(POLLING, 'specified')
     const listing = createDevicesActor()
-    listing.link(LIVE, TOGETHER)
+    listing.link(LIVE, PULSEWALL)
     for (const {list, overviews} of [foreign, listing]) {
       expect([list.asked, overviews.asked]).toEqual([[{user: USER}], []])
     }
@@ -296,24 +292,28 @@ describe('the values', () => {
     const {list, subscriptions, readings, link, heard} = createDevicesActor({watchedDeviceId: 'a'})
     link(LIVE)
     await list.answer(DEVICES)
-    expect([subscriptions.asked, readings.heard, heard('telemetry.resumed')]).toEqual([[{watched: ['a', 'b']}], [], []])
+    expect([subscriptions.asked, readings.heard, heard('telemetry.resumed')]).toEqual([
+      [{watched: {organisationId: 'o1'}}],
+      [],
+      [],
+    ])
     await subscriptions.answer()
     expect(readings.heard).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], capabilities: ALL, isJustRead: false},
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], offer: PULSEWALL, isJustRead: false},
     ])
     expect(heard('telemetry.resumed')).toHaveLength(1)
   })
 
   it('are subscribed by reach, without naming the devices, where the server takes that', async () => {
     const {list, subscriptions, link} = createDevicesActor()
-    link(LIVE, {...ALL, liveReach: true})
+    link(LIVE, PULSEWALL)
     await list.answer(DEVICES)
     expect(subscriptions.asked).toEqual([{watched: {organisationId: 'o1'}}])
   })
 
   it('of one given device are subscribed by its id', () => {
     const {subscriptions, link} = createDevicesActor({device: {id: 'd', name: 'Boiler'}})
-    link(LIVE, {...ALL, liveReach: true})
+    link(LIVE, PULSEWALL)
     expect(subscriptions.asked).toEqual([{watched: ['d']}])
   })
 
@@ -401,7 +401,7 @@ describe('the values', () => {
 
   it('in view before they are read come first, too', async () => {
     const {show, watch, readings, link, list} = createDevicesActor()
-    link(POLLING, {})
+    link(POLLING, 'specified')
     show('b')
     watch('c')
     await list.answer([...DEVICES, device('c')])
@@ -425,17 +425,17 @@ describe('the values', () => {
     link(LIVE)
     await subscriptions.answer()
     expect(readings.heard.slice(1)).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], capabilities: ALL, isJustRead: false},
+      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], offer: PULSEWALL, isJustRead: false},
     ])
     expect([readings.stopped(), heard('offer.changed').length - told]).toEqual([1, 1])
   })
 
   it('are subscribed anew when the server comes back with another offer', async () => {
     const {link, readings, subscriptions} = await createLiveActor()
-    link(RECONNECTING)
-    link(LIVE, {live: true})
+    link(POLLING, 'specified')
+    link(LIVE)
     await subscriptions.answer()
-    expect([subscriptions.asked.length, readings.heard.at(-1)]).toMatchObject([2, {capabilities: {live: true}}])
+    expect([subscriptions.asked.length, readings.heard.at(-1)]).toMatchObject([2, {offer: PULSEWALL}])
   })
 })
 
@@ -457,10 +457,10 @@ describe('the screen', () => {
     const {tick, link, clock, heard} = createDevicesActor()
     tick(NOW)
     clock.next({type: 'clock.jumped', at: NOW + 99_000})
-    link(OFFLINE, {})
+    link(OFFLINE, null)
     expect(heard('clock.ticked', 'clock.jumped', 'link.changed')).toEqual([
       {type: 'clock.ticked', at: NOW},
-      {type: 'link.changed', link: OFFLINE, capabilities: {}},
+      {type: 'link.changed', link: OFFLINE, offer: null},
     ])
   })
 })
@@ -495,9 +495,9 @@ it('outlives streams that break', async () => {
 it('reaches every state', () => {
   const machine = createLiveDevices().logic.provide({actions: {notifyParent: () => {}, notifyLoaded: () => {}}})
   const events = [
-    {type: 'link.changed', link: RECONNECTING, capabilities: {}},
-    {type: 'link.changed', link: PROBING, capabilities: ALL},
-    {type: 'link.changed', link: LIVE, capabilities: ALL},
+    {type: 'link.changed', link: RECONNECTING, offer: null},
+    {type: 'link.changed', link: PROBING, offer: PULSEWALL},
+    {type: 'link.changed', link: LIVE, offer: PULSEWALL},
     {type: 'xstate.done.actor.0.devices.loading.fetching', output: DEVICES},
     {type: 'xstate.error.actor.0.devices.loading.fetching', error: new Error('away')},
     {type: 'xstate.done.actor.0.devices.loaded.subscribing', output: undefined},
@@ -525,7 +525,7 @@ describe('units and thresholds', () => {
     const {keySettings, keySettingsAsked, context, logged} = await createLiveActor()
     expect(keySettingsAsked).toEqual([
       {
-        ...{organisationId: USER.organisationId, customerId: null, capabilities: ALL, watchedDeviceId: null},
+        ...{organisationId: USER.organisationId, customerId: null, offer: PULSEWALL, watchedDeviceId: null},
         isJustRead: false,
       },
     ])
@@ -539,7 +539,7 @@ describe('units and thresholds', () => {
   it('of one device are its own where it is the only one', () => {
     const {keySettingsAsked, tick, link} = createDevicesActor({device: {id: 'a', name: 'A'}})
     tick()
-    link(POLLING, {})
+    link(POLLING, 'specified')
     expect(keySettingsAsked).toMatchObject([{watchedDeviceId: 'a'}])
   })
 

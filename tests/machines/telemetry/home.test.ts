@@ -9,10 +9,11 @@ import type {SparklinesCommand, SparklinesInput} from '../../../src/machines/tel
 import {homeMachine} from '../../../src/machines/telemetry/home'
 import {device} from '../../support/device'
 import {refused} from '../../support/failures'
+import {PULSEWALL} from '../../support/offer'
 import {USER} from '../../support/user'
 import {statesOf} from '../adjacency'
 import {createCalls, settled} from '../calls'
-import {ALL, createLiveDevices, NOW, reading} from '../liveDevices'
+import {createLiveDevices, NOW, reading} from '../liveDevices'
 import {createVoice} from '../voice'
 
 const user: CurrentUser = {...USER, authority: 'CUSTOMER_USER', customerId: 'c1'}
@@ -59,6 +60,7 @@ async function createLoadedHome() {
   world.link(LIVE)
   await world.list.answer(DEVICES)
   await world.subscriptions.answer()
+  await world.overviews.fail()
   return world
 }
 
@@ -128,7 +130,7 @@ describe('the small charts', () => {
     push('b', 'temperature', NOW, 20)
     tick(NOW + 1000)
     expect(sparklines.heard).toEqual([
-      {wanted: [], span: '24h', zone: 'UTC', capabilities: ALL},
+      {wanted: [], span: '24h', zone: 'UTC', offer: PULSEWALL},
       {type: 'refresh.requested'},
       {type: 'sparklines.wanted', sparklines: []},
       {type: 'sparklines.wanted', sparklines: [{deviceId: 'a', key: 'k'}]},
@@ -200,10 +202,10 @@ describe('the small charts', () => {
 
   it('are asked for in the other way when the server offers something else', async () => {
     const {sparklines, link} = await createShownHome()
-    link(POLLING, {})
+    link(POLLING, 'specified')
     expect([sparklines.stopped(), sparklines.heard.at(-1)]).toEqual([
       1,
-      {wanted: [{deviceId: 'a', key: 'k'}], span: '24h', zone: 'UTC', capabilities: {}},
+      {wanted: [{deviceId: 'a', key: 'k'}], span: '24h', zone: 'UTC', offer: 'specified'},
     ])
   })
 })

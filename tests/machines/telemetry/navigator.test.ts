@@ -51,7 +51,7 @@ function createNavigator({view = {}, deviceId = null, loadCustomers = async () =
     told: (): NavigatorChanged[] => heard.flatMap(event => (isTold(event) ? [event] : [])),
     listed: () => context().arrangement.groups.map(({devices}) => devices.map(({id}) => id).join('')),
     load: (devices = DEVICES) => {
-      send({type: 'link.changed', link: LIVE, capabilities: {}})
+      send({type: 'link.changed', link: LIVE, offer: null})
       send({type: 'clock.ticked', at: NOW})
       send({type: 'devices.loaded', devices})
       stands({a: 0, b: 100_000, c: null})
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(context().severityCounts).toEqual({warning: 1, critical: 1})
     send({type: 'filter.toggled', field: 'severities', value: 'critical'})
     expect(listed()).toEqual(['a'])
-    send({type: 'link.changed', link: RECONNECTING, capabilities: {}})
+    send({type: 'link.changed', link: RECONNECTING, offer: null})
     expect(context().severityCounts).toEqual({warning: null, critical: null})
   })
 
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(context().counts).toMatchObject({fresh: 1, late: 1, never: 1, linkDown: 0})
     send({type: 'clock.ticked', at: NOW + LATE_AFTER + 1})
     expect(context().counts).toMatchObject({fresh: 0, late: 2})
-    send({type: 'link.changed', link: OFFLINE, capabilities: {}})
+    send({type: 'link.changed', link: OFFLINE, offer: null})
     expect(context().counts).toMatchObject({linkDown: 2, never: 1})
   })
 

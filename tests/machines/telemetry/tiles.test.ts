@@ -8,7 +8,7 @@ import {createCalls} from '../calls'
 
 const NOON = Date.UTC(2026, 0, 14, 12)
 const PERIOD = 10 * 60_000
-const question = {deviceId: 'd', key: 'k', zone: 'Europe/Berlin', capabilities: {}}
+const question = {deviceId: 'd', key: 'k', zone: 'Europe/Berlin', offer: null}
 const statistics = (sum: number, at?: number): SeriesStatistics => ({
   ...(at !== undefined && {at}),
   lastHour: {sum, events: 0, average: sum, min: sum, max: sum},

@@ -27,7 +27,7 @@ function createKiosk(reloads: readonly Reload[] = []) {
   ).start()
   const send = (event: KioskEvent) => kiosk.send(event)
   const clock = (at: number, more = {}) => send({type: 'clock.checked', at, ahead: 0, hasJumped: false, ...more})
-  const link = (state: typeof LIVE) => send({type: 'link.changed', link: state, capabilities: {}})
+  const link = (state: typeof LIVE) => send({type: 'link.changed', link: state, offer: null})
   const beat = (nth: number, wrong: Partial<Pulse> = {}) =>
     send({type: 'pulse.felt', pulse: {at: nth * 10_000, heap: 0.1, hasFrame: true, shown: nth, ...wrong}})
   const sicken = () => {

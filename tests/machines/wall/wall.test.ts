@@ -7,6 +7,7 @@ import type {MaintenanceReceived} from '../../../src/domain/alarms/maintenance'
 import type {AlarmsReceived} from '../../../src/domain/telemetry/devices/marks'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
 import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
+import type {Overview} from '../../../src/domain/telemetry/readings/overview'
 import type {Board, WallFacts} from '../../../src/domain/wall/board'
 import {faceOf} from '../../../src/domain/wall/faces'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
@@ -28,6 +29,15 @@ const HALLS: Wall = {...NEW_WALL, name: 'Halls', isHome: true}
 const HOT = {
   ...NO_KEY_SETTINGS,
   thresholds: {ofAll: thresholdsFrom({cpu: {critical: {above: 90}}}).thresholds, byDevice: new Map()},
+}
+const OVERVIEW: Overview = {
+  devices: DEVICES,
+  readings: new Map([
+    ['a', new Map([['cpu', reading(10)]])],
+    ['b', new Map([['cpu', reading(99)]])],
+  ]),
+  settings: HOT,
+  at: NOW,
 }
 const stored = (version: number, ...items: readonly Wall[]): KeptList<Wall> => ({
   ...NO_LIST,
@@ -106,6 +116,12 @@ function createWallActor(view: Partial<WallView> = {}) {
       awake,
       released,
     },
+    load: async (...walls: readonly Wall[]) => {
+      live.link(LIVE)
+      await live.subscriptions.answer()
+      await live.overviews.answer(OVERVIEW)
+      await reads.answer(stored(1, ...walls))
+    },
     board: () => wall.getSnapshot().context.board,
     order: () => wall.getSnapshot().context.board.page?.tiles.map(tile => tile.device.id),
     send: (event: EventFromLogic<typeof wallMachine>) => wall.send(event),
@@ -116,15 +132,9 @@ function createWallActor(view: Partial<WallView> = {}) {
 /** Both devices have a value, and the second one is too hot. */
 async function createShownWall(view: Partial<WallView> = {}) {
   const world = createWallActor(view)
-  world.link(LIVE)
-  await world.list.answer(DEVICES)
-  await world.reads.answer(stored(1, HALLS))
+  await world.load(HALLS)
   await world.facts.answer({customers: new Map()})
-  await world.subscriptions.answer()
-  world.keySettings.next({type: 'keySettings.received', settings: HOT})
   world.send({type: 'box.measured', box: BOX})
-  world.read('a', {cpu: reading(10)})
-  world.read('b', {cpu: reading(99)})
   return world
 }
 
@@ -260,10 +270,8 @@ describe('several walls', () => {
   const OFFICES: Wall = {...NEW_WALL, name: 'Offices', devices: {by: 'picked', values: ['a']}}
 
   it('take turns, but neither while somebody is at work nor once they are paused', async () => {
-    const {turns, turned, reads, send, watching, board, is, link, list} = createWallActor({walls: ['Halls', 'Offices']})
-    link(LIVE)
-    await list.answer(DEVICES)
-    await reads.answer(stored(1, HALLS, OFFICES))
+    const {turns, turned, send, watching, board, is, link, load} = createWallActor({walls: ['Halls', 'Offices']})
+    await load(HALLS, OFFICES)
     expect([is({pages: 'turning'}), board().wall?.name]).toEqual([true, 'Halls'])
     turns.next({type: 'turn.due'})
     expect(board().wall?.name).toBe('Offices')
@@ -290,10 +298,8 @@ describe('several walls', () => {
   })
 
   it('go on by themselves after ten minutes, counted from when they were paused', async () => {
-    const {watching, send, board, is, link, list, reads} = createWallActor({walls: ['Halls', 'Offices']})
-    link(LIVE)
-    await list.answer(DEVICES)
-    await reads.answer(stored(1, HALLS, OFFICES))
+    const {watching, send, board, is, load} = createWallActor({walls: ['Halls', 'Offices']})
+    await load(HALLS, OFFICES)
     watching.next({type: 'watching.changed', isWatched: true})
     vi.advanceTimersByTime(9 * 60_000)
     send({type: 'pause.toggled'})
@@ -307,11 +313,7 @@ describe('several walls', () => {
   it('follow each other on request: those that take turns, or else those that are kept', async () => {
     const turning = createWallActor({walls: ['Halls', 'Offices']})
     const still = createWallActor()
-    for (const {link, list, reads} of [turning, still]) {
-      link(LIVE)
-      await list.answer(DEVICES)
-      await reads.answer(stored(1, HALLS, OFFICES))
-    }
+    for (const {load} of [turning, still]) await load(HALLS, OFFICES)
     const names = [turning, still].map(({send, board}) =>
       [1, 2].map(() => {
         send({type: 'nextWall.requested'})

@@ -5,9 +5,9 @@ import type {StatisticsWatch} from '../../../src/domain/telemetry/readings/live'
 import type {PushedStatistics} from '../../../src/domain/telemetry/series/seriesStatistics'
 import {statisticsEvents} from '../../../src/streams/telemetry/statisticsEvents'
 import {minuteTicks} from '../../../src/streams/ticks'
+import {PULSEWALL} from '../../support/offer'
 
 const MINUTE = 60_000
-const OFFERED = {live: true, statistics: true, statisticsNews: true}
 const SERIES = {deviceId: 'pump', key: 'load', zone: 'UTC'}
 const NONE = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 
@@ -49,10 +49,9 @@ function listen(known: KnownLink, zone = 'UTC') {
 const pass = (until: string) => vi.advanceTimersByTime(Date.parse(`2026-01-14T${until}Z`) - Date.now())
 
 describe('statistics where nothing is pushed', () => {
-  it.each([
-    ['a server without a socket', {link: POLLING, capabilities: {}}],
-    ['a server that pushes values alone', {link: LIVE, capabilities: {live: true, statistics: true}}],
-    ['a lost link', {link: RECONNECTING, capabilities: OFFERED}],
+  it.each<[string, KnownLink]>([
+    ['a server without a socket', {link: POLLING, offer: 'specified'}],
+    ['a lost link', {link: RECONNECTING, offer: PULSEWALL}],
   ])('are due in each tenth minute: %s', (_what, known) => {
     const {told} = listen(known)
     pass('10:21:00')
@@ -60,13 +59,13 @@ describe('statistics where nothing is pushed', () => {
   })
 
   it('are due by the clocks of the viewer', () => {
-    const {told} = listen({link: POLLING, capabilities: {}}, 'Asia/Kathmandu')
+    const {told} = listen({link: POLLING, offer: 'specified'}, 'Asia/Kathmandu')
     pass('10:16:00')
     expect(told).toEqual(['due 10:05:20', 'due 10:15:20'])
   })
 
   it('are not watched', () => {
-    const {watched, subscription} = listen({link: LIVE, capabilities: {live: true, statistics: true}})
+    const {watched, subscription} = listen({link: POLLING, offer: 'specified'})
     pass('10:21:00')
     subscription.unsubscribe()
     expect(watched).toEqual([])
@@ -75,7 +74,7 @@ describe('statistics where nothing is pushed', () => {
 
 describe('statistics that are pushed', () => {
   it('are watched until nobody listens, and come without being asked for', () => {
-    const {watched, told, push, subscription} = listen({link: LIVE, capabilities: OFFERED})
+    const {watched, told, push, subscription} = listen({link: LIVE, offer: PULSEWALL})
     for (const time of ['10:00:01', '10:10:03']) {
       pass(time)
       push()
@@ -87,20 +86,20 @@ describe('statistics that are pushed', () => {
   })
 
   it('are of the series alone that is asked for', () => {
-    const {told, push} = listen({link: LIVE, capabilities: OFFERED})
+    const {told, push} = listen({link: LIVE, offer: PULSEWALL})
     for (const other of [{deviceId: 'crane'}, {key: 'speed'}, {zone: 'Europe/Berlin'}]) push(other)
     expect(told).toEqual([])
   })
 
   it('are not watched by somebody who goes on to another series at once', () => {
-    const {watched, subscription} = listen({link: LIVE, capabilities: OFFERED})
+    const {watched, subscription} = listen({link: LIVE, offer: PULSEWALL})
     vi.advanceTimersByTime(1999)
     subscription.unsubscribe()
     expect(watched).toEqual([])
   })
 
   it('are due once when they have not come two minutes later', () => {
-    const {told, push} = listen({link: LIVE, capabilities: OFFERED})
+    const {told, push} = listen({link: LIVE, offer: PULSEWALL})
     pass('10:09:00')
     expect(told).toEqual(['due 10:02:20'])
     pass('10:10:30')
@@ -110,24 +109,24 @@ describe('statistics that are pushed', () => {
   })
 
   it('are due when they were missed while the link was lost', () => {
-    const {links, told} = listen({link: LIVE, capabilities: OFFERED})
+    const {links, told} = listen({link: LIVE, offer: PULSEWALL})
     pass('09:59:50')
-    links.next({link: RECONNECTING, capabilities: OFFERED})
+    links.next({link: RECONNECTING, offer: PULSEWALL})
     pass('10:00:10')
-    links.next({link: LIVE, capabilities: OFFERED})
+    links.next({link: LIVE, offer: PULSEWALL})
     pass('10:09:00')
     expect(told).toEqual(['due 10:02:20'])
   })
 
   it('are watched once the server is known, and no more when another one does not push them', () => {
-    const {links, watched, told} = listen({link: PROBING, capabilities: {}})
+    const {links, watched, told} = listen({link: PROBING, offer: null})
     pass('09:59:00')
-    links.next({link: LIVE, capabilities: OFFERED})
+    links.next({link: LIVE, offer: PULSEWALL})
     pass('09:59:10')
     expect(watched).toEqual(['pump load'])
-    links.next({link: RECONNECTING, capabilities: OFFERED})
+    links.next({link: RECONNECTING, offer: PULSEWALL})
     expect(watched).toEqual(['pump load'])
-    links.next({link: LIVE, capabilities: {live: true}})
+    links.next({link: POLLING, offer: 'specified'})
     pass('10:01:00')
     expect([watched, told]).toEqual([['pump load', null], ['due 10:00:20']])
   })

@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
 import {describe, expect, it, vi} from 'vitest'
 import {fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {AuditEntry} from '../../../src/domain/console/audit'
 import {LIVE} from '../../../src/domain/telemetry/readings/link'
 import type {AuditQuestion, AuditPage as Page} from '../../../src/machines/console/auditTrail'
@@ -17,6 +17,7 @@ import {createAuditTrailLogic} from '../../../src/wiring/console/console'
 import {createCalls} from '../../machines/calls'
 import {auditEntry} from '../../support/auditEntry'
 import {refused} from '../../support/failures'
+import {PULSEWALL} from '../../support/offer'
 import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
@@ -34,13 +35,13 @@ const entry = (id: string, values: Partial<AuditEntry> = {}): AuditEntry =>
     ...values,
   })
 
-async function openAudit(search = '', capabilities: Capabilities = {audit: true}) {
+async function openAudit(search = '', offer: Offer | null = PULSEWALL) {
   const pages = createCalls<Page, AuditQuestion>()
   const saved: string[] = []
   const auditTrail = createAuditTrailLogic({
     http: unused,
     clock: createClock({monotonic: () => performance.now()}),
-    links: concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER),
+    links: concat(of({type: 'link.changed' as const, link: LIVE, offer}), NEVER),
     router: () => page.router,
   }).provide({
     actors: {loadPage: pages.logic, clock: fromEventObservable(() => of<ClockEvent>({type: 'clock.ticked', at: NOW}))},
@@ -243,10 +244,5 @@ describe('the audit trail on screen', () => {
     await press('Retry')
     await act(() => pages.answer({entries: [], next: null}))
     expect(screen.getByText('Nothing found.')).toBeTruthy()
-  })
-
-  it('says that a server keeps none', async () => {
-    await openAudit('', {})
-    expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This server keeps no audit trail.')
   })
 })

@@ -2,7 +2,7 @@ import {act, fireEvent, screen} from '@testing-library/react'
 import {createElement} from 'react'
 import {Route, Routes} from 'react-router-dom'
 import {createActor, fromPromise} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import {assets} from '../../../src/domain/console/records/assets'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
@@ -52,7 +52,7 @@ export async function openConsole(
   at: string,
   stored: readonly ConsoleRecord[] = [HARBOUR, BOILER, DELETED_USER],
   parts: Partial<ConsoleLogic> = {},
-  capabilities?: Capabilities,
+  offer?: Offer | null,
   world: Partial<WorldOptions> = {},
 ) {
   const creations = createCalls<ConsoleRecord | null, CreationQuestion>()
@@ -104,7 +104,7 @@ export async function openConsole(
     at: `/sys_admin${at}`,
     loadCurrentUser: async () => userOf('SYS_ADMIN'),
     toasts,
-    ...(capabilities && {link: linkOffering(capabilities)}),
+    ...(offer && {link: linkOffering(offer)}),
     screens: {console: async () => () => createElement(Pages, {logic})},
     ...world,
   })

@@ -15,6 +15,7 @@ import {DevicePanels} from '../../../src/ui/console/device/DevicePanels'
 import {createCalls} from '../../machines/calls'
 import {createLiveDevices, NOW, reading} from '../../machines/liveDevices'
 import {refused} from '../../support/failures'
+import {PULSEWALL} from '../../support/offer'
 import {openPart} from './partsOnScreen'
 import {silent} from './quietParts'
 
@@ -24,7 +25,7 @@ const BOILER: ConsoleRecord = {id: 'd1', version: 1, counts: {}, values: {name: 
 const OFFERING: {type: 'link.changed'} & KnownLink = {
   type: 'link.changed',
   link: LIVE,
-  capabilities: {connections: true},
+  offer: PULSEWALL,
 }
 const OURS: DeviceCredentials = {accessToken: 'Abc123', createdAt: NOW, expiresAt: null, formerUntil: null}
 
@@ -61,7 +62,7 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
   )
   await act(async () => {
     live.tick()
-    live.link(LIVE, {live: true})
+    live.link(LIVE, PULSEWALL)
   })
   await act(() => live.subscriptions.answer())
   await act(() => loads.answer(found))
@@ -72,7 +73,7 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
     connect: (connection: Connection) => act(() => connections.answer(connection)),
     missConnection: () => act(() => connections.fail()),
     tick: (at: number) => act(async () => live.tick(at)),
-    cut: () => act(async () => live.link(RECONNECTING, {live: true})),
+    cut: () => act(async () => live.link(RECONNECTING, PULSEWALL)),
     miss: () =>
       act(async () => live.readings.say({type: 'device.notEnriched', deviceId: 'd1', error: new Error('no')})),
     read: (values: Record<string, number | string>) =>

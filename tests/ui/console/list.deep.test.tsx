@@ -1,6 +1,8 @@
 import {act, fireEvent, screen, within} from '@testing-library/react'
 import {describe, expect, it, vi} from 'vitest'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {refused, unreachable} from '../../support/failures'
+import {PULSEWALL} from '../../support/offer'
 import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
 import {openDialog, openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
 
@@ -13,8 +15,8 @@ const FEW = [
 ]
 const many = (count: number) => Array.from({length: count}, (_, at) => deviceRow(`d${at}`, `Pump ${at}`))
 
-const openDevices = (rows: Row[] = FEW, query = '', capabilities = {}) =>
-  openLists(`/organisation/o1?tab=devices${query}`, {[DEVICES]: rows}, {live: true, ...capabilities})
+const openDevices = (rows: Row[] = FEW, query = '', offer: Offer = 'specified') =>
+  openLists(`/organisation/o1?tab=devices${query}`, {[DEVICES]: rows}, offer)
 
 const count = () =>
   within(screen.getByRole('main'))
@@ -238,23 +240,16 @@ describe('a filter', () => {
     await act(async () => void fireEvent.keyDown(remove, {key: 'Delete'}))
     expect([rowNames().length, address()]).toEqual([3, '/sys_admin/organisation/o1?tab=devices'])
   })
-
-  it('is not pretended on a server that pages and does not filter', async () => {
-    await openDevices(FEW, '&filter=type:sensor', {paging: true})
-    expect(rowNames()).toHaveLength(3)
-    expect(screen.getByText('This server does not filter lists, so nothing is left out.')).toBeTruthy()
-    expect(screen.queryByRole('button', {name: 'Filter'})).toBeNull()
-  })
 })
 
 describe('a paged list', () => {
-  const PAGED = {paging: true}
+  const PAGED = PULSEWALL
 
   it('asks for what comes into view, and says how much of it has come', async () => {
     const {server} = await openDevices(many(450), '', PAGED)
     expect([count(), server.asked]).toEqual([
       ['200 of 450 devices'],
-      [`GET ${DEVICES}?organisation_id=o1&sort=name&limit=200`],
+      [`GET ${DEVICES}?organisation_id=o1&with=last_seen&sort=name&limit=200`],
     ])
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('451')
   })

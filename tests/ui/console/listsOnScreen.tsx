@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom'
 import {concat, NEVER, of} from 'rxjs'
 import {fromPromise} from 'xstate'
 import * as z from 'zod/mini'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {clientConfig} from '../../../contract/wire/config'
 import type {Route as WireRoute} from '../../../contract/wire/route'
 import type {Http} from '../../../src/api/http'
@@ -34,9 +34,9 @@ export interface FakeServer {
 const HARBOUR: ConsoleRecord = {id: 'o1', version: 1, counts: {}, values: {title: 'Harbour Works'}}
 
 /** The pages with lists, joined to a server in memory as the application joins them. */
-export async function openLists(at: string, lists: FakeServer['lists'], capabilities: Capabilities = {live: true}) {
+export async function openLists(at: string, lists: FakeServer['lists'], offer: Offer = 'specified') {
   const server: FakeServer = {lists, refused: new Map(), asked: []}
-  const links = concat(of({type: 'link.changed' as const, link: LIVE, capabilities}), NEVER)
+  const links = concat(of({type: 'link.changed' as const, link: LIVE, offer}), NEVER)
   const recordList = createRecordListLogic({
     http: httpOf(server),
     ...{links, retries: retriesOver(links)},
@@ -52,7 +52,7 @@ export async function openLists(at: string, lists: FakeServer['lists'], capabili
   const page = openPage({
     at: `/sys_admin${at}`,
     loadCurrentUser: async () => userOf('SYS_ADMIN'),
-    link: linkOffering(capabilities),
+    link: linkOffering(offer),
     screens: {console: async () => () => createElement(Pages, {logic})},
   })
   await screen.findByRole('heading', {level: 1})

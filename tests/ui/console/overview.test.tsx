@@ -1,14 +1,16 @@
 import {act, cleanup, screen, within} from '@testing-library/react'
-import {concat, NEVER, of, Subject} from 'rxjs'
+import {concat, NEVER, type Observable, of, Subject} from 'rxjs'
 import {afterEach, describe, expect, it} from 'vitest'
 import {fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Health} from '../../../src/domain/console/health'
 import {LIVE, type LinkState, OFFLINE} from '../../../src/domain/telemetry/readings/link'
+import type {LinkChanged} from '../../../src/machines/connectivity'
 import {organisationHealthMachine} from '../../../src/machines/console/organisation/organisationHealth'
 import type {ClockEvent} from '../../../src/streams/clock'
-import {quietLink} from '../../machines/quietLink'
+import {linkOffering} from '../../machines/quietLink'
 import {auditEntry} from '../../support/auditEntry'
+import {PULSEWALL} from '../../support/offer'
 import {HARBOUR, openConsole} from './consoleOnScreen'
 
 afterEach(cleanup)
@@ -22,19 +24,20 @@ const HEALTH: Health = {
     auditEntry({id: 'a1', at: NOON - 7_200_000, email: null, userId: null, action: 'session.refused', entityId: null}),
   ],
 }
-const BOTH: Capabilities = {live: true, deviceStatus: true, auditByOrganisation: true}
 
-async function openOverview({link = LIVE, capabilities = BOTH, health = HEALTH}: Partial<Offered> = {}) {
+async function openOverview({link = LIVE, offer = PULSEWALL, health = HEALTH}: Partial<Offered> = {}) {
   const organisationHealth = organisationHealthMachine.provide({
     actors: {
-      linkChanges: fromEventObservable(() => concat(of({type: 'link.changed' as const, link, capabilities}), NEVER)),
+      linkChanges: fromEventObservable(
+        (): Observable<LinkChanged> => concat(of({type: 'link.changed' as const, link, offer}), NEVER),
+      ),
       load: fromPromise(async () => health),
     },
   })
   const clock = new Subject<ClockEvent>()
   let now = NOON
   const page = await openConsole('/organisation/o1', [HARBOUR], {organisationHealth}, undefined, {
-    link: quietLink.provide({actors: {clock: fromEventObservable(() => clock)}}),
+    link: linkOffering(offer).provide({actors: {clock: fromEventObservable(() => clock)}}),
     now: () => now,
   })
   await act(async () => {})
@@ -48,7 +51,7 @@ async function openOverview({link = LIVE, capabilities = BOTH, health = HEALTH}:
 
 interface Offered {
   link: LinkState
-  capabilities: Capabilities
+  offer: Offer
   health: Health
 }
 
@@ -106,11 +109,9 @@ describe('the overview of an organisation', () => {
     ])
   })
 
-  it('says what a server doesn’t offer', async () => {
-    await openOverview({capabilities: {live: true}})
-    panel('Devices').getByText('This server does not count devices by when they were last heard of.')
-    panel('Recent activity').getByText('This server does not tell what was done in an organisation.')
-    expect(linksOf('Recent activity')).toEqual([])
+  it('leaves out what needs additions on a server of the specified calls', async () => {
+    await openOverview({offer: 'specified'})
+    expect(['Devices', 'Recent activity'].map(name => screen.queryByRole('region', {name}))).toEqual([null, null])
     expect(screen.getByText('Organisation profile ID')).toBeTruthy()
   })
 

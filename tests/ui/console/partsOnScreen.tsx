@@ -5,6 +5,8 @@ import {recordMachine} from '../../../src/machines/console/record/record'
 import {recordListMachine} from '../../../src/machines/console/recordList'
 import {toastsMachine} from '../../../src/machines/session/toasts'
 import {type ConsoleLogic, ConsoleProvider} from '../../../src/ui/console/logic'
+import {linkOffering} from '../../machines/quietLink'
+import {PULSEWALL} from '../../support/offer'
 import {openPage, userOf} from '../world'
 import {quietParts} from './quietParts'
 
@@ -22,6 +24,7 @@ export async function openPart(partsOf: (tell: (text: string) => void) => Partia
     at: '/sys_admin',
     loadCurrentUser: async () => userOf('SYS_ADMIN'),
     toasts,
+    link: linkOffering(PULSEWALL),
     screens: {
       console: async () => () => <ConsoleProvider value={logic}>{part}</ConsoleProvider>,
     },

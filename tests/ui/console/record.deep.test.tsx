@@ -5,6 +5,7 @@ import {organisations} from '../../../src/domain/console/records/organisations'
 import {signOutEverywhereMachine} from '../../../src/machines/console/record/userActions'
 import {createCalls} from '../../machines/calls'
 import {refused, unreachable} from '../../support/failures'
+import {PULSEWALL} from '../../support/offer'
 import {BOILER, DELETED_USER, field, follow, HARBOUR, openConsole, press, submit, write} from './consoleOnScreen'
 
 afterEach(cleanup)
@@ -71,7 +72,7 @@ describe('the page of a record', () => {
     const ended = createCalls<void, {values: {id: string}}>()
     const parts = {signOutEverywhere: signOutEverywhereMachine.provide({actors: {submit: ended.logic}})}
     const user = {...DELETED_USER, values: {...DELETED_USER.values, userDeleted: false}}
-    await openConsole('/user/u7', [user], parts, {userSessions: true})
+    await openConsole('/user/u7', [user], parts, PULSEWALL)
     press('Sign out everywhere')
     expect(screen.getByRole('button', {name: 'Signing out…'}).getAttribute('aria-busy')).toBe('true')
     await act(async () => ended.answer())
@@ -86,7 +87,7 @@ describe('the page of a record', () => {
   })
 
   it('of an organisation opens the tab in the address, and another in its place', async () => {
-    const {address} = await openConsole('/organisation/o1?tab=users')
+    const {address} = await openConsole('/organisation/o1?tab=users', undefined, {}, PULSEWALL)
     expect(screen.getByRole('tab', {selected: true}).textContent).toBe('Users')
     expect(screen.getAllByRole('tab').map(({textContent}) => textContent)).toEqual([
       'Overview',

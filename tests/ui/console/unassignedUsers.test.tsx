@@ -1,20 +1,20 @@
 import {act, fireEvent, screen} from '@testing-library/react'
 import {expect, it} from 'vitest'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {unreachable} from '../../support/failures'
+import {PULSEWALL} from '../../support/offer'
 import {withLayout} from '../telemetry/dashboard/dashboardOnScreen'
 import {openDialog, openLists, press, type Row, rowNames, search, tick} from './listsOnScreen'
 
 const PATH = '/api/v0/user/without-organisation'
 const HEADING = 'Users without an organisation'
-const OFFERED = {live: true, paging: true, unassignedUsers: true}
 const ONESELF = {_id: 'u1', email: 'root@works.test', authority: 'SYS_ADMIN'}
 const STRAY = {_id: 'u2', email: 'stray@example.test', authority: 'CUSTOMER_USER'}
 const LOST = {_id: 'u3', email: 'lost@example.test', authority: 'CUSTOMER_ADMIN'}
 
 withLayout()
 
-const openUnassigned = (rows: Row[], query = '', capabilities = OFFERED) =>
-  openLists(query, {[PATH]: rows}, capabilities)
+const openUnassigned = (rows: Row[], query = '', offer: Offer = PULSEWALL) => openLists(query, {[PATH]: rows}, offer)
 const heading = () => screen.queryByRole('heading', {name: HEADING})
 
 it('lists the users of no organisation beneath all organisations, with their pages and nothing to create', async () => {
@@ -35,8 +35,8 @@ it.each([
 })
 
 it('asks nothing of a server that can’t tell', async () => {
-  const {server} = await openUnassigned([STRAY], '', {...OFFERED, unassignedUsers: false})
-  expect([heading(), server.asked]).toEqual([null, ['GET /api/v0/organisation?sort=title&limit=200']])
+  const {server} = await openUnassigned([STRAY], '', 'specified')
+  expect([heading(), server.asked]).toEqual([null, ['GET /api/v0/organisation']])
 })
 
 it('is searched and sorted on its own, and stays where nothing is found', async () => {

@@ -2,7 +2,7 @@ import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {Subject} from 'rxjs'
 import {afterEach, expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {linkMachine} from '../../../src/machines/session/link'
 import type {RetryEvent} from '../../../src/streams/backOff'
 import type {ClockEvent} from '../../../src/streams/clock'
@@ -10,6 +10,7 @@ import type {NetworkChanged} from '../../../src/streams/session/network'
 import type {SocketEvent} from '../../../src/streams/telemetry/live'
 import {ApplicationProvider} from '../../../src/ui/kit/application'
 import {LinkDown} from '../../../src/ui/shell/bar/LinkDown'
+import {PULSEWALL} from '../../support/offer'
 import {applicationOf} from '../application'
 
 afterEach(cleanup)
@@ -24,9 +25,9 @@ async function showCutLink() {
       actors: {
         networkChanges: fromEventObservable(() => new Subject<NetworkChanged>()),
         clock: fromEventObservable(() => clock),
-        probeCapabilities: fromPromise(async (): Promise<Capabilities> => {
+        probeOffer: fromPromise(async (): Promise<Offer> => {
           probes++
-          return {live: true}
+          return PULSEWALL
         }),
         liveConnection: fromEventObservable(() => socket),
         backOff: fromEventObservable(() => retries),

@@ -2,7 +2,7 @@ import {act, cleanup, render} from '@testing-library/react'
 import {Subject} from 'rxjs'
 import {afterEach, expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {linkMachine} from '../../../src/machines/session/link'
 import type {RetryEvent} from '../../../src/streams/backOff'
 import type {ClockEvent} from '../../../src/streams/clock'
@@ -10,10 +10,11 @@ import type {NetworkChanged} from '../../../src/streams/session/network'
 import type {ServerMissed} from '../../../src/streams/session/serverMisses'
 import type {SocketEvent} from '../../../src/streams/telemetry/live'
 import {LinkMark} from '../../../src/ui/shell/bar/LinkMark'
+import {PULSEWALL} from '../../support/offer'
 
 afterEach(cleanup)
 
-function showLink({live}: {live: boolean}) {
+function showLink(offer: Offer) {
   const network = new Subject<NetworkChanged>()
   const clock = new Subject<ClockEvent>()
   const socket = new Subject<SocketEvent>()
@@ -23,7 +24,7 @@ function showLink({live}: {live: boolean}) {
       actors: {
         networkChanges: fromEventObservable(() => network),
         clock: fromEventObservable(() => clock),
-        probeCapabilities: fromPromise(async (): Promise<Capabilities> => ({live})),
+        probeOffer: fromPromise(async (): Promise<Offer> => offer),
         liveConnection: fromEventObservable(() => socket),
         serverMisses: fromEventObservable(() => new Subject<ServerMissed>()),
         backOff: fromEventObservable(() => retries),
@@ -38,18 +39,18 @@ function showLink({live}: {live: boolean}) {
 const settled = () => act(() => new Promise(resolve => setTimeout(resolve)))
 
 it('says live when values are pushed, and polling when they are asked for', async () => {
-  const pushed = showLink({live: true})
+  const pushed = showLink(PULSEWALL)
   expect(pushed.text()).toBe('connecting')
   await settled()
   act(() => pushed.socket.next({type: 'socket.opened'}))
   expect(pushed.text()).toBe('live')
-  const asked = showLink({live: false})
+  const asked = showLink('specified')
   await settled()
   expect(asked.text()).toBe('polling')
 })
 
 it('says offline without a network', async () => {
-  const {network, text} = showLink({live: true})
+  const {network, text} = showLink(PULSEWALL)
   await settled()
   act(() => network.next({type: 'network.lost'}))
   expect(text()).toBe('offline')

@@ -28,7 +28,7 @@ export function drawDevices(live: ReturnType<typeof createLiveDevices>, screen: 
         <ApplicationProvider value={applicationOf(zone)}>{screen}</ApplicationProvider>
       </MantineProvider>,
     ),
-    linkIs: (link: LinkState) => act(async () => live.link(link, {})),
+    linkIs: (link: LinkState) => act(async () => live.link(link, 'specified')),
     clockIs: (at: number) => act(async () => live.tick(at)),
     push: (...pushed: Parameters<typeof live.push>) => act(async () => live.push(...pushed)),
     read: (deviceId: string, values: Record<string, Reading | null>) => act(async () => live.read(deviceId, values)),

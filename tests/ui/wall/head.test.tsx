@@ -3,6 +3,7 @@ import {NEVER} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, type EventObject, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
 import {LIVE} from '../../../src/domain/telemetry/readings/link'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
 import {NEW_WALL, type Wall} from '../../../src/domain/wall/walls'
@@ -50,7 +51,13 @@ async function headOf(view: Partial<WallView>): Promise<string> {
   ).start()
   live.tick()
   live.link(LIVE)
-  await live.list.answer([device('a'), device('b')])
+  await live.subscriptions.answer()
+  await live.overviews.answer({
+    devices: [device('a'), device('b')],
+    readings: new Map(),
+    settings: NO_KEY_SETTINGS,
+    at: NOW,
+  })
   await reads.answer(LISTED)
   const {container, unmount} = render(
     <ApplicationProvider value={applicationOf()}>

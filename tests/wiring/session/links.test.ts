@@ -1,13 +1,14 @@
 import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
-import type {Capabilities} from '../../../contract/wire/capabilities'
+import type {Offer} from '../../../contract/wire/capabilities'
 import {LIVE, PROBING, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import {sessionMachine} from '../../../src/machines/session/session'
 import type {RetryEvent} from '../../../src/streams/backOff'
 import type {SessionEnded, SocketEvent} from '../../../src/streams/telemetry/live'
 import {linkChanges} from '../../../src/wiring/session/links'
 import {quietLink} from '../../machines/quietLink'
+import {PULSEWALL} from '../../support/offer'
 import {USER} from '../../support/user'
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
@@ -20,7 +21,7 @@ it('tells the link of whoever is signed in, each change once, and nothing after'
       actors: {
         link: quietLink.provide({
           actors: {
-            probeCapabilities: fromPromise(async (): Promise<Capabilities> => ({live: true})),
+            probeOffer: fromPromise(async (): Promise<Offer> => PULSEWALL),
             liveConnection: fromEventObservable(() => socket),
             backOff: fromEventObservable(() => new Subject<RetryEvent>()),
           },
@@ -31,15 +32,15 @@ it('tells the link of whoever is signed in, each change once, and nothing after'
     }),
   ).start()
   const told: unknown[] = []
-  linkChanges(session).subscribe(({link, capabilities}) => told.push([link, capabilities]))
+  linkChanges(session).subscribe(({link, offer}) => told.push([link, offer]))
   expect(told).toEqual([])
   await settled()
   socket.next({type: 'socket.opened'})
   socket.next({type: 'socket.closed'})
   ends.next({type: 'session.ended'})
-  const offers = {live: true}
+  const offers = PULSEWALL
   expect(told).toEqual([
-    [PROBING, {}],
+    [PROBING, null],
     [PROBING, offers],
     [LIVE, offers],
     [RECONNECTING, offers],

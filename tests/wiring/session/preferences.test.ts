@@ -14,6 +14,7 @@ import type {SessionEnded} from '../../../src/streams/telemetry/live'
 import {linkChanges} from '../../../src/wiring/session/links'
 import {createPreferences} from '../../../src/wiring/session/preferences'
 import {linkOffering} from '../../machines/quietLink'
+import {PULSEWALL} from '../../support/offer'
 import {USER} from '../../support/user'
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
@@ -23,7 +24,7 @@ async function signedIn(offers: boolean) {
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        link: linkOffering({preferences: offers}),
+        link: linkOffering(offers ? PULSEWALL : 'specified'),
         loadCurrentUser: fromPromise(async () => USER),
         sessionEnds: fromEventObservable(() => ends),
       },

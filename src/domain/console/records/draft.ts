@@ -43,7 +43,7 @@ export const isLeftOut = ({unless}: Field, draft: Draft): boolean => unless !== 
 export function creationOf(description: Description, draft: Draft): Values {
   const sent = fieldsFor(description, 'create').flatMap(field => {
     const value = sentValue(field, draft[field.name] ?? '')
-    const isUnsent = isLeftOut(field, draft) || (field.needs !== null && value === false)
+    const isUnsent = isLeftOut(field, draft) || (field.isAddition && value === false)
     return value === null || isUnsent ? [] : [[field.name, value] as const]
   })
   return Object.fromEntries(sent)

@@ -38,8 +38,8 @@ export interface Field<Name extends string = string> {
   /** The options of a choice. A stored value that is not among them stays. */
   options: readonly string[]
   optionsWhenCreating: readonly string[]
-  /** The feature that the server must offer for the field to be in a form; then it is only sent when it is on. */
-  needs: 'invitations' | 'retention' | 'ownPassword' | null
+  /** Whether the field is an addition. Forms have it only on a server with additions, and it is sent only when on. */
+  isAddition: boolean
   /** Whether only the form of the user who is signed in has the field. */
   isOwn: boolean
   /** The flag that leaves the field out of the form while it is on. */
@@ -71,7 +71,7 @@ export function field<const Name extends string>(
     options,
     optionsWhenCreating: options,
     names: null,
-    needs: null,
+    isAddition: false,
     isOwn: false,
     unless: null,
     ...extras,

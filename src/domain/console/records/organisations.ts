@@ -19,7 +19,7 @@ export const organisations = described({
     field('line', 'country', 'Country'),
     field('line', 'region', 'Region'),
     field('line', 'zip', 'ZIP'),
-    field('days', 'retentionDays', 'Keep values for (days)', {isHiddenWhenEmpty: true, needs: 'retention'}),
+    field('days', 'retentionDays', 'Keep values for (days)', {isHiddenWhenEmpty: true, isAddition: true}),
     field('info', 'additionalInfo', 'Additional info', {isHiddenWhenEmpty: true}),
     shown('time', 'createdAt', 'Created at'),
     shown('count', 'version', 'Version'),

@@ -1,4 +1,5 @@
-import type {Capabilities} from '../../../../contract/wire/capabilities'
+import {isPulsewall} from '../../../../contract/rules/offer'
+import type {Offer} from '../../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {ConsoleRecord, Description} from './description'
 import type {Values} from './draft'
@@ -30,10 +31,8 @@ export interface PageQuestion {
   organisationId: string
   view: ListView
   cursor: string | null
-  /** Whether the server searches, sorts and pages. */
+  /** Whether the server searches, filters, sorts and pages. */
   isPaging: boolean
-  /** Whether the server filters. If it pages and doesn't filter, there are no filters. */
-  isFiltering: boolean
   /** Whether the server says when each device was last seen. */
   isSeen: boolean
 }
@@ -53,26 +52,18 @@ interface Asking {
   description: Description
   organisationId: string
   view: ListView
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 /** Leaves out what the server doesn't offer. */
-export function pageQuestion(
-  {description, organisationId, view, capabilities}: Asking,
-  cursor: string | null,
-): PageQuestion {
-  const filters = view.filters.filter(({name}) => name !== STATUS || capabilities.deviceStatus === true)
+export function pageQuestion({description, organisationId, view, offer}: Asking, cursor: string | null): PageQuestion {
+  const filters = view.filters.filter(({name}) => name !== STATUS || isPulsewall(offer))
   return {
     description,
     organisationId,
     view: {...view, filters},
     cursor,
-    isPaging: capabilities.paging === true,
-    isFiltering: capabilities.filters === true,
-    isSeen: capabilities.lastSeen === true && description.isSeen === true,
+    isPaging: isPulsewall(offer),
+    isSeen: isPulsewall(offer) && description.isSeen === true,
   }
 }
-
-/** A whole list is filtered here. A server that pages has to filter, too. */
-export const canFilter = ({isWhole, capabilities}: {isWhole: boolean; capabilities: Capabilities}): boolean =>
-  isWhole || capabilities.filters === true

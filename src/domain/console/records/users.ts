@@ -12,11 +12,11 @@ export const users = described({
     field('email', 'email', 'Email', {isRequired: true}),
     field('flag', 'invite', 'Invite by mail: the user sets a password', {
       forms: ['create'],
-      needs: 'invitations',
+      isAddition: true,
       isHiddenWhenEmpty: true,
     }),
     field('password', 'password', 'Password', {isRequired: true, unless: 'invite'}),
-    field('password', 'currentPassword', 'Current password', {forms: ['edit'], needs: 'ownPassword', isOwn: true}),
+    field('password', 'currentPassword', 'Current password', {forms: ['edit'], isAddition: true, isOwn: true}),
     field('choice', 'authority', 'Authority', {
       isRequired: true,
       initial: 'ORGANISATION_ADMIN',

@@ -1,4 +1,4 @@
-import type {Capabilities} from '../../../../contract/wire/capabilities'
+import type {Offer} from '../../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../../contract/wire/common'
 
 /**
@@ -24,21 +24,14 @@ export const REPLAY: LinkState = {kind: 'replay'}
 /** The link and what the server offers, as far as is known. */
 export interface KnownLink {
   link: LinkState
-  capabilities: Capabilities
+  offer: Offer | null
 }
 
 /** Before the first answer the server's additions are unknown, and a call that depends on them would be wrong. */
-export const isServerKnown = ({link, capabilities}: KnownLink): boolean =>
-  isLinkUp(link) || Object.keys(capabilities).length > 0
+export const isServerKnown = ({offer}: KnownLink): boolean => offer !== null
 
 export const isLinkDown = (link: LinkState): boolean => link.kind !== 'probing' && !isLinkUp(link)
 
 export const isLinkUp = ({kind}: LinkState): boolean => kind === 'live' || kind === 'polling' || kind === 'replay'
 
 export const hasComeUp = (before: LinkState, now: LinkState): boolean => isLinkUp(now) && !isLinkUp(before)
-
-/** Whether both servers are asked for telemetry in the same way. */
-export const isSameOffer = (one: Capabilities, other: Capabilities): boolean =>
-  OFFERS.every(offer => Boolean(one[offer]) === Boolean(other[offer]))
-
-const OFFERS = ['live', 'aggregation', 'latest', 'statistics'] as const satisfies readonly (keyof Capabilities)[]

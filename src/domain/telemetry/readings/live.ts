@@ -47,13 +47,13 @@ export interface LiveSocketHandlers {
 export interface LiveSocket {
   /**
    * Replaces the set of devices. Resolves with the ids that the server refuses, and rejects when it can't answer. All
-   * within reach are taken by a server that offers `liveReach`.
+   * within reach are taken by a server with additions.
    */
   subscribe(watched: Watched, pace: Pace): Promise<readonly string[]>
-  /** Asks for changes of all alarms within reach, from a server that offers `alarms`. Rejects when it can't answer. */
+  /** Asks for changes of all alarms within reach, from a server with additions. Rejects when it can't answer. */
   watchAlarms(read: AlarmReader): Promise<void>
   /**
-   * Replaces the series whose statistics are pushed, on a server that offers `statisticsNews`. It is not waited for
+   * Replaces the series whose statistics are pushed, on a server with additions. It is not waited for
    * whether the server does so: anyone who gets none asks for them.
    */
   watchStatistics(watch: StatisticsWatch | null): void

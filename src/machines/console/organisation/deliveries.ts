@@ -12,7 +12,6 @@ export interface DeliveriesQuestion {
 export const deliveriesMachine = createResource<Deliveries, DeliveriesQuestion>({
   id: 'deliveries',
   texts: deliveriesTexts,
-  isOffered: ({alarms}) => alarms === true,
   pause: ({deliveries}) => (deliveries.some(({state}) => state === 'waiting') ? 3000 : null),
   pages: {
     reached: ({deliveries, next}) => ({next, loaded: deliveries.length}),

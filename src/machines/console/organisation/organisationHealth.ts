@@ -1,4 +1,4 @@
-import {type Health, offeredHealth} from '../../../domain/console/health'
+import type {Health} from '../../../domain/console/health'
 import {textsOf} from '../../../domain/language'
 import {createResource, type ResourceLogic, type ResourceRef} from '../../resource'
 
@@ -14,7 +14,6 @@ export interface HealthQuestion {
 export const organisationHealthMachine = createResource<Health, HealthQuestion>({
   id: 'organisationHealth',
   texts: organisationHealthTexts,
-  isOffered: capabilities => Object.values(offeredHealth(capabilities)).includes(true),
   pause: () => 60_000,
 })
 

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {Link, useLocation} from 'react-router-dom'
-import {useApplication, useOffered} from '../../kit/application'
+import {useApplication} from '../../kit/application'
 import {PageHeader} from '../../kit/PageHeader'
 import {wantedPage} from '../../kit/wantedPage'
 import {texts as common} from '../../texts'
@@ -16,8 +16,7 @@ export function SecurityPage({logic}: SectionProps) {
   const email = useSelector(session, ({context}) => context.user?.email ?? '')
   const isNeeding = useSelector(session, ({context}) => context.user?.needsSecondFactor === true)
   const wanted = wantedPage(useLocation().state)
-  const offered = useOffered()
-  const shown = SECTIONS.filter(({needs, isEarly}) => offered?.[needs] && (isEarly || !isNeeding))
+  const shown = SECTIONS.filter(({isEarly}) => isEarly || !isNeeding)
   return (
     <div className={styles.screen}>
       <PageHeader title={common.navigation.security} />
@@ -43,10 +42,9 @@ export function SecurityPage({logic}: SectionProps) {
           </Button>
         </div>
       )}
-      {offered !== null && shown.length === 0 && <p role="status">{texts.notOffered}</p>}
       <div className={styles.sections}>
-        {shown.map(({needs, Section}) => (
-          <Section key={needs} logic={logic} />
+        {shown.map(({name, Section}) => (
+          <Section key={name} logic={logic} />
         ))}
       </div>
     </div>

@@ -4,7 +4,6 @@ import {textsOf} from '../../../domain/language'
 
 export const texts = textsOf('account.security', {
   signedInAs: (email: string) => `Signed in as ${email}`,
-  notOffered: 'This server lets nobody change this here. Ask your admin, or reset your password by mail.',
   needed: 'Your account needs a second factor.',
   neededHint: 'This server lets accounts like yours go on only with one. Set up an app with codes or a passkey here.',
   secured: 'Your account has its second factor.',

@@ -1,5 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useNavigate} from 'react-router-dom'
+import {isPulsewall} from '../../../../contract/rules/offer'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {ALARM_ACTION_KINDS, type AlarmActionKind} from '../../../domain/alarms/action'
 import type {Alarm} from '../../../domain/alarms/alarm'
@@ -31,7 +32,7 @@ interface Props {
 export function ActionMenu({actions, alarm, now}: Props) {
   const navigate = useNavigate()
   const isPossible = useAlarmActions()
-  const hasReplay = useSelector(useAlarms().devices, s => s?.context.capabilities.replay === true)
+  const hasReplay = useSelector(useAlarms().devices, s => isPulsewall(s?.context.offer))
   const {deviceName, key, occurrence} = alarm
   const request = (kind: AlarmActionKind, isAsking: boolean) =>
     actions.send({type: 'action.requested', kind, alarms: [alarm], now: now(), isAsking})

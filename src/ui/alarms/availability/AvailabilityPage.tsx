@@ -4,7 +4,7 @@ import {AVAILABILITY_GROUPS} from '../../../../contract/limits'
 import type {AvailabilityGroup} from '../../../domain/alarms/availability'
 import type {AvailabilityAnswer, AvailabilityRef} from '../../../machines/alarms/availability'
 import {useApplication} from '../../kit/application'
-import {Notice, NoticeButton} from '../../kit/loading/Notice'
+import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {TimeText} from '../../kit/text/TimeText'
 import {AnsweredRange} from '../../kit/timeRange/AnsweredRange'
@@ -38,8 +38,6 @@ function Shown({organisationId, zone}: {organisationId: string; zone: string}) {
   const message = useSelector(of, ({context}) => context.message)
   const isFailed = useSelector(of, s => s.matches('failed'))
   const isLoading = useSelector(of, s => s.matches('loading'))
-  if (useSelector(of, s => s.matches('notOffered')))
-    return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (
     <>
       <p className={styles.quiet}>{texts.lead}</p>

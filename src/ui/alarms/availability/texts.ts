@@ -4,8 +4,6 @@ import {textsOf} from '../../../domain/language'
 export const texts = textsOf('availability', {
   choose: 'Choose an organisation to see the availability of its devices.',
   lead: 'The share of the time in which a device sent data in time and had no active critical alarm. Maintenance is left out, and so is the time of which nothing is known: before the first value, and until a device that sends seldom has shown how often it does.',
-  notOffered: 'This server does not measure availability',
-  notOfferedHint: 'It needs a newer version of the server.',
   by: 'Grouped by',
   groups: {device: 'Device', label: 'Label', customer: 'Customer'},
   whole: 'All devices',

@@ -24,9 +24,7 @@ export function AlarmsMark({bell, panel}: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const {formats} = useApplication()
   const unacknowledged = useSelector(bell, ({context}) => context.counts?.unacknowledged)
-  const isOffered = useSelector(bell, s => !s.matches({counting: 'notOffered'}))
   const isCurrent = useSelector(bell, snapshot => snapshot.hasTag('counted'))
-  if (!isOffered) return null
   const counted = SEVERITIES.toReversed().flatMap(severity => {
     const count = unacknowledged?.[severity] ?? null
     return count === null || count === 0 ? [] : [{severity, count}]

@@ -5,7 +5,6 @@ import {EVERY_ALARM, filterFromSearch, isSameFilter, peekFromSearch} from '../..
 import {countWaiting, rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
-import {Notice} from '../../kit/loading/Notice'
 import {RetryButton, useFailure, useTried} from '../../kit/loading/Retry'
 import {SkeletonTable} from '../../kit/table/SkeletonTable'
 import {useAlarms} from '../logic'
@@ -24,8 +23,6 @@ export function ListPage() {
   const input = {filter: filterFromSearch(search), peek: peekFromSearch(search), now: logic.now()}
   const list = useActorRef(logic.list, {input})
   const isPeeking = useSelector(list, ({context}) => context.peek !== null)
-  const isOffered = useSelector(list, s => !s.matches('notOffered'))
-  if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the pane beside the list
     <div

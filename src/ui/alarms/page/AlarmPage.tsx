@@ -36,10 +36,8 @@ function Page({id}: {id: string}) {
 function Unshown({page}: {page: AlarmPageRef}) {
   const message = useSelector(page, ({context}) => context.message)
   const isNotFound = useSelector(page, s => s.matches('notFound'))
-  const isNotOffered = useSelector(page, s => s.matches('notOffered'))
   const hasFailed = useSelector(page, s => s.matches('failed'))
-  const {isFailed, isRetrying} = useTried(hasFailed, !hasFailed && !isNotFound && !isNotOffered)
-  if (isNotOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
+  const {isFailed, isRetrying} = useTried(hasFailed, !hasFailed && !isNotFound)
   if (isNotFound)
     return (
       <Notice kind="placed" heading={texts.page.notFound} hint={texts.page.notFoundHint}>

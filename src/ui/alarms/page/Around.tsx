@@ -2,6 +2,7 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {Link} from 'react-router-dom'
 import {MAX_TS} from '../../../../contract/limits'
+import {isPulsewall} from '../../../../contract/rules/offer'
 import type {Alarm, Occurrence} from '../../../domain/alarms/alarm'
 import {type AlarmHistory, besideOccurrence, shownOccurrence} from '../../../domain/alarms/history'
 import type {AlarmAroundRef} from '../../../machines/alarms/around'
@@ -44,8 +45,8 @@ function OfOccurrence({page, history, occurrence}: OfOccurrenceProps & Pick<Prop
   const {zone, formats} = useApplication()
   const {logic} = useAlarms()
   const {alarm} = history
-  const {link, capabilities} = page.getSnapshot().context
-  const around = useActorRef(logic.around, {input: {alarm, occurrence, zone, now: logic.now(), link, capabilities}})
+  const {link, offer} = page.getSnapshot().context
+  const around = useActorRef(logic.around, {input: {alarm, occurrence, zone, now: logic.now(), link, offer}})
   return (
     <>
       <Panel title={texts.page.around} actions={<Ways around={around} history={history} occurrence={occurrence} />}>
@@ -61,7 +62,7 @@ function OfOccurrence({page, history, occurrence}: OfOccurrenceProps & Pick<Prop
 
 /** The ways to other times of the same alarm. */
 function Ways({around, history, occurrence}: OfOccurrenceProps & {around: AlarmAroundRef}) {
-  const hasReplay = useSelector(around, ({context}) => context.capabilities.replay === true)
+  const hasReplay = useSelector(around, ({context}) => isPulsewall(context.offer))
   const {alarm} = history
   const {previous, next} = besideOccurrence(history, occurrence)
   return (

@@ -21,9 +21,8 @@ import {texts as allTexts} from './texts'
 const texts = allTexts.menu
 
 export function AuditFilterMenu({trail}: {trail: AuditTrailRef}) {
-  const isByOrganisation = useSelector(trail, ({context}) => context.capabilities.auditByOrganisation === true)
   const seesAll = useMay('organisation.list')
-  const offered = FILTER_NAMES.filter(name => name !== 'organisationId' || (isByOrganisation && seesAll))
+  const offered = FILTER_NAMES.filter(name => name !== 'organisationId' || seesAll)
   const change = (filter: Partial<AuditFilter>) => trail.send({type: 'filter.changed', filter})
   return (
     <FilterMenu texts={texts} offered={offered.map(name => ({name, label: allTexts.fields[name]}))}>

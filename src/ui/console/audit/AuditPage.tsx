@@ -1,8 +1,7 @@
-import {useActorRef, useSelector} from '@xstate/react'
+import {useActorRef} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
 import {auditFilter} from '../../../domain/console/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
-import {Notice} from '../../kit/loading/Notice'
 import {ConsolePage} from '../ConsolePage'
 import {useCrumbs} from '../crumbs'
 import {useConsole} from '../logic'
@@ -17,8 +16,6 @@ export function AuditPage() {
   const {search} = useLocation()
   const trail = useActorRef(logic, {input: {filter: auditFilter(search), now: now()}})
   const crumbs = useCrumbs()
-  const isOffered = useSelector(trail, s => !s.matches('notOffered'))
-  if (!isOffered) return <Notice kind="placed" heading={texts.notOffered} hint={texts.notOfferedHint} />
   return (
     <ConsolePage heading={texts.heading} crumbs={crumbs}>
       <Trail trail={trail} />

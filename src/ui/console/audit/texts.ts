@@ -7,8 +7,6 @@ import {textsOf} from '../../../domain/language'
 export const texts = textsOf('console.audit', {
   heading: 'Audit trail',
   loading: 'Loading the audit trail…',
-  notOffered: 'This server keeps no audit trail.',
-  notOfferedHint: 'Who did what is not written down by it, so there is nothing to show.',
   refresh: 'Refresh',
   filters: 'Filters',
   menu: {

@@ -12,7 +12,7 @@ import {texts} from './texts'
 export function Commands({logic, deviceId, devices}: CommandsProps & {logic: CommandsLogic}) {
   const commands = useActorRef(logic, {input: {deviceId}})
   const list = useSelector(commands, s => s.children.list)
-  return list === undefined ? null : <Offered {...{commands, list, devices}} />
+  return list === undefined ? null : <Shown {...{commands, list, devices}} />
 }
 
 interface Props extends Pick<CommandsProps, 'devices'> {
@@ -20,11 +20,9 @@ interface Props extends Pick<CommandsProps, 'devices'> {
   list: CommandListRef
 }
 
-function Offered({commands, list, devices}: Props) {
-  const isOffered = useSelector(list, s => !s.matches('notOffered'))
+function Shown({commands, list, devices}: Props) {
   const {isLoading, isLoaded, isFailed, isRetrying} = useResource(list)
   const message = useSelector(list, ({context}) => context.message)
-  if (!isOffered) return null
   return (
     <Panel title={texts.title}>
       <div className={styles.panel}>

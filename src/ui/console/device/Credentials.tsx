@@ -3,7 +3,7 @@ import {useSelector} from '@xstate/react'
 import {type Ref, useRef} from 'react'
 import type {SnapshotFrom} from 'xstate'
 import type {CredentialsLogic, CredentialsRef} from '../../../machines/console/record/credentials'
-import {useOffered} from '../../kit/application'
+import {useHasAdditions} from '../../kit/application'
 import {Failure} from '../../kit/form/Failure'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'
 import {Panel} from '../../kit/Panel'
@@ -82,7 +82,7 @@ function AccessToken({
   credentials: CredentialsRef
   replaceButton: Ref<HTMLButtonElement>
 }) {
-  const isReplaceable = useOffered()?.rotation === true
+  const isReplaceable = useHasAdditions()
   const found = useSelector(credentials, ({context}) => context.credentials)
   const isRevealed = useSelector(credentials, s => s.matches({present: 'revealed'}))
   if (found === null) return null

@@ -4,7 +4,7 @@ import {type ConsoleRecord, nameOf} from '../../../domain/console/records/descri
 import {devices} from '../../../domain/console/records/devices'
 import type {CurrentUser} from '../../../domain/session/user'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
-import {useApplication} from '../../kit/application'
+import {useApplication, useHasAdditions} from '../../kit/application'
 import {LazyPart} from '../../kit/loading/LazyPart'
 import {DeviceStatus} from '../../telemetry/freshness/DeviceStatus'
 import {useConsole} from '../logic'
@@ -36,6 +36,7 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
   const values = useActorRef(logic.deviceValues, {
     input: {user, lateAfter: config.lateAfter, device, openedAt: logic.now()},
   })
+  const hasAdditions = useHasAdditions()
   const latest = useSelector(values, s => s.children.devices)
   const credentials = useActorRef(logic.credentials, {input: {deviceId: record.id}})
   if (latest === undefined) return null
@@ -46,7 +47,9 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
         <div className={styles.column}>
           <LatestValues devices={latest} deviceId={record.id} />
           {overview}
-          <LazyPart load={logic.commands}>{Commands => <Commands deviceId={record.id} devices={latest} />}</LazyPart>
+          {hasAdditions && (
+            <LazyPart load={logic.commands}>{Commands => <Commands deviceId={record.id} devices={latest} />}</LazyPart>
+          )}
         </div>
         <div className={styles.column}>
           <Credentials credentials={credentials} />
@@ -60,11 +63,12 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
 }
 
 function Status({devices, deviceId}: {devices: DevicesRef; deviceId: string}) {
+  const hasAdditions = useHasAdditions()
   const device = useSelector(devices, ({context}) => context.devices[0])
   return (
     <p className={styles.status}>
       {texts.status} {device !== undefined && <DeviceStatus devices={devices} device={device} />}
-      <ConnectionMark deviceId={deviceId} />
+      {hasAdditions && <ConnectionMark deviceId={deviceId} />}
     </p>
   )
 }

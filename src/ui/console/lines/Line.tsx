@@ -1,7 +1,7 @@
-import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import type {Capabilities} from '../../../../contract/wire/capabilities'
-import {useApplication} from '../../kit/application'
+import {isPulsewall} from '../../../../contract/rules/offer'
+import type {Pulsewall} from '../../../../contract/wire/capabilities'
+import {useOffered} from '../../kit/application'
 import {CopyButton} from '../../kit/text/CopyButton'
 import styles from './Line.module.css'
 import {texts} from './texts'
@@ -33,8 +33,7 @@ export function Line({way, shown, copied, mark}: Props) {
 }
 
 /** The ports to which devices connect by MQTT, as far as the server is known to take it. */
-export function useMqtt(): Capabilities['mqtt'] {
-  const {session} = useApplication()
-  const link = useSelector(session, ({children}) => children.link)
-  return useSelector(link, snapshot => snapshot?.context.capabilities?.mqtt)
+export function useMqtt(): Pulsewall['mqtt'] {
+  const offered = useOffered()
+  return isPulsewall(offered) ? offered.mqtt : undefined
 }

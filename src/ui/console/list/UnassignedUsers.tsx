@@ -1,18 +1,13 @@
 import {useSelector} from '@xstate/react'
 import {users} from '../../../domain/console/records/users'
-import {useApplication} from '../../kit/application'
+import {useApplication, useHasAdditions} from '../../kit/application'
 import styles from './OrganisationsPage.module.css'
 import {RecordList} from './RecordList'
 import {texts} from './texts'
 import {useRecordList} from './useRecordList'
 
-/** Lists users without an organisation, if the capabilities of the server include that list. */
-export function UnassignedUsers() {
-  const {session} = useApplication()
-  const link = useSelector(session, ({children}) => children.link)
-  const isOffered = useSelector(link, snapshot => snapshot?.context.capabilities?.unassignedUsers === true)
-  return isOffered ? <Unassigned /> : null
-}
+/** Lists users without an organisation, which servers of the specification don't list. */
+export const UnassignedUsers = () => (useHasAdditions() ? <Unassigned /> : null)
 
 /** A SYS_ADMIN belongs to no organisation either; a list that holds only the signed-in user is not shown. */
 function Unassigned() {

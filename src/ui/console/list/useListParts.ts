@@ -28,12 +28,9 @@ export function useListParts(list: RecordListRef): ListParts {
   const link = useSelector(list, ({context}) => context.link)
   const description = useSelector(list, ({context}) => context.description)
   const chosen = useSelector(list, ({context}) => context.view.columns)
-  const capabilities = useSelector(list, ({context}) => context.capabilities)
+  const offer = useSelector(list, ({context}) => context.offer)
   const sample = useSelector(list, ({context}) => (context.isWhole ? context.sorted.records : context.shown))
-  const columns = useMemo(
-    () => knownColumns(columnsOf(description), sample, capabilities),
-    [description, sample, capabilities],
-  )
+  const columns = useMemo(() => knownColumns(columnsOf(description), sample, offer), [description, sample, offer])
   const shownColumns = useMemo(() => chosenColumns(columns, chosen), [columns, chosen])
   const {lateAfter} = config
   const world = useMemo(

@@ -24,9 +24,7 @@ export function Notifications({organisationId, logic}: NotificationsProps & {log
   const notifications = useActorRef(logic, {input: {organisationId, zone}})
   const {routes, deliveries} = useSelector(notifications, ({children}) => children)
   const rotas = useSelector(notifications, ({context}) => context.rotas)
-  const isOffered = useSelector(deliveries, s => s !== undefined && !s.matches('notOffered'))
-  if (!isOffered || routes === undefined || deliveries === undefined)
-    return <p className={styles.note}>{texts.notOffered}</p>
+  if (routes === undefined || deliveries === undefined) return null
   return (
     <RotasProvider value={rotas}>
       <div className={styles.panels}>

@@ -10,7 +10,6 @@ export const texts = textsOf('console.notifications', {
   add: 'Add route',
   hint: 'A route says who is notified of which alarms. Alarms that come together are one message, and who was notified of an alarm is notified of its end, too.',
   none: 'Nobody is notified of alarms yet.',
-  notOffered: 'This server keeps no alarms, so nobody is notified.',
   somethingElse: 'The attribute alarmRoutes holds something else than routes. Saving one replaces it.',
   faulty: 'Not applied:',
   columns: {name: 'Name', to: 'To', which: 'Alarms', when: 'When', actions: 'Actions'},

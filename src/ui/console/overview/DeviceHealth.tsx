@@ -28,7 +28,6 @@ export function DeviceHealth({health, organisationId}: Props) {
   const {formats} = useApplication()
   const at = useSelector(health, ({context}) => context.value?.at ?? null)
   const devices = useSelector(health, ({context}) => context.value?.devices ?? null)
-  const isNotOffered = useSelector(health, s => s.matches('notOffered') || s.context.value?.devices === null)
   return (
     <Panel
       title={texts.devices}
@@ -41,7 +40,9 @@ export function DeviceHealth({health, organisationId}: Props) {
       }
     >
       {at === null || devices === null ? (
-        <div className={styles.unknown}>{isNotOffered ? texts.notCounted : <Awaited health={health} />}</div>
+        <div className={styles.unknown}>
+          <Awaited health={health} />
+        </div>
       ) : (
         <>
           <Statuses {...{health, devices, organisationId}} />

@@ -19,16 +19,13 @@ interface Props {
 /** The last actions in the organisation, with their authors. */
 export function RecentActivity({health, organisationId}: Props) {
   const paths = usePaths()
-  const isAudited = useSelector(health, ({context}) => context.capabilities.auditByOrganisation === true)
   return (
     <Panel
       title={texts.recent}
       actions={
-        isAudited && (
-          <Link to={paths.organisationAudit(organisationId)} className={styles.more}>
-            {texts.allRecent}
-          </Link>
-        )
+        <Link to={paths.organisationAudit(organisationId)} className={styles.more}>
+          {texts.allRecent}
+        </Link>
       }
     >
       <div className={styles.recent}>
@@ -43,8 +40,7 @@ function Recent({health}: Pick<Props, 'health'>) {
   const {isLoading} = useResource(health)
   const isFailed = useSelector(health, s => s.matches('failed'))
   if (isLoading) return <Skeleton height="21.5rem" />
-  if (isFailed) return null
-  if (known === null || known.recent === null) return <p className={styles.quiet}>{texts.notAudited}</p>
+  if (isFailed || known === null) return null
   if (known.recent.length === 0) return <p className={styles.quiet}>{texts.noneRecent}</p>
   return <Entries entries={known.recent} />
 }

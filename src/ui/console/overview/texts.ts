@@ -8,10 +8,8 @@ export const texts = textsOf('console.overview', {
   lastValue: 'Last value',
   from: 'from',
   noValue: 'No device has sent a value yet.',
-  notCounted: 'This server does not count devices by when they were last heard of.',
   belongings: 'In this organisation',
   recent: 'Recent activity',
   allRecent: 'Audit trail',
   noneRecent: 'Nothing has been done here yet.',
-  notAudited: 'This server does not tell what was done in an organisation.',
 })

@@ -4,7 +4,7 @@ import {Link} from 'react-router-dom'
 import {fieldsFor, isLeftOut} from '../../../domain/console/records/draft'
 import type {FormKind} from '../../../domain/console/records/field'
 import type {RecordRef} from '../../../machines/console/record/record'
-import {useOffered} from '../../kit/application'
+import {useHasAdditions} from '../../kit/application'
 import {LeaveDialog, useHold} from '../../kit/dialog/LeaveDialog'
 import {Failure} from '../../kit/form/Failure'
 import {submitTo} from '../../kit/form/fields'
@@ -27,10 +27,10 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
   const isBusy = useSelector(record, s => s.hasTag('busy'))
   const isChanged = useSelector(record, s => s.can({type: 'discard.requested'}))
   const hold = useHold(() => record.getSnapshot().can({type: 'discard.requested'}))
-  const offered = useOffered()
+  const hasAdditions = useHasAdditions()
   const isOwnRecord = useSelector(record, ({context}) => context.id === context.userId)
   const fields = fieldsFor(description, form).filter(
-    ({needs, isOwn}) => (needs === null || offered?.[needs] === true) && (isOwnRecord || !isOwn),
+    ({isAddition, isOwn}) => (!isAddition || hasAdditions) && (isOwnRecord || !isOwn),
   )
   const leftOut = useSelector(record, ({context: {draft}}) =>
     fields.flatMap(field => (isLeftOut(field, draft) ? [field.name] : [])).join(' '),

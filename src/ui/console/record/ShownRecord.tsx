@@ -6,7 +6,7 @@ import {type ConsoleRecord, type Description, titleOf} from '../../../domain/con
 import {typedText} from '../../../domain/console/records/draft'
 import {mayChange} from '../../../domain/console/rights'
 import type {RecordRef} from '../../../machines/console/record/record'
-import {useOffered} from '../../kit/application'
+import {useHasAdditions} from '../../kit/application'
 import {buttons} from '../../kit/text/texts'
 import {useMay, usePaths, useViewer} from '../../kit/viewer'
 import {ConsolePage} from '../ConsolePage'
@@ -35,7 +35,7 @@ export function ShownRecord({record, description, found, isTop, children}: Shown
   const mayEdit = mayChange(viewer, 'edit', description, found)
   const seesHistory = useMay('audit')
   const name = titleOf(description, found)
-  const offered = useOffered()
+  const hasAdditions = useHasAdditions()
   const isStruck = struckBy !== undefined && found.values[struckBy] === true
   return (
     <ConsolePage
@@ -49,9 +49,7 @@ export function ShownRecord({record, description, found, isTop, children}: Shown
               {texts.openInDashboard}
             </Button>
           )}
-          {kind === 'user' && mayEdit && !isStruck && offered?.userSessions === true && (
-            <SignOutEverywhere id={found.id} />
-          )}
+          {kind === 'user' && mayEdit && !isStruck && hasAdditions && <SignOutEverywhere id={found.id} />}
           {seesHistory && (
             <Button component={Link} to={paths.history(kind, found.id)} variant="subtle" size="xs">
               {texts.history}
@@ -72,7 +70,7 @@ export function ShownRecord({record, description, found, isTop, children}: Shown
     >
       {isStruck && mayEdit && <p className={styles.lead}>{texts.restore}</p>}
       {found.values.isInvited === true && mayEdit && !isStruck && <Invitation id={found.id} />}
-      {kind === 'user' && mayEdit && !isStruck && offered?.secondFactor === true && found.id !== viewer.id && (
+      {kind === 'user' && mayEdit && !isStruck && hasAdditions && found.id !== viewer.id && (
         <Rescue key={found.id} id={found.id} />
       )}
       {children}

@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {TITLE} from '../../../../contract/limits'
+import {isPulsewall} from '../../../../contract/rules/offer'
 import {isLinkDown} from '../../../domain/telemetry/readings/link'
 import type {LinkRef} from '../../../machines/session/link'
 import {useApplication} from '../../kit/application'
@@ -27,7 +28,7 @@ function Bar({link, isPhone}: {link: LinkRef; isPhone: boolean}) {
   const isDown = useSelector(link, ({context}) => isLinkDown(context.link))
   const {shell, replay, alarms, uploads} = useShell()
   const isReplay = useSelector(replay, s => s.matches({on: 'shown'}))
-  const hasAlarms = useSelector(link, ({context}) => context.capabilities?.alarms === true)
+  const hasAlarms = useSelector(link, ({context}) => isPulsewall(context.offer))
   const hasUploads = useSelector(shell, ({context}) => context.hasUploads)
   return (
     <header className={styles.bar} data-down={isDown || undefined}>

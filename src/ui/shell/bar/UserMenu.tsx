@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {Link, useNavigate} from 'react-router-dom'
 import {THEMES} from '../../../domain/account/preferences'
-import {useApplication} from '../../kit/application'
+import {useApplication, useOffered} from '../../kit/application'
 import {
   IconCheck,
   IconChevronDown,
@@ -78,6 +78,7 @@ function ThemeItems() {
 
 function PlaceItems() {
   const navigate = useNavigate()
+  const offered = useOffered()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups, but no field sets
     <div role="group" className={menu.group} aria-label={texts.user.menu}>
@@ -91,16 +92,18 @@ function PlaceItems() {
         <IconCircleUserRound size={16} />
         {common.navigation.profile}
       </Link>
-      <Link
-        to="/security"
-        role="menuitem"
-        tabIndex={-1}
-        className={menu.item ?? ''}
-        onClick={({currentTarget}) => closeMenu(currentTarget)}
-      >
-        <IconKeyRound size={16} />
-        {common.navigation.security}
-      </Link>
+      {offered !== 'specified' && (
+        <Link
+          to="/security"
+          role="menuitem"
+          tabIndex={-1}
+          className={menu.item ?? ''}
+          onClick={({currentTarget}) => closeMenu(currentTarget)}
+        >
+          <IconKeyRound size={16} />
+          {common.navigation.security}
+        </Link>
+      )}
       <MenuItem icon={<IconLogOut size={16} />} onChosen={() => navigate('/logout', {replace: true})}>
         {common.navigation.logOut}
       </MenuItem>

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import {Link, NavLink, useNavigate} from 'react-router-dom'
-import {useApplication} from '../../kit/application'
+import {useApplication, useOffered} from '../../kit/application'
 import {PlainDialog} from '../../kit/dialog/PlainDialog'
 import {IconBookOpen, IconEllipsis, IconKeyRound, IconLogOut, IconSearch} from '../../kit/mark/icons'
 import {texts as common} from '../../texts'
@@ -60,6 +60,7 @@ export function BottomBar() {
 function More({onLeave}: {onLeave: () => void}) {
   const {session} = useApplication()
   const navigate = useNavigate()
+  const offered = useOffered()
   const email = useSelector(session, ({context}) => context.user?.email ?? '')
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
   const {profile: Profile} = PLACE_ICONS
@@ -70,10 +71,12 @@ function More({onLeave}: {onLeave: () => void}) {
         <Profile size={20} />
         {common.navigation.profile}
       </Link>
-      <Link to="/security" className={styles.line} onClick={onLeave}>
-        <IconKeyRound size={20} />
-        {common.navigation.security}
-      </Link>
+      {offered !== 'specified' && (
+        <Link to="/security" className={styles.line} onClick={onLeave}>
+          <IconKeyRound size={20} />
+          {common.navigation.security}
+        </Link>
+      )}
       <a href="/docs" target="_blank" rel="noreferrer" className={styles.line}>
         <IconBookOpen size={20} />
         {texts.rail.docs}

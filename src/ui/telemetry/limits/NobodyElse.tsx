@@ -1,4 +1,5 @@
 import {useSelector} from '@xstate/react'
+import {isPulsewall} from '../../../../contract/rules/offer'
 import {texts} from '../../../domain/telemetry/texts'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 
@@ -6,7 +7,7 @@ import type {DevicesRef} from '../../../machines/telemetry/devices'
 export function NobodyElse({devices, className}: {devices: DevicesRef; className: string | undefined}) {
   const isSeenHereAlone = useSelector(
     devices,
-    ({context: {severities, capabilities}}) => severities.size > 0 && capabilities.alarms !== true,
+    ({context: {severities, offer}}) => severities.size > 0 && !isPulsewall(offer),
   )
   return isSeenHereAlone ? <p className={className}>{texts.nobodyElse}</p> : null
 }

@@ -1,5 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {isPulsewall} from '../../../../contract/rules/offer'
 import type {ChangesRef} from '../../../machines/telemetry/changes'
 import type {ChartRef} from '../../../machines/telemetry/chart'
 import type {ChartZoomRef} from '../../../machines/telemetry/chartZoom'
@@ -18,7 +19,7 @@ interface Props {
 
 /** Opens which series have changed in the part of a chart that is in view. */
 export function ChangesButton({changes, chart, devices, zoom}: Props) {
-  const isOffered = useSelector(chart, s => s.context.capabilities.usual === true)
+  const isOffered = useSelector(chart, s => isPulsewall(s.context.offer))
   const view = useSelector(zoom, s => s.context.view)
   const isOpen = useSelector(changes, s => !s.matches('closed'))
   if (!isOpen && (!isOffered || view === null)) return null

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
+import {isPulsewall} from '../../../../contract/rules/offer'
 import type {ChartRef} from '../../../machines/telemetry/chart'
 import type {UsualRef} from '../../../machines/telemetry/usual'
 import {LazyPart} from '../../kit/loading/LazyPart'
@@ -19,7 +20,7 @@ interface Props {
 
 /** Opens why the latest value is usual or not. */
 export function UsualButton({chart, usual, name, telemetryKey, unit}: Props) {
-  const isOffered = useSelector(chart, s => s.context.capabilities.usual === true)
+  const isOffered = useSelector(chart, s => isPulsewall(s.context.offer))
   const of = useSelector(usual, s => s.children.reason)
   const isAsked = useSelector(of, s => s !== undefined && !s.matches('closed'))
   if (of === undefined || !(isOffered || isAsked)) return null

@@ -30,7 +30,7 @@ export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
   const {formats} = useApplication()
   const of = useActorRef(sources.places, {input: {}})
   const places = useSelector(of, s => s.context.value ?? NOWHERE)
-  const isAsked = useSelector(of, s => s.context.value !== null || s.matches('notOffered'))
+  const isAsked = useSelector(of, s => s.context.value !== null)
   const {placed, unplaced} = useSelector(wall, s => placedDevices(panel, s.context.board, places), isSame)
   const cutFor = useSelector(wall, ({context: {board}}) =>
     isLinkDown(board.link) && board.cutAt !== null ? ageOf(board.cutAt, board.now) : null,

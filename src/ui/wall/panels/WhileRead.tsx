@@ -10,12 +10,12 @@ import {texts} from './texts'
 /** The result that a panel has read, with a remark on the reading. */
 export function WhileRead({of, children}: {of: PanelSeriesRef | PanelFactsRef; children: ReactNode}) {
   const {isLoaded, isFailed} = useResource(of)
-  const isOffered = useSelector(of, s => !s.matches('notOffered'))
+  const isSpecified = useSelector(of, s => s.context.offer === 'specified')
   return (
     <>
       <ReadFailure of={of} />
-      {!isOffered && <p className={styles.message}>{texts.notOffered}</p>}
-      {isLoaded || !isOffered ? children : !isFailed && <Waiting />}
+      {isSpecified && <p className={styles.message}>{texts.notOffered}</p>}
+      {isLoaded ? children : !isFailed && <Waiting />}
     </>
   )
 }

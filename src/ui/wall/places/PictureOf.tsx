@@ -40,8 +40,8 @@ function Read({logic, wall, picture, children}: Omit<Props, 'pictures'> & {logic
   const of = useActorRef(logic, {input: {organisationId, picture}})
   const {isLoaded, isFailed} = useResource(of)
   const url = useSelector(of, s => s.context.value?.url ?? null)
-  const isOffered = useSelector(of, s => !s.matches('notOffered'))
-  if (!isOffered) return <p className={panels.message}>{texts.notOffered}</p>
+  const isSpecified = useSelector(of, s => s.context.offer === 'specified')
+  if (isSpecified) return <p className={panels.message}>{texts.notOffered}</p>
   if (isLoaded) return url === null ? <p className={panels.message}>{texts.gone}</p> : children(url)
   return isFailed ? <ReadFailure of={of} /> : <Waiting />
 }

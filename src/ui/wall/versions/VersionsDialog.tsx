@@ -67,7 +67,6 @@ function VersionsOf({wall, logic, name, onChosen}: VersionsOfProps) {
   const value = useSelector(of, s => s.context.value)
   const walls = useSelector(wall, s => s.context.board.walls)
   const {isLoading} = useResource(of)
-  const isOffered = useSelector(of, s => !s.matches('notOffered'))
   const names = [...new Set([...walls.map(each => each.name), ...(value?.walls ?? []), name])]
   return (
     <div className={styles.content}>
@@ -79,7 +78,6 @@ function VersionsOf({wall, logic, name, onChosen}: VersionsOfProps) {
       />
       <ReadFailure of={of} />
       {isLoading && <p role="status">{texts.loading}</p>}
-      {!isOffered && <p role="status">{texts.notOffered}</p>}
       {value?.versions.length === 0 && <p role="status">{texts.none}</p>}
       {value !== null && value.versions.length > 0 && (
         <ol className={styles.versions} aria-label={texts.list}>

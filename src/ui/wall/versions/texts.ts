@@ -6,7 +6,6 @@ export const texts = textsOf('wall.versions', {
     `Each time a wall is kept, it is a version. The last ${most} are there, also of walls that were removed.`,
   wall: 'Wall',
   loading: 'Loading versions…',
-  notOffered: 'This server keeps no versions.',
   none: 'No version of this wall has been kept yet.',
   list: 'Versions, the newest first',
   by: (email: string) => `by ${email}`,

@@ -1,12 +1,13 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../../contract/wire/capabilities'
+import type {Offer} from '../../../../contract/wire/capabilities'
 import type {Deliveries, Delivery} from '../../../../src/domain/console/delivery'
 import {LIVE, type LinkState, OFFLINE} from '../../../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../../../src/machines/connectivity'
 import {type DeliveriesQuestion, deliveriesMachine} from '../../../../src/machines/console/organisation/deliveries'
 import type {Asked} from '../../../../src/machines/resource'
+import {PULSEWALL} from '../../../support/offer'
 import {createCalls} from '../../calls'
 import {timedRefreshes} from '../../timedRefreshes'
 
@@ -33,8 +34,8 @@ function createDeliveries() {
   ).start()
   return {
     ...{pages, send: actor.send},
-    connect: (link: LinkState = LIVE, capabilities: Capabilities = {alarms: true}) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
+      links.next({type: 'link.changed', link, offer}),
     state: () => actor.getSnapshot().value,
     message: () => actor.getSnapshot().context.message,
     ids: () => actor.getSnapshot().context.value?.deliveries.map(({id}) => id),
@@ -49,15 +50,9 @@ async function loaded(page: Deliveries) {
 }
 
 describe('the deliveries', () => {
-  it('are not there on a server without alarms', () => {
-    const {connect, state, pages} = createDeliveries()
-    connect(LIVE, {live: true})
-    expect([state(), pages.asked]).toEqual(['notOffered', []])
-  })
-
   it('are loaded as soon as the link is up', async () => {
     const {connect, state, pages} = createDeliveries()
-    connect(OFFLINE, {})
+    connect(OFFLINE, null)
     expect(state()).toBe('failed')
     connect()
     await pages.answer({deliveries: [], next: null})

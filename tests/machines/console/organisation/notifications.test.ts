@@ -10,9 +10,10 @@ import {type DeliveriesQuestion, deliveriesMachine} from '../../../../src/machin
 import {notificationsMachine, type RouteTest} from '../../../../src/machines/console/organisation/notifications'
 import type {Asked} from '../../../../src/machines/resource'
 import {unreachable} from '../../../support/failures'
+import {PULSEWALL} from '../../../support/offer'
 import {createCalls} from '../../calls'
 
-const OFFERED: LinkChanged = {type: 'link.changed', link: LIVE, capabilities: {alarms: true}}
+const OFFERED: LinkChanged = {type: 'link.changed', link: LIVE, offer: PULSEWALL}
 
 beforeEach(() => {
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})

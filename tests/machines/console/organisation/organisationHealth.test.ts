@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {Capabilities} from '../../../../contract/wire/capabilities'
+import type {Offer} from '../../../../contract/wire/capabilities'
 import type {Health} from '../../../../src/domain/console/health'
 import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../../src/domain/telemetry/readings/link'
 import {
@@ -9,6 +9,7 @@ import {
   organisationHealthMachine,
 } from '../../../../src/machines/console/organisation/organisationHealth'
 import type {Asked} from '../../../../src/machines/resource'
+import {PULSEWALL} from '../../../support/offer'
 import {createCalls} from '../../calls'
 import {timedRefreshes} from '../../timedRefreshes'
 
@@ -19,14 +20,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const BOTH: Capabilities = {deviceStatus: true, auditByOrganisation: true}
 const NOON: Health = {at: 12, devices: {fresh: 3, late: 1, never: 0, newest: null}, recent: []}
 const LATER: Health = {...NOON, at: 13}
 const UNLOADED = 'How the organisation is doing could not be loaded.'
 
 function createHealth() {
   const calls = createCalls<Health, Asked<HealthQuestion>>()
-  const links = new Subject<{type: 'link.changed'; link: LinkState; capabilities: Capabilities}>()
+  const links = new Subject<{type: 'link.changed'; link: LinkState; offer: Offer | null}>()
   const health = createActor(
     organisationHealthMachine.provide({
       actors: {
@@ -40,8 +40,8 @@ function createHealth() {
   return {
     calls,
     health,
-    connect: (capabilities: Capabilities = BOTH, link: LinkState = LIVE) =>
-      links.next({type: 'link.changed', link, capabilities}),
+    connect: (offer: Offer | null = PULSEWALL, link: LinkState = LIVE) =>
+      links.next({type: 'link.changed', link, offer}),
     tick: () => vi.advanceTimersByTime(60_000),
     now: () => {
       const {value, context} = health.getSnapshot()
@@ -55,7 +55,7 @@ describe('the health of an organisation', () => {
     const {calls, connect, tick, now} = createHealth()
     tick()
     expect(now()).toEqual(['awaitingServer', null, null])
-    connect({}, PROBING)
+    connect(null, PROBING)
     expect(now()).toEqual(['awaitingServer', null, null])
     connect()
     await calls.answer(NOON)
@@ -64,15 +64,8 @@ describe('the health of an organisation', () => {
     expect(now()).toEqual([{loaded: 'refreshing'}, NOON, null])
     await calls.answer(LATER)
     expect(now()).toEqual([{loaded: 'current'}, LATER, null])
-    const question = {question: {organisationId: 'o1'}, capabilities: BOTH, cursor: null}
+    const question = {question: {organisationId: 'o1'}, offer: PULSEWALL, cursor: null}
     expect(calls.asked).toEqual([question, question])
-  })
-
-  it('is not asked of a server that doesn’t offer it', () => {
-    const {calls, health, connect, now} = createHealth()
-    connect({audit: true})
-    health.send({type: 'retry.requested'})
-    expect([now(), calls.asked]).toEqual([['notOffered', null, null], []])
   })
 
   it('that can’t be had is asked for again on demand', async () => {
@@ -87,9 +80,9 @@ describe('the health of an organisation', () => {
 
   it('that can’t be had comes with the server', async () => {
     const {calls, connect, now} = createHealth()
-    connect({}, OFFLINE)
+    connect(null, OFFLINE)
     expect(now()).toEqual(['failed', null, UNLOADED])
-    connect({}, OFFLINE)
+    connect(null, OFFLINE)
     expect(now()).toEqual(['failed', null, UNLOADED])
     connect()
     await calls.answer(NOON)
@@ -100,7 +93,7 @@ describe('the health of an organisation', () => {
     const {calls, health, connect, tick, now} = createHealth()
     connect()
     await calls.answer(NOON)
-    connect(BOTH, OFFLINE)
+    connect(PULSEWALL, OFFLINE)
     tick()
     await calls.fail()
     expect(now()).toEqual([{loaded: 'missed'}, NOON, UNLOADED])

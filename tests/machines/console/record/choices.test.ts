@@ -25,7 +25,7 @@ function createChoicesActor(input: Partial<ChoicesInput> = {}) {
   const choices = createActor(logic, {input: {...INPUT, ...input}}).start()
   return {
     ...{logic, lists},
-    link: (link: LinkState) => links.next({type: 'link.changed', link, capabilities: {}}),
+    link: (link: LinkState) => links.next({type: 'link.changed', link, offer: null}),
     retry: () => choices.send({type: 'retry.requested'}),
     state: () => choices.getSnapshot().value,
     message: () => choices.getSnapshot().context.message,

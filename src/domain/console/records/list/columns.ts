@@ -1,4 +1,5 @@
-import type {Capabilities} from '../../../../../contract/wire/capabilities'
+import {isPulsewall} from '../../../../../contract/rules/offer'
+import type {Offer} from '../../../../../contract/wire/capabilities'
 import type {Json} from '../../../../../contract/wire/common'
 import type {EntityType} from '../../../../../contract/wire/entities/attribute'
 import {DEVICE_STATUSES} from '../../../../../contract/wire/entities/device'
@@ -29,7 +30,7 @@ export function columnsOf(description: Description): readonly Column[] {
   const {columns, fields, counted = [], isSeen = false} = description
   const [first, ...usual] = columns.flatMap(name => fields.filter(field => field.name === name))
   const others = fields.filter(
-    ({name, kind, needs}) => !columns.includes(name) && !UNLISTED.includes(kind) && needs === null,
+    ({name, kind, isAddition}) => !columns.includes(name) && !UNLISTED.includes(kind) && !isAddition,
   )
   return [
     ...(first === undefined ? [] : [ofField(description, first, true)]),
@@ -44,15 +45,15 @@ export function columnsOf(description: Description): readonly Column[] {
 export function knownColumns(
   columns: readonly Column[],
   records: readonly ConsoleRecord[],
-  {lastSeen, deviceStatus}: Capabilities,
+  offer: Offer | null,
 ): readonly Column[] {
   const isCounted = new Set(records.flatMap(({counts}) => Object.keys(counts)))
   return columns
     .filter(({of, name}) => {
-      if (of === 'seen') return lastSeen === true
+      if (of === 'seen') return isPulsewall(offer)
       return of === 'values' || records.length === 0 || isCounted.has(name)
     })
-    .map(column => (column.kind === 'status' && deviceStatus !== true ? {...column, isFilterable: false} : column))
+    .map(column => (column.kind === 'status' && !isPulsewall(offer) ? {...column, isFilterable: false} : column))
 }
 
 /** The columns of the names, in their order, after the first, which always stays. Null asks for the usual ones. */

@@ -2,15 +2,12 @@ import {useSelector} from '@xstate/react'
 import {wordOf} from '../../../../domain/console/records/list/cell'
 import type {Column} from '../../../../domain/console/records/list/columns'
 import {type Filter, withoutFilter} from '../../../../domain/console/records/list/filters'
-import {canFilter} from '../../../../domain/console/records/questions'
 import {FilterChips} from '../../../kit/table/FilterChips'
 import type {ListParts} from '../useListParts'
 import {viewTexts} from './viewTexts'
 
 export function Chips({list, columns, world}: ListParts) {
   const filters = useSelector(list, ({context}) => context.view.filters)
-  const isFiltered = useSelector(list, ({context}) => canFilter(context))
-  if (!isFiltered && filters.length > 0) return <p role="status">{viewTexts.filters.unfiltered}</p>
   const chips = filters.flatMap(filter => {
     const column = columns.find(({name, isFilterable}) => isFilterable && name === filter.name)
     return column === undefined ? [] : [chipOf(filter, column, world)]

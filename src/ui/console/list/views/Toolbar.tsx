@@ -3,7 +3,6 @@ import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {NAME_LENGTH} from '../../../../../contract/limits'
 import {listFileName} from '../../../../domain/console/records/list/csv'
-import {canFilter} from '../../../../domain/console/records/questions'
 import type {RecordListRef} from '../../../../machines/console/recordList'
 import {SearchField} from '../../../kit/form/SearchField'
 import {buttons} from '../../../kit/text/texts'
@@ -26,7 +25,7 @@ export function Toolbar({parts, owner}: {parts: ListParts; owner: string}) {
   return (
     <div className={styles.toolbar} data-waiting={isLoading || undefined}>
       {isUsable && <Search list={list} label={texts.search(plural)} />}
-      {isUsable && <Filters {...parts} />}
+      {isUsable && <ColumnFilterMenu {...parts} />}
       {isUsable && <Count list={list} noun={noun} plural={plural} />}
       <div className={styles.actions}>
         {isUsable && <SavedViews list={list} />}
@@ -71,11 +70,6 @@ function Count({list, noun, plural}: {list: RecordListRef; noun: string; plural:
       {isSearching ? texts.searching : count}
     </p>
   )
-}
-
-function Filters(parts: ListParts) {
-  const isOffered = useSelector(parts.list, ({context}) => canFilter(context))
-  return isOffered ? <ColumnFilterMenu {...parts} /> : null
 }
 
 function Export({parts: {list, shownColumns, world}, owner}: {parts: ListParts; owner: string}) {

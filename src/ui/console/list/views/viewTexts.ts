@@ -22,7 +22,6 @@ export const viewTexts = textsOf('console.list.viewTexts', {
     apply: 'Add the filter',
     deleted: 'Deleted',
     notDeleted: 'Not deleted',
-    unfiltered: 'This server does not filter lists, so nothing is left out.',
     nothing: 'Nothing passes the filters.',
     clear: 'Remove all filters',
   },

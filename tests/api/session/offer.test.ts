@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {ApiError} from '../../../src/api/errors'
-import {findServer, probeCapabilities} from '../../../src/api/session/capabilities'
+import {findServer, probeOffer} from '../../../src/api/session/offer'
+import {PULSEWALL} from '../../support/offer'
 import {answering, createHttpTo} from '../anyServer'
 
 const HTML = '<!doctype html><title>Pulse</title>'
@@ -10,43 +11,43 @@ const OTHER_ANSWERS = [
   ['405', answering(405, '')],
   ['500', answering(500, '{"message":"broken"}')],
   ['200 with a page', answering(200, HTML, 'text/html')],
-  ['200 with something else', answering(200, '["live"]')],
+  ['200 with something else', answering(200, '{"live":true}')],
 ] as const
 
 describe('what a server offers', () => {
   it('is what it says', async () => {
-    const {http} = await createHttpTo(answering(200, '{"live":true,"latest":false}'))
-    expect(await probeCapabilities(http, {known: null})).toEqual({live: true, latest: false})
+    const {http} = await createHttpTo(answering(200, '{"pulsewall":1,"build":"b1","mqtt":{"port":1883}}'))
+    expect(await probeOffer(http, {known: null})).toEqual({pulsewall: 1, build: 'b1', mqtt: {port: 1883}})
   })
 
   it.each([['404', answering(404, '{"message":"unknown"}')] as const, ...OTHER_ANSWERS])(
-    'is nothing when it answers %s',
+    'is the specified calls when it answers %s',
     async (_, answer) => {
       const {http} = await createHttpTo(answer)
-      expect(await probeCapabilities(http, {known: null})).toEqual({})
-      expect(await probeCapabilities(http, {known: {live: false}})).toEqual({})
+      expect(await probeOffer(http, {known: null})).toBe('specified')
+      expect(await probeOffer(http, {known: 'specified'})).toBe('specified')
     },
   )
 
   it.each(OTHER_ANSWERS)('is not unsaid by %s while it is known to offer something', async (_, answer) => {
     const {http} = await createHttpTo(answer)
-    await expect(probeCapabilities(http, {known: {live: true}})).rejects.toBeInstanceOf(ApiError)
+    await expect(probeOffer(http, {known: PULSEWALL})).rejects.toBeInstanceOf(ApiError)
   })
 
   it('is unsaid by 404', async () => {
     const {http} = await createHttpTo(answering(404, ''))
-    expect(await probeCapabilities(http, {known: {live: true}})).toEqual({})
+    expect(await probeOffer(http, {known: PULSEWALL})).toBe('specified')
   })
 
   it.each([502, 503, 504])('is not known when a gateway answers %d', async status => {
     const {http} = await createHttpTo(answering(status, HTML, 'text/html'))
-    await expect(probeCapabilities(http, {known: null})).rejects.toMatchObject({kind: 'unreachable'})
+    await expect(probeOffer(http, {known: null})).rejects.toMatchObject({kind: 'unreachable'})
   })
 
   it('is not known without an answer', async () => {
     const {http, stop} = await createHttpTo(answering(200, '{}'))
     await stop()
-    await expect(probeCapabilities(http, {known: null})).rejects.toMatchObject({kind: 'unreachable'})
+    await expect(probeOffer(http, {known: null})).rejects.toMatchObject({kind: 'unreachable'})
   })
 })
 

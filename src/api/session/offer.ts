@@ -1,4 +1,5 @@
-import {type Capabilities, readCapabilities} from '../../../contract/wire/capabilities'
+import {isPulsewall} from '../../../contract/rules/offer'
+import {type Offer, readOffer} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {readCurrentUser} from '../../../contract/wire/people/user'
 import {anyAnswer as answer} from '../anyServer'
@@ -10,17 +11,17 @@ import type {Http, Options} from '../http'
  * that `known` additions are only given up on a 404, because a maintenance page answers, too, while a server is
  * replaced. Fails when there is no answer.
  */
-export async function probeCapabilities(
+export async function probeOffer(
   http: Pick<Http, 'call'>,
-  {known}: {known: Capabilities | null},
+  {known}: {known: Offer | null},
   options: Options = {},
-): Promise<Capabilities> {
+): Promise<Offer> {
   try {
-    return await http.call(readCapabilities, {giveUpAfter: PROBE_PATIENCE, asOfPage: true, ...options})
+    return await http.call(readOffer, {giveUpAfter: PROBE_PATIENCE, asOfPage: true, ...options})
   } catch (error) {
     if (!isAnswer(error)) throw error
-    if (Object.values(known ?? {}).some(Boolean) && error.status !== 404) throw error
-    return {}
+    if (isPulsewall(known) && error.status !== 404) throw error
+    return 'specified'
   }
 }
 
