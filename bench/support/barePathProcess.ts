@@ -39,7 +39,6 @@ process.once('message', async message => {
     await app.register(deviceRoutes, {
       prefix: BARE_PREFIX,
       devices: {...devices, findVisible: (_viewer, id) => devices.findVisible(EVERYBODY, id)},
-      additions: true,
     })
     await app.listen({host: '127.0.0.1', port: 0})
     process.send?.({origin: app.listeningOrigin, emails, deviceIds: seeded.map(({id}) => id)})

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {ALARM_NOTE_LENGTH, KEY_LENGTH, LIST_PAGE_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH, SEVERITIES} from '../limits'
 import {id, json} from './common'
 import {page} from './list'
-import {route} from './route'
+import {addition} from './route'
 import {asOf} from './telemetry/telemetry'
 
 /** The causes of an alarm: a value beyond its limits, no value for too long, or unusual values. */
@@ -110,7 +110,7 @@ const alarmQuery = z.object({
   ...asOf,
 })
 export type AlarmQuery = z.infer<typeof alarmQuery>
-export const listAlarms = route('GET', '/api/v0/alarm', {query: alarmQuery, answer: page(alarm)})
+export const listAlarms = addition('GET', '/api/v0/alarm', {query: alarmQuery, answer: page(alarm)})
 
 const alarmCounts = z.object({
   /** The alarms that nobody has acknowledged yet. Hidden alarms, and alarms in maintenance, are left out. */
@@ -123,12 +123,12 @@ const alarmCounts = z.object({
 export type AlarmCountsWire = z.infer<typeof alarmCounts>
 
 /** The counts of alarms within reach, or in an organisation, for the mark in the header. */
-export const countAlarms = route('GET', '/api/v0/alarm/counts', {
+export const countAlarms = addition('GET', '/api/v0/alarm/counts', {
   query: z.object({organisation_id: z.optional(id)}),
   answer: alarmCounts,
 })
 
-export const readAlarm = route('GET', '/api/v0/alarm/:id', {query: z.object(asOf), answer: alarm})
+export const readAlarm = addition('GET', '/api/v0/alarm/:id', {query: z.object(asOf), answer: alarm})
 
 const journalEntry = z.object({
   _id: z.string(),
@@ -149,12 +149,12 @@ const journalQuery = z.object({
   ...asOf,
 })
 /** Newest first. `cursor` is the `next` of the previous page. */
-export const readJournal = route('GET', '/api/v0/alarm/:id/journal', {
+export const readJournal = addition('GET', '/api/v0/alarm/:id/journal', {
   query: journalQuery,
   answer: z.object({entries: z.array(journalEntry), next: z.nullable(z.string())}),
 })
 /** Newest first. */
-export const readOccurrences = route('GET', '/api/v0/alarm/:id/occurrences', {
+export const readOccurrences = addition('GET', '/api/v0/alarm/:id/occurrences', {
   query: journalQuery,
   answer: z.object({occurrences: z.array(alarmOccurrence), next: z.nullable(z.string())}),
 })
@@ -166,22 +166,25 @@ const reason = note.check(z.minLength(1))
  * Each action answers with the alarm. `version` is the one that the caller has seen: when the alarm has changed since
  * so that the call no longer makes sense, the answer is 409 and says by whom.
  */
-export const acknowledgeAlarm = route('POST', '/api/v0/alarm/:id/acknowledge', {
+export const acknowledgeAlarm = addition('POST', '/api/v0/alarm/:id/acknowledge', {
   body: z.object({note: z.optional(note), version: z.optional(z.number())}),
   answer: alarm,
 })
-export const shelveAlarm = route('POST', '/api/v0/alarm/:id/shelve', {
+export const shelveAlarm = addition('POST', '/api/v0/alarm/:id/shelve', {
   body: z.object({until: z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)), reason}),
   answer: alarm,
 })
-export const unshelveAlarm = route('POST', '/api/v0/alarm/:id/unshelve', {body: z.object({}), answer: alarm})
-export const commentAlarm = route('POST', '/api/v0/alarm/:id/comment', {body: z.object({note: reason}), answer: alarm})
-export const resetAlarm = route('POST', '/api/v0/alarm/:id/reset', {body: z.object({}), answer: alarm})
-export const takeOutOfService = route('POST', '/api/v0/alarm/:id/out-of-service', {
+export const unshelveAlarm = addition('POST', '/api/v0/alarm/:id/unshelve', {body: z.object({}), answer: alarm})
+export const commentAlarm = addition('POST', '/api/v0/alarm/:id/comment', {
+  body: z.object({note: reason}),
+  answer: alarm,
+})
+export const resetAlarm = addition('POST', '/api/v0/alarm/:id/reset', {body: z.object({}), answer: alarm})
+export const takeOutOfService = addition('POST', '/api/v0/alarm/:id/out-of-service', {
   body: z.object({reason}),
   answer: alarm,
 })
-export const returnToService = route('POST', '/api/v0/alarm/:id/return-to-service', {
+export const returnToService = addition('POST', '/api/v0/alarm/:id/return-to-service', {
   body: z.object({}),
   answer: alarm,
 })
@@ -214,7 +217,7 @@ const dryRunAnswer = z.object({
 })
 export type DryRunWire = z.infer<typeof dryRunAnswer>
 /** Computes the alarms that a threshold would have raised for the stored series of one device. */
-export const dryRunAlarm = route('POST', '/api/v0/alarm/dry-run', {body: dryRunBody, answer: dryRunAnswer})
+export const dryRunAlarm = addition('POST', '/api/v0/alarm/dry-run', {body: dryRunBody, answer: dryRunAnswer})
 
 /**
  * The report on an organisation and a range of at most 31 days, as EEMUA 191 asks for: the number of alarms raised in
@@ -240,4 +243,4 @@ const reportAnswer = z.object({
   chattering: z.array(alarm),
 })
 export type ReportWire = z.infer<typeof reportAnswer>
-export const readReport = route('GET', '/api/v0/alarm/report', {query: reportQuery, answer: reportAnswer})
+export const readReport = addition('GET', '/api/v0/alarm/report', {query: reportQuery, answer: reportAnswer})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {AVAILABILITY_GROUPS, AVAILABILITY_LABELS, MAX_TS, MIN_TS, NAME_LENGTH} from '../limits'
 import {id} from './common'
-import {route} from './route'
+import {addition} from './route'
 import {timeZone} from './telemetry/telemetry'
 import {requiredLine} from './text'
 
@@ -53,7 +53,7 @@ export type AvailabilityAnswerWire = z.infer<typeof availabilityAnswer>
 const time = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 
 /** The availability of the devices within reach, from `start_ts` to before `end_ts`: at most 32 days. */
-export const readAvailability = route('GET', '/api/v0/availability', {
+export const readAvailability = addition('GET', '/api/v0/availability', {
   query: z.object({
     organisation_id: id,
     start_ts: time,
@@ -65,7 +65,7 @@ export const readAvailability = route('GET', '/api/v0/availability', {
 })
 
 /** `version` is the one that the caller has seen: another one is answered with 409. A goal of null is none. */
-export const changeAvailabilityGoals = route('PUT', '/api/v0/availability/by-org/:id/goals', {
+export const changeAvailabilityGoals = addition('PUT', '/api/v0/availability/by-org/:id/goals', {
   body: z.object({
     goal: z.nullable(percent),
     labels: z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {route} from './route'
+import {addition} from './route'
 
 /**
  * The answer of a server that has all additions to the specified calls. Another version of the server hands out another
@@ -22,4 +22,4 @@ export const ADDITIONS_VERSION = 1
 export type Offer = 'specified' | Pulsewall
 
 /** Any other answer means a server with the specified calls alone. */
-export const readOffer = route('GET', '/api/v0/capabilities', {answer: pulsewall})
+export const readOffer = addition('GET', '/api/v0/capabilities', {answer: pulsewall})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {MAINTENANCE_MINUTES_MAX, MAINTENANCE_RULE_LENGTH, MAX_TS, MIN_TS, NAME_LENGTH, TEXT_LENGTH} from '../limits'
 import {id} from './common'
-import {nothing, route} from './route'
+import {addition, nothing} from './route'
 import {timeZone} from './telemetry/telemetry'
 import {requiredLine, text} from './text'
 
@@ -75,42 +75,44 @@ const newWindow = z.object({title: requiredLine(NAME_LENGTH), reason: text(TEXT_
 export type NewMaintenanceWindow = z.infer<typeof newWindow>
 
 /** Lists the windows for devices within the caller's reach, the newest first. */
-export const listMaintenance = route('GET', '/api/v0/maintenance/by-org/:id', {answer: z.array(maintenanceWindow)})
+export const listMaintenance = addition('GET', '/api/v0/maintenance/by-org/:id', {answer: z.array(maintenanceWindow)})
 
 /** Refused with 400 for a rule that can't be followed, or that has no time to come. */
-export const createMaintenance = route('POST', '/api/v0/maintenance/by-org/:id', {
+export const createMaintenance = addition('POST', '/api/v0/maintenance/by-org/:id', {
   body: newWindow,
   answer: maintenanceWindow,
   status: 201,
 })
 
 /** `version` is the one that the caller has seen: another one is answered with 409. A period that runs ends. */
-export const changeMaintenance = route('PUT', '/api/v0/maintenance/by-org/:id/window/:windowId', {
+export const changeMaintenance = addition('PUT', '/api/v0/maintenance/by-org/:id/window/:windowId', {
   body: z.extend(newWindow, {version: z.number()}),
   answer: maintenanceWindow,
 })
-export const removeMaintenance = route('DELETE', '/api/v0/maintenance/by-org/:id/window/:windowId', {answer: nothing})
+export const removeMaintenance = addition('DELETE', '/api/v0/maintenance/by-org/:id/window/:windowId', {
+  answer: nothing,
+})
 
 /** Ends the period that runs now. Refused with 409 when none does. */
-export const endMaintenance = route('POST', '/api/v0/maintenance/by-org/:id/window/:windowId/end', {
+export const endMaintenance = addition('POST', '/api/v0/maintenance/by-org/:id/window/:windowId/end', {
   body: z.object({}),
   answer: maintenanceWindow,
 })
 /** Extends the period that runs now. Refused with 409 when none does, or when it would last over 31 days. */
-export const extendMaintenance = route('POST', '/api/v0/maintenance/by-org/:id/window/:windowId/extend', {
+export const extendMaintenance = addition('POST', '/api/v0/maintenance/by-org/:id/window/:windowId/extend', {
   body: z.object({minutes}),
   answer: maintenanceWindow,
 })
 
 /** The next three periods of a plan. Refused with 400 as `createMaintenance` is. */
-export const previewMaintenance = route('POST', '/api/v0/maintenance/preview', {
+export const previewMaintenance = addition('POST', '/api/v0/maintenance/preview', {
   body: z.object(plan),
   answer: z.array(z.object({starts_at: z.number(), ends_at: z.number()})),
 })
 
 const time = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 /** The periods within the caller's reach that touch a range, both ends included. */
-export const listMaintenancePeriods = route('GET', '/api/v0/maintenance/periods', {
+export const listMaintenancePeriods = addition('GET', '/api/v0/maintenance/periods', {
   query: z.object({
     organisation_id: z.optional(id),
     device_id: z.optional(id),

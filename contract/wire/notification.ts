@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {AUDIT_PAGE_LENGTH, NAME_LENGTH, SEVERITIES} from '../limits'
 import {ALARM_KINDS} from './alarm'
 import {type EpochMs, id} from './common'
-import {route} from './route'
+import {addition} from './route'
 import {CHANNEL_KINDS} from './target'
 
 /**
@@ -122,14 +122,14 @@ const notification = z.object({
 })
 export type NotificationWire = z.infer<typeof notification>
 
-export const listNotifications = route('GET', '/api/v0/notification', {
+export const listNotifications = addition('GET', '/api/v0/notification', {
   query: notificationQuery,
   answer: z.object({items: z.array(notification), next: z.nullable(z.string())}),
 })
 /**
  * Sends a test to all recipients of a route's first step in the attribute `alarmRoutes`. The list shows its outcome.
  */
-export const testNotification = route('POST', '/api/v0/notification/test', {
+export const testNotification = addition('POST', '/api/v0/notification/test', {
   body: z.object({organisation_id: id, route: z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH))}),
   answer: z.object({items: z.array(notification)}),
   status: 202,
@@ -139,7 +139,7 @@ export const testNotification = route('POST', '/api/v0/notification/test', {
  * The recipients that the routes of an alarm would notify now: at once, and `after_minutes` without an acknowledgement.
  * `unmanned` are the rotas of a step in which nobody is on call and others are notified instead.
  */
-export const readWhom = route('GET', '/api/v0/notification/by-alarm/:id', {
+export const readWhom = addition('GET', '/api/v0/notification/by-alarm/:id', {
   answer: z.object({
     steps: z.array(
       z.object({

@@ -9,7 +9,7 @@ import {
   ROTA_OVERRIDE_MAX,
 } from '../limits'
 import {id} from './common'
-import {nothing, route} from './route'
+import {addition, nothing} from './route'
 import {timeZone} from './telemetry/telemetry'
 import {requiredLine} from './text'
 
@@ -90,7 +90,7 @@ const newRota = z.object({name: requiredLine(NAME_LENGTH), ...plan})
 export type NewRota = z.infer<typeof newRota>
 
 /** Lists rotas by name. `people` are all who may be called, and those in a rota who may not. */
-export const listRotas = route('GET', '/api/v0/on-call/by-org/:id', {
+export const listRotas = addition('GET', '/api/v0/on-call/by-org/:id', {
   answer: z.object({rotas: z.array(rota), people: z.array(person)}),
 })
 
@@ -98,23 +98,23 @@ export const listRotas = route('GET', '/api/v0/on-call/by-org/:id', {
  * Refused with 400 for a person who is not of the organisation, without people in the rota or in a layer, and with 409
  * for a name that another rota has.
  */
-export const createRota = route('POST', '/api/v0/on-call/by-org/:id', {body: newRota, answer: rota, status: 201})
+export const createRota = addition('POST', '/api/v0/on-call/by-org/:id', {body: newRota, answer: rota, status: 201})
 
 /** `version` is the one that the caller has seen: another one is answered with 409. Overrides stay. */
-export const changeRota = route('PUT', '/api/v0/on-call/by-org/:id/rota/:rotaId', {
+export const changeRota = addition('PUT', '/api/v0/on-call/by-org/:id/rota/:rotaId', {
   body: z.extend(newRota, {version: z.number()}),
   answer: rota,
 })
 /** Refused with 409 while a route of the attribute `alarmRoutes` names the rota. */
-export const removeRota = route('DELETE', '/api/v0/on-call/by-org/:id/rota/:rotaId', {answer: nothing})
+export const removeRota = addition('DELETE', '/api/v0/on-call/by-org/:id/rota/:rotaId', {answer: nothing})
 
 /** Somebody takes over for a while. A later override goes before an earlier one. */
-export const overrideRota = route('POST', '/api/v0/on-call/by-org/:id/rota/:rotaId/override', {
+export const overrideRota = addition('POST', '/api/v0/on-call/by-org/:id/rota/:rotaId/override', {
   body: newOverride,
   answer: rota,
   status: 201,
 })
-export const removeOverride = route('DELETE', '/api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId', {
+export const removeOverride = addition('DELETE', '/api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId', {
   answer: rota,
 })
 
@@ -124,7 +124,7 @@ const shift = z.object({person: z.nullable(person), start_ts: z.number(), end_ts
  * The person on call now in each rota, the next one and their start, and the gaps of the coming seven days. `called`
  * and `next` are null for nobody, and for nobody else.
  */
-export const readCalled = route('GET', '/api/v0/on-call/by-org/:id/now', {
+export const readCalled = addition('GET', '/api/v0/on-call/by-org/:id/now', {
   answer: z.array(
     z.object({
       rota_id: z.string(),

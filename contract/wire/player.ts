@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {PAIRING_CODE_LENGTH} from '../limits'
 import {json} from './common'
-import {nothing, route} from './route'
+import {addition, nothing} from './route'
 
 /**
  * `GET /api/v1/{accessToken}/playlist`: the videos for a screen, in this order. `revision` is the version of the
@@ -78,4 +78,4 @@ const pairingBody = z.strictObject({
 })
 
 /** Gives the device's credentials to the player that shows the code. */
-export const pairDevice = route('POST', '/api/v0/device/:id/pairing', {body: pairingBody, answer: nothing})
+export const pairDevice = addition('POST', '/api/v0/device/:id/pairing', {body: pairingBody, answer: nothing})

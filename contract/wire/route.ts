@@ -12,6 +12,8 @@ export interface Route {
   readonly body?: z.ZodMiniType
   readonly answer: z.ZodMiniType
   readonly status?: number
+  /** The specification does not have the call. */
+  readonly isAddition?: true
 }
 
 /** The answer of a call that succeeds by its status: nobody reads its body. */
@@ -28,6 +30,18 @@ export const route = <
   path: Path,
   parts: Parts,
 ) => ({method, path, ...parts})
+
+/** A call that Pulsewall adds to those of the specification. A server of the specification alone answers it with 404. */
+// @__NO_SIDE_EFFECTS__
+export const addition = <
+  const Method extends Route['method'],
+  const Path extends string,
+  Parts extends Omit<Route, 'method' | 'path'>,
+>(
+  method: Method,
+  path: Path,
+  parts: Parts,
+) => ({...route(method, path, parts), isAddition: true as const})
 
 /** The names of the parameters in a path. */
 export type ParamOf<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`

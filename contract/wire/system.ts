@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {route} from './route'
+import {addition} from './route'
 
 /** `GET /livez` is answered as long as the process turns. */
 export const alive = z.object({status: z.literal('alive')})
@@ -34,9 +34,9 @@ const backupNotice = z.object({
 const notice = z.discriminatedUnion('kind', [diskNotice, backupNotice])
 export type Notice = z.infer<typeof notice>
 
-export const listNotices = route('GET', '/api/v0/system/notices', {answer: z.array(notice)})
+export const listNotices = addition('GET', '/api/v0/system/notices', {answer: z.array(notice)})
 
 /** A server that was not built from a repository has no commit. */
 const version = z.object({version: z.string(), commit: z.nullable(z.string()), startedAt: z.number()})
 export type VersionWire = z.infer<typeof version>
-export const readVersion = route('GET', '/api/v0/version', {answer: version})
+export const readVersion = addition('GET', '/api/v0/version', {answer: version})

@@ -13,7 +13,7 @@ export interface AlarmCommandOptions {
   now: () => EpochMs
 }
 
-/** Commands of people to an alarm. These calls are additions to the specified ones. */
+/** Commands of people to an alarm. */
 export const alarmCommandRoutes: FastifyPluginAsync<AlarmCommandOptions> = async (app, {commands, now}) => {
   const serve = serving(app, 'alarm')
   const made = ({viewer}: FastifyRequest) => ({by: viewer.email, at: now()})

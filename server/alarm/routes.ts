@@ -18,7 +18,7 @@ export interface AlarmOptions {
   devices: Pick<DeviceRepository, 'findVisible'>
 }
 
-/** The reading calls for alarms. They are additions to the specified ones. */
+/** The reading calls for alarms. */
 export const alarmRoutes: FastifyPluginAsync<AlarmOptions> = async (app, options) => {
   const {alarms, moments, report, dryRun, devices} = options
   const serve = serving(app, 'alarm')

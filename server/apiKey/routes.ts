@@ -11,7 +11,6 @@ import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
 import {type ApiKeyRepository, toWire} from './repository'
 
-/** These calls are additions to the specified ones. */
 export const apiKeyRoutes: FastifyPluginAsync<{keys: ApiKeyRepository}> = async (app, {keys}) => {
   const serve = serving(app, 'api keys')
 

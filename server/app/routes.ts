@@ -83,7 +83,7 @@ import type {WebServer} from './webServer'
 
 /** The calls of each noun, with their dependencies. */
 export async function registerRoutes(settings: Settings, web: WebServer, services: Services) {
-  const {database, scheduler, now, elapsed, additions, allowedOrigins, lifetimes, rateLimits} = settings
+  const {database, scheduler, now, elapsed, allowedOrigins, lifetimes, rateLimits} = settings
   const {app, page, patience, stopping, storage, background, metrics} = web
   const {audit, reachedAmong, sessions, wallLinks, wallVersions, users, passwords, requirePassword, mails, mailQueue} =
     services
@@ -118,13 +118,12 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     stopping,
     elapsed,
     metrics,
-    additions,
     version: {...readVersion(), startedAt: now()},
     clientConfig: settings.clientConfig,
     build: page.build,
     mqttPorts: () => services.mqtt.ports(),
   })
-  if (additions) await app.register(openingRoutes)
+  await app.register(openingRoutes)
   metrics.add([
     ...processMetrics(app, scheduler),
     ...databaseMetrics(database),
@@ -149,7 +148,6 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     users,
     passwords,
     cookies: createTokenCookies(lifetimes, settings.isPublicHttps || undefined),
-    additions,
     now,
   })
   const guesses = createGrowingDelay(rateLimits.linkAddress, now)
@@ -162,40 +160,38 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     onSessionEnded,
     hashNewPassword: passwords.hashNew,
   })
-  if (additions) {
-    await app.register(ownAccountRoutes, {
-      ...limiting,
-      own: createOwnAccount({
-        database,
-        users,
-        mails,
-        sessions,
-        audit,
-        requirePassword,
-        hashNewPassword: passwords.hashNew,
-      }),
-      onMailQueued: mailQueue.wake,
-      onSessionEnded,
-    })
-    await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded})
-    const endSessions = sessions.endAllOf
-    await app.register(secondFactorRoutes, {
-      secondFactors,
-      own: new OwnSecondFactor({
-        database,
-        now,
-        mails,
-        endSessions,
-        audit,
-        requirePassword,
-        strengthen: strengthenSession,
-        weaken: weakenSessions,
-      }),
-      rescue: createRescue({database, users, secondFactors, mails, endSessions, audit}),
-      onMailQueued: mailQueue.wake,
-      onSessionEnded,
-    })
-  }
+  await app.register(ownAccountRoutes, {
+    ...limiting,
+    own: createOwnAccount({
+      database,
+      users,
+      mails,
+      sessions,
+      audit,
+      requirePassword,
+      hashNewPassword: passwords.hashNew,
+    }),
+    onMailQueued: mailQueue.wake,
+    onSessionEnded,
+  })
+  await app.register(ownSessionRoutes, {own: createOwnSessions(account), onSessionEnded})
+  const endSessions = sessions.endAllOf
+  await app.register(secondFactorRoutes, {
+    secondFactors,
+    own: new OwnSecondFactor({
+      database,
+      now,
+      mails,
+      endSessions,
+      audit,
+      requirePassword,
+      strengthen: strengthenSession,
+      weaken: weakenSessions,
+    }),
+    rescue: createRescue({database, users, secondFactors, mails, endSessions, audit}),
+    onMailQueued: mailQueue.wake,
+    onSessionEnded,
+  })
   await app.register(userRoutes, {
     users,
     administration: new UserAdministration({
@@ -211,37 +207,33 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
       requirePassword,
     }),
     findWall: id => wallLinks.findUser(id),
-    additions,
   })
   await app.register(profileRoutes, {profiles: createProfileRepository(account)})
-  await app.register(organisationRoutes, {organisations, additions})
-  await app.register(customerRoutes, {customers, additions})
-  await app.register(assetRoutes, {assets, additions})
+  await app.register(organisationRoutes, {organisations})
+  await app.register(customerRoutes, {customers})
+  await app.register(assetRoutes, {assets})
   const admission = new Admission({...account, assets, files, store, fileLimit, quota})
-  await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota, additions})
+  await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota})
   await app.register(uploadRoutes, {admission, patience, incoming, hashing, fileLimit})
-  if (additions) await app.register(resumableRoutes, {admission, patience, incoming, hashing, fileLimit})
+  await app.register(resumableRoutes, {admission, patience, incoming, hashing, fileLimit})
   await app.register(fileRoutes, {files, now, signatures, store, isShared: allowedOrigins.length > 0})
-  await app.register(deviceRoutes, {devices, additions})
+  await app.register(deviceRoutes, {devices})
   const credentials = new CredentialsRepository({...account, devices})
   await app.register(credentialsRoutes, {
     credentials,
-    additions,
     onCredentialsEnded(id) {
       mqttSessions.endDevices(id)
       changeTokens(id)
     },
     onCredentialsChanged: changeTokens,
   })
-  if (additions) {
-    const pairings = createPairingRepository({
-      ...account,
-      devices,
-      ensureToken: (transaction, caller, device) => credentials.ensure(transaction, caller, device),
-    })
-    const accessOf = (deviceId: string) => credentials.accessOf(deviceId)
-    await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
-  }
+  const pairings = createPairingRepository({
+    ...account,
+    devices,
+    ensureToken: (transaction, caller, device) => credentials.ensure(transaction, caller, device),
+  })
+  const accessOf = (deviceId: string) => credentials.accessOf(deviceId)
+  await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
   await app.register(deviceApiRoutes, {
     claims,
     tokens,
@@ -255,7 +247,6 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     signatures,
     rateLimits,
     now,
-    additions,
   })
   const guard = createRouteGuard(database, {
     allowPrivate: settings.webhookAllowPrivate ?? false,
@@ -271,7 +262,6 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
       history: wallVersions?.onChanged,
     }),
     guard,
-    additions,
   })
   const usualHoursOf: UsualHours = (series, range) => usualHours(database, series, range)
   await app.register(telemetryRoutes, {
@@ -280,7 +270,6 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     statistics,
     attributes,
     now,
-    additions,
     usualHours: services.usual && usualHoursOf,
   })
   if (services.usual !== undefined) {
@@ -298,42 +287,36 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
     await app.register(alarmCommandRoutes, {commands, now})
     await app.register(linkRoutes, {commands, links: services.acknowledgeLinks, users, guesses, now})
   }
-  if (additions) await app.register(playsRoutes, {devices, assets, telemetry})
-  if (additions)
-    await app.register(commandRoutes, {
-      commands,
-      delivery,
-      publish: changed => void changes.emit('command.changed', changed),
-      now,
-    })
-  if (additions) await app.register(connectionRoutes, {connections: services.connections, now})
-  if (additions) await app.register(deviceStatusRoutes, {devices})
-  if (additions) await app.register(deviceImportRoutes, {deviceImport})
-  if (additions) await app.register(notificationRoutes, {...notifying, reachedAmong})
-  if (additions) {
-    await notifying.browsers.keys()
-    await app.register(pushRoutes, {browsers: notifying.browsers})
-  }
-  if (additions) await app.register(maintenanceRoutes, services.maintenance)
-  if (additions) await app.register(onCallRoutes, services.onCall)
-  if (additions)
-    await app.register(availabilityRoutes, {availability: new AvailabilityRepository({database, now, audit})})
-  if (additions) await app.register(wallLinkRoutes, {links: wallLinks})
+  await app.register(playsRoutes, {devices, assets, telemetry})
+  await app.register(commandRoutes, {
+    commands,
+    delivery,
+    publish: changed => void changes.emit('command.changed', changed),
+    now,
+  })
+  await app.register(connectionRoutes, {connections: services.connections, now})
+  await app.register(deviceStatusRoutes, {devices})
+  await app.register(deviceImportRoutes, {deviceImport})
+  await app.register(notificationRoutes, {...notifying, reachedAmong})
+  await notifying.browsers.keys()
+  await app.register(pushRoutes, {browsers: notifying.browsers})
+  await app.register(maintenanceRoutes, services.maintenance)
+  await app.register(onCallRoutes, services.onCall)
+  await app.register(availabilityRoutes, {availability: new AvailabilityRepository({database, now, audit})})
+  await app.register(wallLinkRoutes, {links: wallLinks})
   if (wallVersions) await app.register(wallVersionRoutes, {versions: wallVersions, reachedAmong})
-  if (additions)
-    await app.register(pictureRoutes, {
-      pictures: new PictureRepository({...account, wallOf: id => wallLinks.wallOf(id)}),
-      judge: services.evaluations.evaluate('judgePicture'),
-      patience,
-      isShared: allowedOrigins.length > 0,
-    })
-  if (additions) await app.register(claimRoutes, {claims, rateLimits, now})
-  if (additions) await app.register(provisioningProfileRoutes, {profiles})
+  await app.register(pictureRoutes, {
+    pictures: new PictureRepository({...account, wallOf: id => wallLinks.wallOf(id)}),
+    judge: services.evaluations.evaluate('judgePicture'),
+    patience,
+    isShared: allowedOrigins.length > 0,
+  })
+  await app.register(claimRoutes, {claims, rateLimits, now})
+  await app.register(provisioningProfileRoutes, {profiles})
   if (provisioning !== undefined) await app.register(provisionRoutes, {provisioning})
   const keys = createApiKeyRepository(account)
-  if (additions) await app.register(apiKeyRoutes, {keys})
-  if (additions) await app.register(auditRoutes, {audit, reachedAmong, keysAmong: keys.among})
-  if (additions)
-    await app.register(preferencesRoutes, {preferences, overviews: createOverviews({database, now, audit})})
+  await app.register(apiKeyRoutes, {keys})
+  await app.register(auditRoutes, {audit, reachedAmong, keysAmong: keys.among})
+  await app.register(preferencesRoutes, {preferences, overviews: createOverviews({database, now, audit})})
   await serveClient(app, settings.clientDir, page)
 }

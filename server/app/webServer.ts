@@ -8,6 +8,7 @@ import {guardRoutes} from '../access/guard'
 import {asRegistered} from '../access/paths'
 import type {FindAsking} from '../access/viewer'
 import {createFindByKey} from '../apiKey/asking'
+import {offerAdditions} from '../http/additions'
 import {takeAliases} from '../http/browser/aliases'
 import {COMPRESSION} from '../http/browser/compression'
 import {shareWith} from '../http/browser/cors'
@@ -82,6 +83,7 @@ export async function createWebServer(settings: Settings, findAsking: FindAsking
     laneWidth: Math.max(1, (database.pool.options.max ?? 1) / 2),
     furtherAccess: {...(docs === 'everyone' && OPEN_DOCS), ...settings.furtherAccess},
   })
+  offerAdditions(app, additions)
   takeAliases(app)
   const metrics = createMetrics()
   measureAnswers(app, metrics)

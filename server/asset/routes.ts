@@ -6,11 +6,10 @@ import {type AssetRepository, toWire} from './repository'
 
 export interface AssetOptions {
   assets: AssetRepository
-  additions: boolean
 }
 
-export const assetRoutes: FastifyPluginAsync<AssetOptions> = async (app, {assets, additions}) => {
-  serveEntity(app, {kind: 'asset', calls: assetCalls, toWire}, {store: assets, additions})
+export const assetRoutes: FastifyPluginAsync<AssetOptions> = async (app, {assets}) => {
+  serveEntity(app, {kind: 'asset', calls: assetCalls, toWire}, {store: assets})
 
   serving(app, 'asset')(listLabelledAssets, async ({viewer, params}) =>
     (await assets.listLabelled(viewer, params.id, params.label)).map(toWire),

@@ -20,8 +20,6 @@ export interface AttributeOptions {
   attributes: AttributeRepository
   administration: AttributeAdministration
   guard: AttributeGuard
-  /** False offers only the calls of the specification. */
-  additions: boolean
 }
 
 /** Texts for /docs. */
@@ -59,7 +57,6 @@ export const attributeRoutes: FastifyPluginAsync<AttributeOptions> = async (app,
 
   serve(deleteAttribute, request => administration.remove(callerOf(request), refOf(request.params)))
 
-  if (!options.additions) return
   serve(listValuesOfDevices, async ({viewer, query: {organisation_id: organisationId, keys}}) =>
     (await attributes.ofDevices(viewer, keys.split(','), organisationId)).map(toWire),
   )

@@ -9,7 +9,7 @@ export interface OwnSessionRoutesOptions {
   onSessionEnded: (sessionId: string) => void
 }
 
-/** Lists where people are signed in, and ends that. These calls are additions to the specified ones. */
+/** Lists where people are signed in, and ends that. */
 export const ownSessionRoutes: FastifyPluginAsync<OwnSessionRoutesOptions> = async (app, {own, onSessionEnded}) => {
   const serve = serving(app, 'auth')
 

@@ -32,14 +32,12 @@ export interface AuthOptions {
   rateLimits: RateLimits
   known: KnownAddresses
   onSessionEnded: (sessionId: string) => void
-  /** Whether the user is sent with the fields that the specification doesn't have. */
-  additions: boolean
   now: () => EpochMs
 }
 
 export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) => {
   const {users, sessions, refusals, wallLinks, secondFactors, cookies, passwords} = options
-  const {rateLimits, known, onSessionEnded, additions, now} = options
+  const {rateLimits, known, onSessionEnded, now} = options
   const {loginAccount, loginAddress} = rateLimits
   const attempts = createAttempts({accountLimit: loginAccount, addressLimit: loginAddress, known, now})
   const codeAttempts = createAttempts({accountLimit: loginAccount, addressLimit: loginAddress, known, now})
@@ -65,22 +63,20 @@ export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) 
     return answerSignedIn(reply, await countRefusals(attempt, () => open(request, owner, false)), attempt)
   })
 
-  if (additions) {
-    serve({...answerSecondFactor, refusals: {...refused, 410: errorBody}}, async (request, reply) => {
-      const {challenge} = request.body
-      const challenged = await secondFactors.findChallenged(challenge)
-      const found = challenged && (await users.find(challenged.userId))
-      const attempt = codeAttempts.begin([found?.id ?? challenge], request.ip)
-      const signedIn = await countRefusals(attempt, async () => {
-        if (challenged === undefined || found === undefined) throw new HttpError(410, TOO_LATE)
-        if (isClosed(request, found)) return refuse(request, found, 'closed', [])
-        const isRight = await secondFactors.answer(request.body, relyingPartyOf(request))
-        if (!isRight) return refuse(request, found, 'secondFactor')
-        return open(request, {...found, passwordHash: challenged.passwordHash}, true)
-      })
-      return answerSignedIn(reply, signedIn, attempt)
+  serve({...answerSecondFactor, refusals: {...refused, 410: errorBody}}, async (request, reply) => {
+    const {challenge} = request.body
+    const challenged = await secondFactors.findChallenged(challenge)
+    const found = challenged && (await users.find(challenged.userId))
+    const attempt = codeAttempts.begin([found?.id ?? challenge], request.ip)
+    const signedIn = await countRefusals(attempt, async () => {
+      if (challenged === undefined || found === undefined) throw new HttpError(410, TOO_LATE)
+      if (isClosed(request, found)) return refuse(request, found, 'closed', [])
+      const isRight = await secondFactors.answer(request.body, relyingPartyOf(request))
+      if (!isRight) return refuse(request, found, 'secondFactor')
+      return open(request, {...found, passwordHash: challenged.passwordHash}, true)
     })
-  }
+    return answerSignedIn(reply, signedIn, attempt)
+  })
 
   serve({...signOut, refusals: {}}, async (request, reply) => {
     const ended = await sessions.endByTokens(tokensOf(request), request.ip)
@@ -93,20 +89,18 @@ export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) 
     cookies.set(reply, await countRefusals(attempt, () => refresh(request, reply)))
   })
 
-  if (additions) {
-    serve({...openWallLink, refusals: {...refused, 410: errorBody}}, async (request, reply) => {
-      const attempt = wallsByAddress.begin(networkOf(request.ip))
-      const link = await countRefusals(attempt, () => workingLink(request))
-      const {tokens, endedSessionIds} = await sessions.openWall({
-        link,
-        replacedTokens: tokensOf(request),
-        ...callingFrom(request),
-      })
-      endedSessionIds.forEach(onSessionEnded)
-      cookies.set(reply, tokens)
-      return asCurrentUser(link)
+  serve({...openWallLink, refusals: {...refused, 410: errorBody}}, async (request, reply) => {
+    const attempt = wallsByAddress.begin(networkOf(request.ip))
+    const link = await countRefusals(attempt, () => workingLink(request))
+    const {tokens, endedSessionIds} = await sessions.openWall({
+      link,
+      replacedTokens: tokensOf(request),
+      ...callingFrom(request),
     })
-  }
+    endedSessionIds.forEach(onSessionEnded)
+    cookies.set(reply, tokens)
+    return asCurrentUser(link)
+  })
 
   async function workingLink({body, ip}: FastifyRequest<{Body: {token: string}}>) {
     const link = await wallLinks.findByToken(body.token)
@@ -171,7 +165,7 @@ export const authRoutes: FastifyPluginAsync<AuthOptions> = async (app, options) 
     attempt.succeeded(user.id)
     endedSessionIds.forEach(onSessionEnded)
     cookies.set(reply, tokens)
-    return toCurrentUser(user, {additions, needsSecondFactor})
+    return toCurrentUser(user, {additions: app.hasAdditions, needsSecondFactor})
   }
 
   async function refuse(

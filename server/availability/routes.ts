@@ -11,7 +11,6 @@ export interface AvailabilityOptions {
   availability: AvailabilityRepository
 }
 
-/** These calls are additions to the specified ones. */
 export const availabilityRoutes: FastifyPluginAsync<AvailabilityOptions> = async (app, {availability}) => {
   const serve = serving(app, 'availability')
 

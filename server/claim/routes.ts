@@ -16,7 +16,6 @@ export interface ClaimOptions {
   now: () => EpochMs
 }
 
-/** This call is an addition to the specified ones. */
 export const claimRoutes: FastifyPluginAsync<ClaimOptions> = async (app, {claims, rateLimits, now}) => {
   const guesses = createGrowingDelay(rateLimits.pairingUser, now)
 

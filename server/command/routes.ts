@@ -16,7 +16,6 @@ export interface CommandOptions {
   now: () => EpochMs
 }
 
-/** These calls are additions to the specified ones. */
 export const commandRoutes: FastifyPluginAsync<CommandOptions> = async (app, options) => {
   const {commands, delivery, publish, now} = options
   const serve = serving(app, 'device')

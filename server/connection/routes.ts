@@ -10,6 +10,5 @@ export interface ConnectionOptions {
   now: () => EpochMs
 }
 
-/** This call is an addition to the specified ones. */
 export const connectionRoutes: FastifyPluginAsync<ConnectionOptions> = async (app, {connections, now}) =>
   serving(app, 'device')(readConnection, async ({params}) => connectionAt(await connections.read(params.id), now()))

@@ -5,8 +5,7 @@ import {type CustomerRepository, toWire} from './repository'
 
 export interface CustomerOptions {
   customers: CustomerRepository
-  additions: boolean
 }
 
-export const customerRoutes: FastifyPluginAsync<CustomerOptions> = async (app, {customers, additions}) =>
-  serveEntity(app, {kind: 'customer', calls: customerCalls, toWire}, {store: customers, additions})
+export const customerRoutes: FastifyPluginAsync<CustomerOptions> = async (app, {customers}) =>
+  serveEntity(app, {kind: 'customer', calls: customerCalls, toWire}, {store: customers})

@@ -20,21 +20,19 @@ import {countsToWire, type DeviceRepository, toWire} from './repository'
 
 export interface DeviceOptions {
   devices: DeviceRepository
-  additions: boolean
 }
 
-export const deviceRoutes: FastifyPluginAsync<DeviceOptions> = async (app, {devices, additions}) =>
-  serveEntity(app, {kind: 'device', calls: deviceCalls, toWire}, {store: devices, additions})
+export const deviceRoutes: FastifyPluginAsync<DeviceOptions> = async (app, {devices}) =>
+  serveEntity(app, {kind: 'device', calls: deviceCalls, toWire}, {store: devices})
 
 export interface CredentialsOptions {
   credentials: CredentialsRepository
   onCredentialsEnded: (deviceId: string) => void
   onCredentialsChanged: (deviceId: string) => void
-  additions: boolean
 }
 
 export const credentialsRoutes: FastifyPluginAsync<CredentialsOptions> = async (app, options) => {
-  const {credentials, onCredentialsEnded, onCredentialsChanged, additions} = options
+  const {credentials, onCredentialsEnded, onCredentialsChanged} = options
   const serve = serving(app, 'device')
 
   serve(readCredentials, async ({viewer, params}) => credentialsToWire(await credentials.find(viewer, params.id)))
@@ -48,8 +46,6 @@ export const credentialsRoutes: FastifyPluginAsync<CredentialsOptions> = async (
     await credentials.remove(callerOf(request), params.id, body?.credentials_value)
     onCredentialsEnded(params.id)
   })
-
-  if (!additions) return
 
   serve(rotateCredentials, async request => {
     const rotated = await credentials.rotate(callerOf(request), request.params.id, request.body)
@@ -69,14 +65,12 @@ export const credentialsRoutes: FastifyPluginAsync<CredentialsOptions> = async (
   })
 }
 
-/** This call is an addition to the specified ones. */
 export const deviceImportRoutes: FastifyPluginAsync<{deviceImport: DeviceImport}> = async (app, {deviceImport}) =>
   serving(app, 'device')(
     {...importDevices, refusals: {400: errorBody, 403: errorBody, 404: errorBody}},
     async request => ({outcomes: await deviceImport.run(callerOf(request), request.body)}),
   )
 
-/** This call is an addition to the specified ones. */
 export const deviceStatusRoutes: FastifyPluginAsync<Pick<DeviceOptions, 'devices'>> = async (app, {devices}) =>
   serving(app, 'device')(countDevicesByStatus, async ({viewer, params, query}) =>
     countsToWire(await devices.countByStatus(viewer, params.id, query.late_after)),

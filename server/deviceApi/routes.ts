@@ -26,8 +26,6 @@ export interface DeviceApiOptions extends PlaylistOptions, CommandRouteOptions {
   accepting: Accepting
   attributes: AttributeRepository
   polls: AttributePolls
-  /** False offers only ThingsBoard's calls. */
-  additions: boolean
 }
 
 declare module 'fastify' {
@@ -122,10 +120,10 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     )
   }
 
-  if (!options.additions) return
   app.get(
     '/api/v1/:accessToken/playlist',
     {
+      config: {isAddition: true},
       schema: {
         ...schema,
         description:

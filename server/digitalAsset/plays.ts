@@ -14,7 +14,7 @@ export interface PlaysOptions {
   telemetry: Pick<TelemetryRepository, 'sumPlays' | 'pagesOfPlays'>
 }
 
-/** Lists the plays of the screens within reach. These calls are additions to the specified ones. */
+/** Lists the plays of the screens within reach. */
 export const playsRoutes: FastifyPluginAsync<PlaysOptions> = async (app, {devices, assets, telemetry}) => {
   const serve = serving(app, 'digital assets')
 

@@ -44,7 +44,7 @@ export const resumableRoutes: FastifyPluginAsyncZod<ResumableRouteOptions> = asy
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   const route = {
-    config: {isUpload: true},
+    config: {isUpload: true, isAddition: true},
     onRequest: async (request: FastifyRequest) => patience.waitFor(request.raw),
   }
   const schema = {tags: ['digital assets'], description: 'An upload by the protocol tus 1.0.0, see https://tus.io.'}

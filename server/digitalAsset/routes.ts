@@ -19,7 +19,6 @@ export interface DigitalAssetOptions {
   /** The limit in bytes. A quota of null is no limit. */
   fileLimit: number
   quota: number | null
-  additions: boolean
 }
 
 export const digitalAssetRoutes: FastifyPluginAsync<DigitalAssetOptions> = async (app, options) => {
@@ -54,7 +53,6 @@ export const digitalAssetRoutes: FastifyPluginAsync<DigitalAssetOptions> = async
     return (await Promise.all(items)).flat()
   }
 
-  if (!options.additions) return
   serve(listDigitalAssets, async ({viewer, query}) => {
     const {organisation_id: organisationId = viewer.organisationId} = query
     if (organisationId === null && viewer.authority === 'SYS_ADMIN') throw badRequest('organisation_id: must be an id')

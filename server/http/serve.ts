@@ -34,10 +34,11 @@ type RefusalOf<R> = R extends {refusals: Readonly<Record<number, infer Body exte
 export const serving =
   (app: FastifyInstance, tag: string) =>
   <const R extends ServedRoute>(route: R, handler: Handler<R>) => {
-    const {method, path, query, body, answer, status = answer === nothing ? 204 : 200} = route
+    const {method, path, query, body, answer, status = answer === nothing ? 204 : 200, isAddition = false} = route
     const {consumes, description, produces, params = idsOf(path), refusals = usual, otherwise = {}, options} = route
     app.route<Asked<R>>({
       ...options,
+      config: {...options?.config, isAddition},
       method,
       url: path,
       schema: {

@@ -13,7 +13,7 @@ import {
   type VersionWire,
 } from '../../contract/wire/system'
 import type {Database} from '../database/connect'
-import {HttpError, notFound} from './failures/errors'
+import {HttpError} from './failures/errors'
 import {createHealthCheck} from './health'
 import type {Metrics} from './metrics/metrics'
 import {addReadiness, createReadiness, type Readiness, type ReadinessCheck} from './readiness'
@@ -34,7 +34,6 @@ export interface SystemOptions {
   build: string | undefined
   /** The ports at which devices connect by MQTT. */
   mqttPorts: () => Pulsewall['mqtt']
-  additions: boolean
 }
 
 export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, options) => {
@@ -48,7 +47,6 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
   })
 
   serve({...readOffer, refusals}, () => {
-    if (!options.additions) throw notFound(SPECIFIED_ONLY)
     const mqtt = options.mqttPorts()
     return {
       pulsewall: ADDITIONS_VERSION,
@@ -58,12 +56,10 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
   })
 
   serve({...readVersion, refusals}, () => {
-    if (!options.additions) throw notFound(SPECIFIED_ONLY)
     return options.version
   })
 
   serve({...listNotices, refusals}, () => {
-    if (!options.additions) throw notFound(SPECIFIED_ONLY)
     return [...options.notices()]
   })
 
@@ -94,7 +90,6 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
   })
 }
 
-const SPECIFIED_ONLY = 'This server has the specified calls only.'
 const NOT_READY = 'The server is not ready.'
 
 const health = z.object({status: z.literal('ok')})

@@ -11,7 +11,6 @@ export interface MaintenanceOptions {
   commands: MaintenanceCommands
 }
 
-/** These calls are additions to the specified ones. */
 export const maintenanceRoutes: FastifyPluginAsync<MaintenanceOptions> = async (app, {windows, commands}) => {
   const serve = serving(app, 'maintenance')
   const refOf = ({id, windowId}: {id: string; windowId: string}) => ({organisationId: id, id: windowId})

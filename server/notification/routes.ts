@@ -15,7 +15,6 @@ export interface NotificationOptions {
   send: () => void
 }
 
-/** These calls are additions to the specified ones. */
 export const notificationRoutes: FastifyPluginAsync<NotificationOptions> = async (app, options) => {
   const {notifications, whom, reachedAmong, send} = options
   const serve = serving(app, 'alarm')

@@ -10,7 +10,6 @@ export interface OnCallOptions {
   commands: OnCallCommands
 }
 
-/** These calls are additions to the specified ones. */
 export const onCallRoutes: FastifyPluginAsync<OnCallOptions> = async (app, {rotas, commands}) => {
   const serve = serving(app, 'on call')
   const refOf = ({id, rotaId}: {id: string; rotaId: string}) => ({organisationId: id, id: rotaId})

@@ -5,8 +5,7 @@ import {type OrganisationRepository, toWire} from './repository'
 
 export interface OrganisationOptions {
   organisations: OrganisationRepository
-  additions: boolean
 }
 
-export const organisationRoutes: FastifyPluginAsync<OrganisationOptions> = async (app, {organisations, additions}) =>
-  serveEntity(app, {kind: 'organisation', calls: organisationCalls, toWire}, {store: organisations, additions})
+export const organisationRoutes: FastifyPluginAsync<OrganisationOptions> = async (app, {organisations}) =>
+  serveEntity(app, {kind: 'organisation', calls: organisationCalls, toWire}, {store: organisations})

@@ -26,7 +26,6 @@ export interface PairingOptions {
 /** A player that has waited on another server learns of its device when it asks again. */
 const WAIT: Milliseconds = 20_000
 
-/** These calls are additions to the specified ones. */
 export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, options) => {
   const {pairings, accessOf, waiting, rateLimits, now} = options
   const offers = createRateLimiter(rateLimits.pairingAddress)
@@ -36,6 +35,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
   app.post(
     '/api/v1/pairing',
     {
+      config: {isAddition: true},
       schema: {
         ...schema,
         description: 'A code for a screen to show, and a secret by which it asks for its device.',
@@ -61,6 +61,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
   app.get(
     '/api/v1/pairing/:secret',
     {
+      config: {isAddition: true},
       exposeHeadRoute: false,
       schema: {
         ...schema,

@@ -22,7 +22,6 @@ export interface PictureRoutesOptions {
 
 const LIMITS = {files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: PICTURE_BYTES}
 
-/** These calls are additions to the specified ones. */
 export const pictureRoutes: FastifyPluginAsync<PictureRoutesOptions> = async (
   app,
   {pictures, judge, patience, isShared},

@@ -13,7 +13,6 @@ import {asText} from '../http/json'
 import {serving} from '../http/serve'
 import {type Provisioning, type ProvisioningRepository, toWire} from './repository'
 
-/** These calls are additions to the specified ones. */
 export const provisioningProfileRoutes: FastifyPluginAsync<{profiles: ProvisioningRepository}> = async (
   app,
   {profiles},

@@ -30,10 +30,10 @@ const listParams = z.object({id: z.optional(id)})
 export function serveEntity<Row, Body, Change, Wire>(
   app: FastifyInstance,
   {kind, calls, toWire}: {kind: EntityType; calls: EntityCalls<Wire, Body, Change>; toWire(row: Row): Wire},
-  {store, additions}: {store: EntityStore<Row, Body, Change>; additions: boolean},
+  {store}: {store: EntityStore<Row, Body, Change>},
 ) {
   const serve = serving(app, kind)
-  if (!additions) app.addHook('preValidation', forgetListQuery)
+  if (!app.hasAdditions) app.addHook('preValidation', forgetListQuery)
 
   serve(calls.list, async ({viewer, params, query}) => {
     const {id: organisationId = query.organisation_id} = listParams.parse(params)

@@ -55,7 +55,7 @@ const HISTORY_BOUNDS =
   `An answer holds at most ${HISTORY_POINTS} points, and at most ${ANSWER_TEXT_BYTES} bytes of texts. ` +
   'What came after `until` is told by the next call.'
 
-/** The data of many devices in one call: additions to the specification. */
+/** The data of many devices in one call. */
 export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
   app,
   {devices, telemetry, attributes, usualHours},

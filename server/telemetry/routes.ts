@@ -30,8 +30,6 @@ export interface TelemetryOptions {
   /** Undefined where the server doesn't learn usual values. */
   usualHours?: UsualHours | undefined
   now: () => EpochMs
-  /** False offers only the calls and parameters of the specification. */
-  additions: boolean
 }
 
 type Asked = SeriesQuery & {textBytes: number}
@@ -39,7 +37,7 @@ type Asked = SeriesQuery & {textBytes: number}
 const refusals = {400: errorBody, 404: errorBody}
 
 export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app, options) => {
-  const {devices, telemetry, statistics, attributes, now, additions} = options
+  const {devices, telemetry, statistics, attributes, now} = options
   const serve = serving(app, 'telemetry')
 
   /** The guard has found the device within reach, so that only its number and its keys are read. */
@@ -71,7 +69,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
       refusals,
       options: {
         preValidation: async ({query}) => {
-          if (!additions) forgetAdditions(query)
+          if (!app.hasAdditions) forgetAdditions(query)
         },
       },
     },
@@ -98,10 +96,8 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryOptions> = async (app,
     const found = await telemetry.latest(await numberOf(params), params.key)
     if (found === undefined) throw notFound('The device has no value for this key.')
     const {received_at, ...specified} = found
-    return additions ? {received_at, ...specified} : specified
+    return app.hasAdditions ? {received_at, ...specified} : specified
   })
-
-  if (!additions) return
 
   await app.register(manyRoutes, {devices, telemetry, attributes, usualHours: options.usualHours})
 

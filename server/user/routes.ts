@@ -9,7 +9,7 @@ import {
 } from '../../contract/wire/people/user'
 import {changeUser, createUser, deleteUser, endUserSessions, inviteUser} from '../../contract/wire/people/userChange'
 import {callerOf, type Viewer} from '../access/viewer'
-import {noSuch, notFound, refusals, unauthorised} from '../http/failures/errors'
+import {noSuch, refusals, unauthorised} from '../http/failures/errors'
 import {serving} from '../http/serve'
 import {setEchoesAside} from '../store/echo'
 import {forgetListQuery, listOnWire} from '../store/list'
@@ -21,13 +21,12 @@ export interface UserOptions {
   administration: UserAdministration
   /** A screen with a wall link, as a user of a kind of its own. */
   findWall: (linkId: string) => Promise<CurrentUserWire | undefined>
-  additions: boolean
 }
 
 export const userRoutes: FastifyPluginAsync<UserOptions> = async (app, options) => {
-  const {users, administration, findWall, additions} = options
+  const {users, administration, findWall} = options
   const serve = serving(app, 'user')
-  if (!additions) app.addHook('preValidation', forgetListQuery)
+  if (!app.hasAdditions) app.addHook('preValidation', forgetListQuery)
 
   serve({...readCurrentUser, refusals: {401: errorBody}}, async ({viewer}) => {
     const found = viewer.authority === 'WALL' ? await findWall(viewer.userId) : await findUser(viewer)
@@ -37,7 +36,7 @@ export const userRoutes: FastifyPluginAsync<UserOptions> = async (app, options) 
 
   async function findUser({userId, needsSecondFactor}: Viewer) {
     const found = await users.find(userId)
-    return found && toCurrentUser(found, {additions, needsSecondFactor})
+    return found && toCurrentUser(found, {additions: app.hasAdditions, needsSecondFactor})
   }
 
   serve(listUsers, async ({viewer, params, query}) =>
@@ -45,7 +44,6 @@ export const userRoutes: FastifyPluginAsync<UserOptions> = async (app, options) 
   )
 
   serve(listUnassignedUsers, async ({viewer, query}) => {
-    if (!additions) throw notFound('This server has the specified calls only.')
     return listOnWire(await users.listVisible(viewer, null, query), toUser)
   })
 
@@ -64,13 +62,11 @@ export const userRoutes: FastifyPluginAsync<UserOptions> = async (app, options) 
     return toUser(await administration.change(callerOf(request), params.id, body, echoed))
   })
 
-  if (additions) {
-    serve({...inviteUser, refusals: {...refusals, 429: errorBody}}, request =>
-      administration.invite(callerOf(request), request.params.id),
-    )
+  serve({...inviteUser, refusals: {...refusals, 429: errorBody}}, request =>
+    administration.invite(callerOf(request), request.params.id),
+  )
 
-    serve(endUserSessions, request => administration.signOut(callerOf(request), request.params.id))
-  }
+  serve(endUserSessions, request => administration.signOut(callerOf(request), request.params.id))
 
   serve(deleteUser, request => administration.change(callerOf(request), request.params.id, {userDeleted: true}))
 }

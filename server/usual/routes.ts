@@ -21,7 +21,6 @@ export interface UsualRoutesOptions extends AcceptingOptions {
   onAccepted: (series: SeriesRef) => Promise<void>
 }
 
-/** These calls are additions to the specified ones. */
 export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, options) => {
   const {devices, telemetry} = options
   const asking = createAsking(options)

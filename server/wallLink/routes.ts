@@ -4,7 +4,6 @@ import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
 import {toWire, type WallLinkRepository} from './repository'
 
-/** These calls are additions to the specified ones. */
 export const wallLinkRoutes: FastifyPluginAsync<{links: WallLinkRepository}> = async (app, {links}) => {
   const serve = serving(app, 'wall')
 

@@ -10,7 +10,6 @@ export interface WallVersionOptions {
   reachedAmong: ReachedAmong
 }
 
-/** This call is an addition to the specified ones. */
 export const wallVersionRoutes: FastifyPluginAsync<WallVersionOptions> = async (app, {versions, reachedAmong}) => {
   const serve = serving(app, 'wall')
 

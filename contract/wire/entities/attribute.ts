@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {KEY_LENGTH, TEXT_VALUE_LENGTH} from '../../limits'
 import {id, json} from '../common'
-import {nothing, route} from '../route'
+import {addition, nothing, route} from '../route'
 import {isAddressable, isOneLine, isStorable, trim} from '../text'
 
 export const ENTITY_TYPES = ['device', 'asset', 'customer', 'user', 'organisation'] as const
@@ -111,7 +111,7 @@ export const deleteAttribute = route('DELETE', '/api/v0/attribute/:entityType/:e
  * The attributes of these keys of many devices, an addition: of an organisation, or of all that the caller may see.
  * `keys` are separated by commas.
  */
-export const listValuesOfDevices = route('GET', '/api/v0/attribute/device/values', {
+export const listValuesOfDevices = addition('GET', '/api/v0/attribute/device/values', {
   query: z.object({
     organisation_id: z.optional(id),
     keys: z.string().check(z.minLength(1), z.maxLength(10 * KEY_LENGTH)),

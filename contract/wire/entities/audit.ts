@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {AUDIT_PAGE_LENGTH, KEY_LENGTH, MAX_TS, MIN_TS} from '../../limits'
 import {id} from '../common'
-import {route} from '../route'
+import {addition} from '../route'
 import {attributeScope, entityParams, entityType} from './attribute'
 
 /** The actions in the audit trail, each named `<what>.<what happened to it>`. */
@@ -130,7 +130,7 @@ const auditQuery = z.object({
 export type AuditQuery = z.infer<typeof auditQuery>
 
 /** `next` is null on the last page. */
-export const listAudit = route('GET', '/api/v0/audit', {
+export const listAudit = addition('GET', '/api/v0/audit', {
   query: auditQuery,
   answer: z.object({entries: z.array(auditEntry), next: z.nullable(z.string())}),
 })
@@ -149,7 +149,7 @@ const changeQuery = z
 export type ChangeQuery = z.infer<typeof changeQuery>
 
 /** `change` is null when the trail holds none. `email` is null when its author is out of the caller's reach. */
-export const findChange = route('GET', '/api/v0/audit/:entityType/:entityId/change', {
+export const findChange = addition('GET', '/api/v0/audit/:entityType/:entityId/change', {
   params: entityParams,
   query: changeQuery,
   answer: z.object({change: z.nullable(z.object({at: z.number(), email: z.nullable(z.string())}))}),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {COMMAND_METHOD_LENGTH, COMMAND_TIMEOUT, COMMAND_TIMEOUT_MAX} from '../../limits'
 import {json} from '../common'
-import {route} from '../route'
+import {addition} from '../route'
 import {trim} from '../text'
 
 export const COMMAND_STATES = ['queued', 'sent', 'answered', 'failed', 'expired'] as const
@@ -39,8 +39,8 @@ export const command = z.object({
 export type CommandWire = z.infer<typeof command>
 
 /** Sends a command to a device: ThingsBoard's server-side RPC. */
-export const sendCommand = route('POST', '/api/v0/device/:id/command', {body: commandBody, answer: command})
+export const sendCommand = addition('POST', '/api/v0/device/:id/command', {body: commandBody, answer: command})
 /** Lists the stored commands, newest first. */
-export const listCommands = route('GET', '/api/v0/device/:id/commands', {
+export const listCommands = addition('GET', '/api/v0/device/:id/commands', {
   answer: z.object({commands: z.array(command)}),
 })

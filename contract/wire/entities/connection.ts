@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {route} from '../route'
+import {addition} from '../route'
 
 export const CONNECTION_STATES = ['connected', 'disconnected', 'unknown', 'never'] as const
 
@@ -14,4 +14,4 @@ const deviceConnection = z.object({
 })
 export type DeviceConnectionWire = z.infer<typeof deviceConnection>
 
-export const readConnection = route('GET', '/api/v0/device/:id/connection', {answer: deviceConnection})
+export const readConnection = addition('GET', '/api/v0/device/:id/connection', {answer: deviceConnection})

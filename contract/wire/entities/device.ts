@@ -3,7 +3,7 @@ import {IMPORT_BATCH_LENGTH, LATE_AFTER, MAX_TS, MIN_TS, NAME_LENGTH} from '../.
 import {id} from '../common'
 import {filterValue, listQuery} from '../list'
 import {accessToken} from '../people/accessToken'
-import {nothing, route} from '../route'
+import {addition, nothing, route} from '../route'
 import {requiredLine} from '../text'
 import {additionalInfo, entityCalls, idOrNull, lineOrNull} from './entity'
 
@@ -62,7 +62,7 @@ const deviceStatusCounts = z.object({
 })
 export type DeviceStatusCountsWire = z.infer<typeof deviceStatusCounts>
 /** Counts the devices of an organisation by status. */
-export const countDevicesByStatus = route('GET', '/api/v0/device/by-org/:id/status', {
+export const countDevicesByStatus = addition('GET', '/api/v0/device/by-org/:id/status', {
   query: z.object({late_after: z._default(lateAfter, LATE_AFTER)}),
   answer: deviceStatusCounts,
 })
@@ -166,17 +166,17 @@ export const deleteCredentials = route('DELETE', '/api/v0/device/:id/credentials
  * Gives a device a new token: 404 without credentials, 409 for a token that is in use. An addition to the specified
  * calls, like the two below.
  */
-export const rotateCredentials = route('POST', '/api/v0/device/:id/credentials/rotation', {
+export const rotateCredentials = addition('POST', '/api/v0/device/:id/credentials/rotation', {
   body: credentialsRotation,
   answer: deviceCredentials,
 })
 /** Null lets the token count for ever. */
-export const setCredentialsExpiry = route('PUT', '/api/v0/device/:id/credentials/expiry', {
+export const setCredentialsExpiry = addition('PUT', '/api/v0/device/:id/credentials/expiry', {
   body: z.strictObject({expires_at: z.nullable(endsAt)}),
   answer: deviceCredentials,
 })
 /** Ends the former token at once; 404 when there is none. */
-export const endFormerCredentials = route('DELETE', '/api/v0/device/:id/credentials/former', {answer: nothing})
+export const endFormerCredentials = addition('DELETE', '/api/v0/device/:id/credentials/former', {answer: nothing})
 
 /**
  * Creates many devices of one organisation in one call. It is an addition to the specification. A failed row does not
@@ -203,7 +203,7 @@ export type DeviceImportRow = z.infer<typeof deviceImportRow>
 export const deviceImportOutcome = z.union([z.object({_id: z.string()}), z.object({message: z.string()})])
 export type DeviceImportOutcome = z.infer<typeof deviceImportOutcome>
 export const deviceImportAnswer = z.object({outcomes: z.array(deviceImportOutcome)})
-export const importDevices = route('POST', '/api/v0/device/import', {
+export const importDevices = addition('POST', '/api/v0/device/import', {
   body: deviceImportBody,
   answer: deviceImportAnswer,
 })
@@ -214,4 +214,4 @@ export type ClaimBody = z.infer<typeof claimBody>
  * Gives a device of the caller's organisation that belongs to no customer to the caller's. The device has to have said
  * the same secret within its time; a device without one has said an empty text. An addition to the specification.
  */
-export const claimDevice = route('POST', '/api/v0/device/claim', {body: claimBody, answer: device})
+export const claimDevice = addition('POST', '/api/v0/device/claim', {body: claimBody, answer: device})

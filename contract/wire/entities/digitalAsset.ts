@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {DURATION_MAX, MAX_TS, MIN_TS, NAME_LENGTH} from '../../limits'
 import {id} from '../common'
-import {nothing, route} from '../route'
+import {addition, nothing, route} from '../route'
 import {requiredLine} from '../text'
 
 /**
@@ -82,11 +82,11 @@ export const uploadDigitalAsset = route('POST', '/api/v0/digitalAssets/upload', 
 export const readFileUrl = route('GET', '/api/v0/digitalAssets/:id/file-url', {answer: z.object({url: z.string()})})
 export const deleteDigitalAsset = route('DELETE', '/api/v0/digitalAssets/:id', {answer: nothing})
 /** The videos of an organisation, newest first. An addition to the specification, like those below. */
-export const listDigitalAssets = route('GET', '/api/v0/digitalAssets', {
+export const listDigitalAssets = addition('GET', '/api/v0/digitalAssets', {
   query: z.object({organisation_id: z.optional(id)}),
   answer: digitalAssetList,
 })
 /** Lists the plays that screens have reported. */
-export const listPlays = route('GET', '/api/v0/digitalAssets/plays', {query: playsQuery, answer: z.array(plays)})
+export const listPlays = addition('GET', '/api/v0/digitalAssets/plays', {query: playsQuery, answer: z.array(plays)})
 /** The same as a CSV text, a line for each play. */
-export const readPlaysCsv = route('GET', '/api/v0/digitalAssets/plays.csv', {query: playsQuery, answer: z.string()})
+export const readPlaysCsv = addition('GET', '/api/v0/digitalAssets/plays.csv', {query: playsQuery, answer: z.string()})

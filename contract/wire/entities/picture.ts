@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../../limits'
-import {nothing, route} from '../route'
+import {addition, nothing} from '../route'
 import {requiredLine} from '../text'
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'] as const
@@ -20,16 +20,16 @@ const picture = z.object({
 export type PictureWire = z.infer<typeof picture>
 
 /** Lists the pictures of an organisation by name. */
-export const listPictures = route('GET', '/api/v0/picture/by-org/:id', {answer: z.array(picture)})
+export const listPictures = addition('GET', '/api/v0/picture/by-org/:id', {answer: z.array(picture)})
 /**
  * A form with a `file`. The same bytes are stored once, with their first name. Refused with 413 when there are too many
  * bytes or pixels, and with 415 for any other type than these pictures.
  */
-export const uploadPicture = route('POST', '/api/v0/picture/by-org/:id', {
+export const uploadPicture = addition('POST', '/api/v0/picture/by-org/:id', {
   query: z.object({name: requiredLine(NAME_LENGTH)}),
   answer: picture,
   status: 201,
 })
 /** The bytes. A wall link may read the pictures that its wall shows. */
-export const readPicture = route('GET', '/api/v0/picture/by-org/:id/picture/:pictureId', {answer: z.unknown()})
-export const removePicture = route('DELETE', '/api/v0/picture/by-org/:id/picture/:pictureId', {answer: nothing})
+export const readPicture = addition('GET', '/api/v0/picture/by-org/:id/picture/:pictureId', {answer: z.unknown()})
+export const removePicture = addition('DELETE', '/api/v0/picture/by-org/:id/picture/:pictureId', {answer: nothing})

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../../limits'
 import {id} from '../common'
 import {accessToken} from '../people/accessToken'
-import {nothing, route} from '../route'
+import {addition, nothing} from '../route'
 import {requiredLine} from '../text'
 
 /**
@@ -29,15 +29,15 @@ export type NewProvisioningProfile = z.infer<typeof newProvisioningProfile>
 export const issuedProvisioningProfile = z.extend(provisioningProfile, {secret: z.string()})
 
 /** Newest first. */
-export const listProvisioningProfiles = route('GET', '/api/v0/provisioning/by-org/:id', {
+export const listProvisioningProfiles = addition('GET', '/api/v0/provisioning/by-org/:id', {
   answer: z.array(provisioningProfile),
 })
-export const issueProvisioningProfile = route('POST', '/api/v0/provisioning/by-org/:id', {
+export const issueProvisioningProfile = addition('POST', '/api/v0/provisioning/by-org/:id', {
   body: newProvisioningProfile,
   answer: issuedProvisioningProfile,
   status: 201,
 })
-export const revokeProvisioningProfile = route('DELETE', '/api/v0/provisioning/by-org/:id/profile/:profileId', {
+export const revokeProvisioningProfile = addition('DELETE', '/api/v0/provisioning/by-org/:id/profile/:profileId', {
   answer: nothing,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {NAME_LENGTH, WALL_NAME_LENGTH} from '../../limits'
 import {json} from '../common'
 import {currentUser} from '../people/user'
-import {nothing, route} from '../route'
+import {addition, nothing} from '../route'
 import {requiredLine} from '../text'
 
 /**
@@ -26,22 +26,22 @@ export type NewWallLink = z.infer<typeof newWallLink>
 export const issuedWallLink = z.extend(wallLink, {token: z.string()})
 
 /** The links that are not revoked, newest first. */
-export const listWallLinks = route('GET', '/api/v0/wall-link/by-org/:id', {answer: z.array(wallLink)})
+export const listWallLinks = addition('GET', '/api/v0/wall-link/by-org/:id', {answer: z.array(wallLink)})
 /** Refused with 404 for a wall that the organisation does not have. */
-export const issueWallLink = route('POST', '/api/v0/wall-link/by-org/:id', {
+export const issueWallLink = addition('POST', '/api/v0/wall-link/by-org/:id', {
   body: newWallLink,
   answer: issuedWallLink,
   status: 201,
 })
-export const revokeWallLink = route('DELETE', '/api/v0/wall-link/by-org/:id/link/:linkId', {answer: nothing})
+export const revokeWallLink = addition('DELETE', '/api/v0/wall-link/by-org/:id/link/:linkId', {answer: nothing})
 
 const TOKEN_LENGTH = 200
 
 /** Signs a screen in. Refused with 401 for a wrong token, and with 410 for a revoked one. */
-export const openWallLink = route('POST', '/api/v0/auth/wall-link', {
+export const openWallLink = addition('POST', '/api/v0/auth/wall-link', {
   body: z.object({token: z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH))}),
   answer: currentUser,
 })
 
 /** The own wall from the attribute `walls`; null when none has its name. */
-export const readShownWall = route('GET', '/api/v0/wall-link/wall', {answer: z.object({wall: z.nullable(json)})})
+export const readShownWall = addition('GET', '/api/v0/wall-link/wall', {answer: z.object({wall: z.nullable(json)})})

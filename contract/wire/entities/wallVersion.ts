@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {WALL_NAME_LENGTH} from '../../limits'
 import {json} from '../common'
-import {route} from '../route'
+import {addition} from '../route'
 import {requiredLine} from '../text'
 
 /**
@@ -16,7 +16,7 @@ const wallVersion = z.object({
 })
 
 /** The last versions of a wall, the newest first, and the names of all walls that have some, removed ones included. */
-export const listWallVersions = route('GET', '/api/v0/wall-version/by-org/:id', {
+export const listWallVersions = addition('GET', '/api/v0/wall-version/by-org/:id', {
   query: z.object({wall: requiredLine(WALL_NAME_LENGTH)}),
   answer: z.object({walls: z.array(z.string()), versions: z.array(wallVersion)}),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {PASSWORD_LENGTH} from '../../limits'
 import {id} from '../common'
-import {nothing, route} from '../route'
+import {addition, nothing, route} from '../route'
 import {email} from '../text'
 import {currentPassword, newPassword} from './userChange'
 
@@ -37,7 +37,7 @@ export const resetPassword = route('POST', '/api/users/password_reset/confirm/',
   answer: done,
 })
 /** Acknowledges an alarm by the link of a mail, as the recipient of the mail. 404 for a changed link, or an old one. */
-export const acknowledgeByLink = route('POST', '/api/v0/alarm/acknowledgement', {
+export const acknowledgeByLink = addition('POST', '/api/v0/alarm/acknowledgement', {
   body: z.object({token: z.string().check(z.maxLength(2000))}),
   answer: z.object({_id: id, device_name: z.string(), key: z.string()}),
 })
@@ -47,9 +47,9 @@ export const makeFirstAdmin = route('POST', '/api/v0/setup', {
   answer: done,
 })
 /** A wrong `currentPassword` is refused with 403. The other sessions of the user end. */
-export const changeOwnPassword = route('PUT', '/api/v0/users/password', {body: ownPasswordBody, answer: nothing})
+export const changeOwnPassword = addition('PUT', '/api/v0/users/password', {body: ownPasswordBody, answer: nothing})
 /**
  * Answers alike whether or not someone has the email. It becomes the user's by the link that is mailed to it. A wrong
  * `currentPassword` is refused with 403.
  */
-export const changeOwnEmail = route('PUT', '/api/v0/users/email', {body: ownEmailBody, answer: nothing})
+export const changeOwnEmail = addition('PUT', '/api/v0/users/email', {body: ownEmailBody, answer: nothing})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {NAME_LENGTH} from '../../limits'
 import {id} from '../common'
-import {nothing, route} from '../route'
+import {addition, nothing} from '../route'
 import {requiredLine} from '../text'
 import {authority} from './user'
 
@@ -60,20 +60,20 @@ export type NewApiKey = z.infer<typeof newApiKey>
 export const issuedApiKey = z.extend(apiKey, {key: z.string()})
 
 /** The keys that are not revoked, newest first. */
-export const listApiKeys = route('GET', '/api/v0/api-key/by-org/:id', {answer: z.array(apiKey)})
-export const issueApiKey = route('POST', '/api/v0/api-key/by-org/:id', {
+export const listApiKeys = addition('GET', '/api/v0/api-key/by-org/:id', {answer: z.array(apiKey)})
+export const issueApiKey = addition('POST', '/api/v0/api-key/by-org/:id', {
   body: newApiKey,
   answer: issuedApiKey,
   status: 201,
 })
-export const revokeApiKey = route('DELETE', '/api/v0/api-key/by-org/:id/key/:keyId', {answer: nothing})
-export const listSystemApiKeys = route('GET', '/api/v0/api-key/system', {answer: z.array(apiKey)})
-export const issueSystemApiKey = route('POST', '/api/v0/api-key/system', {
+export const revokeApiKey = addition('DELETE', '/api/v0/api-key/by-org/:id/key/:keyId', {answer: nothing})
+export const listSystemApiKeys = addition('GET', '/api/v0/api-key/system', {answer: z.array(apiKey)})
+export const issueSystemApiKey = addition('POST', '/api/v0/api-key/system', {
   body: newSystemApiKey,
   answer: issuedApiKey,
   status: 201,
 })
-export const revokeSystemApiKey = route('POST', '/api/v0/api-key/system/revocation', {
+export const revokeSystemApiKey = addition('POST', '/api/v0/api-key/system/revocation', {
   body: z.object({id}),
   answer: nothing,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {LANGUAGE_CODES} from '../../languages/languages'
-import {route} from '../route'
+import {addition} from '../route'
 import {timeZone} from '../telemetry/telemetry'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'))
@@ -41,9 +41,9 @@ const preferencesChange = z.partial(preferencesBody)
 export type PreferencesChange = z.infer<typeof preferencesChange>
 
 /** Empty when none have been stored. */
-export const readOwnPreferences = route('GET', '/api/v0/users/preferences', {answer: z.partial(z.object(fields))})
+export const readOwnPreferences = addition('GET', '/api/v0/users/preferences', {answer: z.partial(z.object(fields))})
 /** A missing field keeps its value, which at first is the default. */
-export const changeOwnPreferences = route('PUT', '/api/v0/users/preferences', {
+export const changeOwnPreferences = addition('PUT', '/api/v0/users/preferences', {
   body: preferencesChange,
   answer: preferencesBody,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {type EpochMs, id} from '../common'
-import {nothing, route} from '../route'
+import {addition, nothing} from '../route'
 
 /** A message that a browser is pushed, and its service worker shows. */
 export interface PushMessage {
@@ -39,11 +39,11 @@ const pushSubscription = z.object({
 })
 
 /** The browsers that alarms of the caller are pushed to. `public_key` is the server's, by which a browser subscribes. */
-export const listPushSubscriptions = route('GET', '/api/v0/users/push', {
+export const listPushSubscriptions = addition('GET', '/api/v0/users/push', {
   answer: z.object({public_key: z.string(), subscriptions: z.array(pushSubscription)}),
 })
 /** Replaces the one that was made in the same session, or by the same browser. It ends with the session. */
-export const subscribeToPush = route('POST', '/api/v0/users/push', {
+export const subscribeToPush = addition('POST', '/api/v0/users/push', {
   body: z.object({
     endpoint: z.string().check(z.url({protocol: /^https$/, abort: true}), z.maxLength(ENDPOINT_LENGTH)),
     keys: z.object({p256dh: z.string().check(z.regex(P256DH)), auth: z.string().check(z.regex(AUTH))}),
@@ -51,8 +51,8 @@ export const subscribeToPush = route('POST', '/api/v0/users/push', {
   answer: pushSubscription,
   status: 201,
 })
-export const endPushSubscription = route('POST', '/api/v0/users/push/end', {body: z.object({id}), answer: nothing})
+export const endPushSubscription = addition('POST', '/api/v0/users/push/end', {body: z.object({id}), answer: nothing})
 /** Pushes a test to the browsers of the caller. `error` is null where the push service has taken it. */
-export const testPush = route('POST', '/api/v0/users/push/test', {
+export const testPush = addition('POST', '/api/v0/users/push/test', {
   answer: z.object({items: z.array(z.object({id, browser: z.nullable(z.string()), error: z.nullable(z.string())}))}),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {PASSKEY_NAME_LENGTH, SECOND_FACTOR_CODE_LENGTH} from '../../limits'
-import {nothing, route} from '../route'
+import {addition, nothing} from '../route'
 import {trim} from '../text'
 import {currentUser} from './user'
 import {currentPassword} from './userChange'
@@ -58,7 +58,7 @@ export type SecondFactorBody = z.infer<typeof secondFactorBody>
  * Answers like a login. A wrong answer is refused with 401, and may be sent again; a challenge that has expired or was
  * used, with 410.
  */
-export const answerSecondFactor = route('POST', '/api/v0/auth/second-factor', {
+export const answerSecondFactor = addition('POST', '/api/v0/auth/second-factor', {
   body: secondFactorBody,
   answer: currentUser,
 })
@@ -119,43 +119,43 @@ export type PasskeyRemoval = z.infer<typeof passkeyRemoval>
 const recoveryCodes = z.object({recoveryCodes: z.array(z.string())})
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
-export const readSecondFactor = route('GET', '/api/v0/users/second-factor', {answer: secondFactorState})
+export const readSecondFactor = addition('GET', '/api/v0/users/second-factor', {answer: secondFactorState})
 /** Refused with 409 when there is an app already. */
-export const offerTotp = route('POST', '/api/v0/users/second-factor/totp', {
+export const offerTotp = addition('POST', '/api/v0/users/second-factor/totp', {
   body: secondFactorChange,
   answer: totpOffer,
 })
 /** Puts the secret in force. A wrong code is refused with 403. */
-export const confirmTotp = route('POST', '/api/v0/users/second-factor/totp/confirmation', {
+export const confirmTotp = addition('POST', '/api/v0/users/second-factor/totp/confirmation', {
   body: z.strictObject({code}),
   answer: recoveryCodes,
 })
-export const removeTotp = route('POST', '/api/v0/users/second-factor/totp/removal', {
+export const removeTotp = addition('POST', '/api/v0/users/second-factor/totp/removal', {
   body: secondFactorChange,
   answer: nothing,
 })
 /** Refused with 409 where the server is reached by an IP address, for which browsers make no passkeys. */
-export const offerPasskey = route('POST', '/api/v0/users/second-factor/passkey', {
+export const offerPasskey = addition('POST', '/api/v0/users/second-factor/passkey', {
   body: secondFactorChange,
   answer: passkeyOffer,
 })
 /** The offer lasts a quarter of an hour. Anything but an answer to it is refused with 403. */
-export const confirmPasskey = route('POST', '/api/v0/users/second-factor/passkey/confirmation', {
+export const confirmPasskey = addition('POST', '/api/v0/users/second-factor/passkey/confirmation', {
   body: passkeyConfirmation,
   answer: recoveryCodes,
 })
 /** Removing the last kind removes the recovery codes, too. */
-export const removePasskey = route('POST', '/api/v0/users/second-factor/passkey/removal', {
+export const removePasskey = addition('POST', '/api/v0/users/second-factor/passkey/removal', {
   body: passkeyRemoval,
   answer: nothing,
 })
-export const renewRecoveryCodes = route('POST', '/api/v0/users/second-factor/recovery-codes', {
+export const renewRecoveryCodes = addition('POST', '/api/v0/users/second-factor/recovery-codes', {
   body: secondFactorChange,
   answer: recoveryCodes,
 })
-export const removeSecondFactor = route('POST', '/api/v0/users/second-factor/removal', {
+export const removeSecondFactor = addition('POST', '/api/v0/users/second-factor/removal', {
   body: secondFactorChange,
   answer: nothing,
 })
-export const readSecondFactorOf = route('GET', '/api/v0/user/:id/second-factor', {answer: secondFactorState})
-export const removeSecondFactorOf = route('POST', '/api/v0/user/:id/second-factor/removal', {answer: nothing})
+export const readSecondFactorOf = addition('GET', '/api/v0/user/:id/second-factor', {answer: secondFactorState})
+export const removeSecondFactorOf = addition('POST', '/api/v0/user/:id/second-factor/removal', {answer: nothing})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../limits'
 import {id} from '../common'
-import {nothing, route} from '../route'
+import {addition, nothing, route} from '../route'
 import {currentUser} from './user'
 
 const loginBody = z.object({
@@ -30,6 +30,6 @@ const ownSession = z.object({
   is_current: z.boolean(),
 })
 
-export const listOwnSessions = route('GET', '/api/v0/users/sessions', {answer: z.array(ownSession)})
-export const endOwnSession = route('POST', '/api/v0/users/sessions/end', {body: z.object({id}), answer: nothing})
-export const endOtherSessions = route('POST', '/api/v0/users/sessions/end-others', {answer: nothing})
+export const listOwnSessions = addition('GET', '/api/v0/users/sessions', {answer: z.array(ownSession)})
+export const endOwnSession = addition('POST', '/api/v0/users/sessions/end', {body: z.object({id}), answer: nothing})
+export const endOtherSessions = addition('POST', '/api/v0/users/sessions/end-others', {answer: nothing})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {temperatureUnit} from '../common'
 import {filterValue, listQuery, pageOrList} from '../list'
-import {route} from '../route'
+import {addition, route} from '../route'
 
 export const AUTHORITIES = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const
 export const authority = z.enum(AUTHORITIES)
@@ -55,7 +55,7 @@ const userListQuery = z.extend(listQuery(['email', 'authority', 'userDeleted', '
 export const readCurrentUser = route('GET', '/api/v0/user', {answer: currentUser})
 export const listUsers = route('GET', '/api/v0/user/by-org/:id', {query: userListQuery, answer: pageOrList(user)})
 /** An addition to the specification. */
-export const listUnassignedUsers = route('GET', '/api/v0/user/without-organisation', {
+export const listUnassignedUsers = addition('GET', '/api/v0/user/without-organisation', {
   query: userListQuery,
   answer: pageOrList(user),
 })

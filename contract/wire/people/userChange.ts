@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {PASSWORD_LENGTH, PASSWORD_LENGTH_MIN} from '../../limits'
 import {id} from '../common'
-import {nothing, route} from '../route'
+import {addition, nothing, route} from '../route'
 import {email} from '../text'
 import {authority, user} from './user'
 
@@ -57,5 +57,5 @@ export const changeUser = route('PUT', '/api/v0/user/:id', {body: userChange, an
 /** Marks the user as deleted. */
 export const deleteUser = route('DELETE', '/api/v0/user/:id', {answer: nothing})
 /** Sends the mail again to a user who was invited. An addition to the specification, like the one below. */
-export const inviteUser = route('POST', '/api/v0/user/:id/invitation', {answer: nothing})
-export const endUserSessions = route('POST', '/api/v0/user/:id/sessions/end', {answer: nothing})
+export const inviteUser = addition('POST', '/api/v0/user/:id/invitation', {answer: nothing})
+export const endUserSessions = addition('POST', '/api/v0/user/:id/sessions/end', {answer: nothing})

@@ -17,7 +17,7 @@ import {
 import {id, json, temperatureUnit} from '../common'
 import {entityParams} from '../entities/attribute'
 import {device} from '../entities/device'
-import {route} from '../route'
+import {addition, route} from '../route'
 import {isStorable} from '../text'
 
 export const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const
@@ -322,47 +322,47 @@ export const readLatest = route('GET', '/api/v0/telemetry/:entityType/:entityId/
   answer: latestAnswer,
 })
 /** Every stored point of a key, as a CSV text. An addition to the specification, like those below. */
-export const readCsv = route('GET', '/api/v0/telemetry/:entityType/:entityId/values/timeseries.csv', {
+export const readCsv = addition('GET', '/api/v0/telemetry/:entityType/:entityId/values/timeseries.csv', {
   params: entityParams,
   query: csvQuery,
   answer: z.string(),
 })
-export const readStatistics = route('GET', '/api/v0/telemetry/:entityType/:entityId/statistics', {
+export const readStatistics = addition('GET', '/api/v0/telemetry/:entityType/:entityId/statistics', {
   params: entityParams,
   query: z.object({key: telemetryKey, timeZone: z._default(timeZone, 'UTC'), ...asOf}),
   answer: statisticsAnswer,
 })
 /** Reads only these `device_ids`, separated by commas, as far as they are within reach. */
-export const readLatestOfMany = route('GET', '/api/v0/telemetry/device/latest', {
+export const readLatestOfMany = addition('GET', '/api/v0/telemetry/device/latest', {
   query: z.extend(latestOfManyQuery, {device_ids: z.optional(deviceIds)}),
   answer: latestOfMany,
 })
-export const readOverview = route('GET', '/api/v0/telemetry/device/overview', {
+export const readOverview = addition('GET', '/api/v0/telemetry/device/overview', {
   query: z.extend(latestOfManyQuery, {at_most: z.optional(z.coerce.number().check(z.int(), z.minimum(1)))}),
   answer: overview,
 })
-export const readUnitsOfMany = route('GET', '/api/v0/telemetry/device/units', {
+export const readUnitsOfMany = addition('GET', '/api/v0/telemetry/device/units', {
   query: ofManyQuery,
   answer: unitsOfMany,
 })
 /** Reads the places of devices whose attributes `latitude` and `longitude` are degrees, in one scope. */
-export const readPlacesOfMany = route('GET', '/api/v0/telemetry/device/places', {
+export const readPlacesOfMany = addition('GET', '/api/v0/telemetry/device/places', {
   query: ofManyQuery,
   answer: z.array(z.object({device_id: z.string(), latitude: z.number(), longitude: z.number()})),
 })
-export const readThresholdsOfMany = route('GET', '/api/v0/telemetry/device/thresholds', {
+export const readThresholdsOfMany = addition('GET', '/api/v0/telemetry/device/thresholds', {
   query: ofManyQuery,
   answer: thresholdsOfMany,
 })
-export const readHistory = route('GET', '/api/v0/telemetry/device/history', {
+export const readHistory = addition('GET', '/api/v0/telemetry/device/history', {
   query: historyQuery,
   answer: historyAnswer,
 })
-export const readExtent = route('GET', '/api/v0/telemetry/device/extent', {
+export const readExtent = addition('GET', '/api/v0/telemetry/device/extent', {
   query: ofManyQuery,
   answer: extentAnswer,
 })
-export const readSparklines = route('POST', '/api/v0/telemetry/device/sparklines', {
+export const readSparklines = addition('POST', '/api/v0/telemetry/device/sparklines', {
   body: sparklinesBody,
   answer: sparklinesAnswer,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {ALARM_NOTE_LENGTH, CHANGES_TOLD, MAX_TS, MIN_TS, SPARKLINES_PER_QUERY, UNUSUAL_SERIES} from '../../limits'
 import {id} from '../common'
 import {entityParams} from '../entities/attribute'
-import {route} from '../route'
+import {addition} from '../route'
 import {isStorable, trim} from '../text'
 import {telemetryKey} from './telemetry'
 
@@ -35,7 +35,7 @@ const time = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_T
  * The usual values in each hour of a range, which ends before `endTs` and has at most 32 days. Hours with too little
  * data are left out. `learned_until` is null before anything was learned. Learning goes by the weeks of `time_zone`.
  */
-export const readUsualBands = route('GET', '/api/v0/telemetry/:entityType/:entityId/usual/bands', {
+export const readUsualBands = addition('GET', '/api/v0/telemetry/:entityType/:entityId/usual/bands', {
   params: entityParams,
   query: z.object({key: telemetryKey, startTs: time, endTs: time}),
   answer: z.object({
@@ -51,7 +51,7 @@ export const readUsualBands = route('GET', '/api/v0/telemetry/:entityType/:entit
  * The same of many series, in a range of at most 24 hours. Series out of reach are missing, as are keys that nobody has
  * ever sent; series with too little data have no bands.
  */
-export const readUsualBandsOfMany = route('POST', '/api/v0/telemetry/device/usual/bands', {
+export const readUsualBandsOfMany = addition('POST', '/api/v0/telemetry/device/usual/bands', {
   body: z.object({
     series: z
       .array(z.object({device_id: id, key: telemetryKey.check(z.refine(isStorable))}))
@@ -89,7 +89,7 @@ const usualAnswer = z.object({
 })
 export type UsualAnswerWire = z.infer<typeof usualAnswer>
 
-export const readUsual = route('GET', '/api/v0/telemetry/:entityType/:entityId/usual', {
+export const readUsual = addition('GET', '/api/v0/telemetry/:entityType/:entityId/usual', {
   params: entityParams,
   query: z.object({key: telemetryKey}),
   answer: usualAnswer,
@@ -100,7 +100,7 @@ const reason = z
   .check(trim(), z.minLength(1, 'must not be empty'), z.maxLength(ALARM_NOTE_LENGTH), z.refine(isStorable))
 
 /** "This is normal now": the series' present level becomes the new centre. 409 while too little is known of it. */
-export const acceptUsual = route('POST', '/api/v0/telemetry/:entityType/:entityId/usual/acceptance', {
+export const acceptUsual = addition('POST', '/api/v0/telemetry/:entityType/:entityId/usual/acceptance', {
   params: entityParams,
   body: z.object({key: telemetryKey, reason}),
   answer: usualAnswer,
@@ -124,7 +124,7 @@ export type UnusualSeriesWire = z.infer<typeof unusualSeries>
  * `limit`. `learned` is sent on request: for each device the number of series whose usual values are known, without
  * devices that have none.
  */
-export const listUnusual = route('GET', '/api/v0/telemetry/device/unusual', {
+export const listUnusual = addition('GET', '/api/v0/telemetry/device/unusual', {
   query: z.object({
     organisation_id: z.optional(id),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UNUSUAL_SERIES)), UNUSUAL_SERIES),
@@ -169,7 +169,7 @@ const changesAnswer = z.object({
 export type ChangesAnswerWire = z.infer<typeof changesAnswer>
 
 /** Lists the changes in a stretch of at most 32 days among all series of numbers within reach. */
-export const readChanges = route('GET', '/api/v0/telemetry/device/changes', {
+export const readChanges = addition('GET', '/api/v0/telemetry/device/changes', {
   query: z.object({
     organisation_id: z.optional(id),
     start_ts: time,

@@ -2,7 +2,7 @@ import {sep} from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {DASHBOARD_COOKIE} from '../../../contract/wire/config'
-import {notFound} from '../failures/errors'
+import {noSuchCall} from '../failures/errors'
 import {ACCESS_COOKIE} from './cookies'
 import type {ClientPage} from './page'
 
@@ -35,7 +35,7 @@ export async function serveClient(app: FastifyInstance, clientDir: string | unde
   app.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store')
     if (clientDir !== undefined && isPageRequest(request)) return sendIndex(request, reply, page)
-    throw notFound('There is nothing at this address.')
+    throw noSuchCall()
   })
 }
 

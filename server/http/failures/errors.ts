@@ -23,6 +23,9 @@ export const contentTooLarge = (message: string) => new HttpError(413, message)
 /** Also used for an entity out of the caller's reach, so that an answer never reveals that the entity exists. */
 export const noSuch = (kind: string) => notFound(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found.`)
 
+/** For an address, or a method there, that no call has. */
+export const noSuchCall = () => notFound('There is nothing at this address.')
+
 /** The refusals that most calls share, for the schemas of their answers. */
 export const refusals = {400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody}
 

@@ -5,7 +5,7 @@ import {serving} from '../../http/serve'
 import type {OwnBrowsers} from './ownBrowsers'
 import type {PushSubscription} from './subscriptions'
 
-/** The browsers that people have their alarms pushed to. These calls are additions to the specified ones. */
+/** The browsers that people have their alarms pushed to. */
 export const pushRoutes: FastifyPluginAsync<{browsers: OwnBrowsers}> = async (app, {browsers}) => {
   const serve = serving(app, 'push')
 

@@ -61,7 +61,6 @@ beforeAll(async () => {
     rateLimits: DEFAULT_RATE_LIMITS,
     known: createKnownAddresses(),
     onSessionEnded() {},
-    additions: true,
     now: Date.now,
   })
 })

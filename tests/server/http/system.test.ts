@@ -49,7 +49,7 @@ describe('what the server says of itself', () => {
     const response = await bare.app.inject({url: '/api/v0/capabilities'})
 
     expect(response.statusCode).toBe(404)
-    expect(response.json()).toEqual({message: 'This server has the specified calls only.'})
+    expect(response.json()).toEqual({message: 'There is nothing at this address.'})
     expect((await bare.app.inject({url: '/socket.io/?EIO=4&transport=polling'})).statusCode).toBe(404)
   })
 

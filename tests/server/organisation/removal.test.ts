@@ -198,7 +198,7 @@ describe('the removal of an organisation', () => {
     const none = async () => ({count: 0, afterwards() {}})
     const dependents = {devices: devices.removeOf, assets: none, users: none, customers: none}
     const organisations = createOrganisationRepository({database, now, audit, additions: true, dependents})
-    await app.register(organisationRoutes, {organisations, additions: true})
+    await app.register(organisationRoutes, {organisations})
 
     await app.inject({method: 'DELETE', url: `/api/v0/organisation/${id}`})
     order.push('answered')

@@ -133,7 +133,7 @@ describe('a server without additions', () => {
 
     expect(listed.parse((await get(`${byOrganisation}?limit=1&q=x&sort=no`)).json())).toHaveLength(6)
     const unknown = await get('without-organisation?limit=x')
-    expect([unknown.statusCode, unknown.json()]).toEqual([404, {message: 'This server has the specified calls only.'}])
+    expect([unknown.statusCode, unknown.json()]).toEqual([404, {message: 'There is nothing at this address.'}])
     await bare.close()
   })
 })
