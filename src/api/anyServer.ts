@@ -1,21 +1,23 @@
 import type {ZodMiniType} from 'zod/mini'
 import * as z from 'zod/mini'
 import type {AttributeWire} from '../../contract/wire/entities/attribute'
+import {type InClientNames, inClientNames} from '../../contract/wire/names'
 import type {UserWire} from '../../contract/wire/people/user'
 
 /**
  * Reads an entity as any server may send it: `id` stands for `_id`, a time may be an ISO text, a text may be a number,
- * and a field of any other shape counts as left out, so that one odd field doesn't cost a whole list.
+ * and a field of any other shape counts as left out, so that one odd field doesn't cost a whole list. The fields of the
+ * result have the names of the client.
  */
-export function asAnyServerSends<T>(schema: ZodMiniType<T>) {
-  return z.transform((sent: unknown, context): T => {
+export function asAnyServerSends<T extends object>(schema: ZodMiniType<T>) {
+  return z.transform((sent: unknown, context): InClientNames<T> => {
     // A schema without a certain field takes a list for an entity that says nothing.
     if (!isEntity(sent)) return refused(context, sent, 'must be an object')
     const entity = withKnownForms(sent)
     const asSent = schema.safeParse(entity)
-    if (asSent.success) return asSent.data
+    if (asSent.success) return inClientNames(schema, asSent.data)
     const repaired = schema.safeParse(withoutOddities(entity, asSent.error.issues))
-    return repaired.success ? repaired.data : refused(context, sent, repaired.error.message)
+    return repaired.success ? inClientNames(schema, repaired.data) : refused(context, sent, repaired.error.message)
   })
 }
 
@@ -56,10 +58,14 @@ function withoutOddities(entity: Entity, issues: readonly z.core.$ZodIssue[]): E
 const isEntity = (sent: unknown): sent is Entity => typeof sent === 'object' && sent !== null && !Array.isArray(sent)
 
 /** An item that can't be read is left out, so that it doesn't cost the others. */
-export function readBatch<Wire, Read>(batch: unknown, schema: ZodMiniType<Wire>, readOf: (wire: Wire) => Read): Read[] {
+export function readBatch<Wire, Read>(
+  batch: unknown,
+  schema: ZodMiniType<Wire>,
+  readOf: (wire: InClientNames<Wire>) => Read,
+): Read[] {
   if (!Array.isArray(batch)) return []
   return batch.flatMap(item => {
     const {success, data} = schema.safeParse(item)
-    return success ? [readOf(data)] : []
+    return success ? [readOf(inClientNames(schema, data))] : []
   })
 }

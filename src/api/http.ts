@@ -1,6 +1,7 @@
 import axios, {type AxiosAdapter, type AxiosResponse} from 'axios'
 import * as z from 'zod/mini'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {type ClientName, type InClientNames, inClientNames, inWireNames} from '../../contract/wire/names'
 import {readOpening} from '../../contract/wire/opening'
 import type {ParamOf, Route} from '../../contract/wire/route'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
@@ -14,18 +15,23 @@ import type {ServerClock} from './serverClock'
 export interface Http {
   /** The clock of the server, by which the times in answers are read. */
   clock: Pick<ServerClock, 'now' | 'toClient'>
-  call<R extends Route>(route: R, asked: AskedOf<R>): Promise<z.output<R['answer']>>
+  call<R extends Route>(route: R, asked: AskedOf<R>): Promise<AnswerOf<R>>
   /** What came with the page as the answer to a route, once. Nothing is asked for. */
-  answerOfPage<R extends Route>(route: R): Promise<z.output<R['answer']> | null>
+  answerOfPage<R extends Route>(route: R): Promise<AnswerOf<R> | null>
 }
 
 type QueryValue = string | number | boolean | undefined
 
-/** What a route asks for. A route without a described body may send a form. */
+/** What a route answers, in the names of the client. */
+export type AnswerOf<R extends Route> = InClientNames<z.output<R['answer']>>
+
+/** What a route asks for, in the names of the client. A route without a described body may send a form. */
 export type AskedOf<R extends Route> = AskOptions &
   (ParamOf<R['path']> extends never ? unknown : {params: Readonly<Record<ParamOf<R['path']>, string | number>>}) &
-  (R extends {query: z.ZodMiniType} ? {query?: {[Name in keyof z.input<R['query']>]?: QueryValue}} : unknown) &
-  (R extends {body: z.ZodMiniType} ? {body: z.input<R['body']>} : {body?: FormData})
+  (R extends {query: z.ZodMiniType}
+    ? {query?: {[Name in keyof z.input<R['query']> as ClientName<Name>]?: QueryValue}}
+    : unknown) &
+  (R extends {body: z.ZodMiniType} ? {body: InClientNames<z.input<R['body']>>} : {body?: FormData})
 
 interface Asked extends AskOptions {
   params?: Readonly<Record<string, string | number>>
@@ -84,8 +90,9 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport, openi
 
   return {clock, call: answeredBy, answerOfPage}
 
-  async function answerOfPage<R extends Route>(route: R): Promise<z.output<R['answer']> | null> {
-    return z.safeParse<R['answer']>(route.answer, await opening?.take(route)).data ?? null
+  async function answerOfPage<R extends Route>(route: R): Promise<AnswerOf<R> | null> {
+    const {success, data} = z.safeParse<R['answer']>(route.answer, await opening?.take(route))
+    return success ? inClientNames<R['answer']>(route.answer, data) : null
   }
 
   /** Without cookies for other origins the browser takes the answer that it has asked for already. */
@@ -96,17 +103,23 @@ export function createHttp({apiBase, renewal, clock, onOutcome, transport, openi
     return readOpening.answer.parse(response.data)
   }
 
-  async function answeredBy<R extends Route>(route: R, asked: Asked): Promise<z.output<R['answer']>> {
-    const {params = {}, query, at, asOfPage, ...rest} = asked
+  async function answeredBy<R extends Route>(route: R, asked: Asked): Promise<AnswerOf<R>> {
+    const {params = {}, query, body, at, asOfPage, ...rest} = asked
     if (route.method !== 'GET') opening?.forget()
     const ofPage = asOfPage === true ? await answerOfPage(route) : null
     if (ofPage !== null) return ofPage
     const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-    const call = {...rest, method: route.method, path, query: {...query, at}}
+    const call = {
+      ...rest,
+      method: route.method,
+      path,
+      query: {...inWireNames(route.query, query), at},
+      body: inWireNames(route.body, body),
+    }
     const {status, data} = await answeredWithAccess(call)
     const {success, data: value, error} = z.safeParse<R['answer']>(route.answer, data)
     if (!success) throw unexpectedAnswer(nameOf(call), status, error)
-    return value
+    return inClientNames<R['answer']>(route.answer, value)
   }
 
   /** A request answered with 401 is sent once more, after one renewal that all concurrent requests share. */

@@ -10,10 +10,10 @@ import type {
   OrganisationCounts,
   OrganisationWire,
 } from '../../contract/wire/entities/organisation'
+import type {InClientNames} from '../../contract/wire/names'
 import type {UserWire} from '../../contract/wire/people/user'
 import type {NewUserBody, UserChange} from '../../contract/wire/people/userChange'
 import type {TileStatistics, WindowStatistics} from '../../contract/wire/telemetry/telemetry'
-import type {RENAMED} from '../../src/api/console/entities'
 import type {assets} from '../../src/domain/console/records/assets'
 import type {customers} from '../../src/domain/console/records/customers'
 import type {Counts, Description} from '../../src/domain/console/records/description'
@@ -21,15 +21,16 @@ import type {devices} from '../../src/domain/console/records/devices'
 import type {organisations} from '../../src/domain/console/records/organisations'
 import type {users} from '../../src/domain/console/records/users'
 
-/** The fields that the console reads and sends of a kind, by the server's names. */
-type Known<Described, Renamed> =
-  Described extends Description<infer Name> ? Exclude<Name, keyof Renamed> | Renamed[keyof Renamed] : never
+/** The fields of a kind that the console reads and sends. */
+type Known<Described> = Described extends Description<infer Name> ? Name : never
+/** The client's names of the fields on the wire. */
+type Named<Wire> = keyof InClientNames<Wire>
 
-type Asset = Known<typeof assets, (typeof RENAMED)['asset']>
-type Customer = Known<typeof customers, (typeof RENAMED)['customer']>
-type Device = Known<typeof devices, (typeof RENAMED)['device']>
-type Organisation = Known<typeof organisations, (typeof RENAMED)['organisation']>
-type User = Known<typeof users, (typeof RENAMED)['user']>
+type Asset = Known<typeof assets>
+type Customer = Known<typeof customers>
+type Device = Known<typeof devices>
+type Organisation = Known<typeof organisations>
+type User = Known<typeof users>
 
 /** A name as the server writes it. */
 type ServerName = `${string}_${string}`
@@ -41,19 +42,19 @@ it('gives the rest of the client no name of the server', () => {
 
 describe('the type check holds the console', () => {
   it('to the fields that the server sends, and no others', () => {
-    expectTypeOf<Asset | '_id'>().toEqualTypeOf<keyof AssetWire>()
-    expectTypeOf<Customer | '_id' | 'counts'>().toEqualTypeOf<keyof CustomerWire>()
-    expectTypeOf<Device | '_id' | 'last_seen'>().toEqualTypeOf<keyof DeviceWire>()
-    expectTypeOf<Organisation | '_id' | 'counts'>().toEqualTypeOf<keyof OrganisationWire>()
-    expectTypeOf<Exclude<User, 'password' | 'invite' | 'currentPassword'> | '_id'>().toEqualTypeOf<keyof UserWire>()
+    expectTypeOf<Asset | 'id'>().toEqualTypeOf<Named<AssetWire>>()
+    expectTypeOf<Customer | 'id' | 'counts'>().toEqualTypeOf<Named<CustomerWire>>()
+    expectTypeOf<Device | 'id' | 'lastSeen'>().toEqualTypeOf<Named<DeviceWire>>()
+    expectTypeOf<Organisation | 'id' | 'counts'>().toEqualTypeOf<Named<OrganisationWire>>()
+    expectTypeOf<Exclude<User, 'password' | 'invite' | 'currentPassword'> | 'id'>().toEqualTypeOf<Named<UserWire>>()
   })
 
   it('to the fields that the server takes', () => {
-    expectTypeOf<Exclude<keyof NewAssetBody | keyof AssetChange, Asset>>().toEqualTypeOf<'id'>()
-    expectTypeOf<Exclude<keyof NewCustomerBody | keyof CustomerChange, Customer>>().toBeNever()
-    expectTypeOf<Exclude<keyof NewDeviceBody | keyof DeviceChange, Device>>().toBeNever()
-    expectTypeOf<Exclude<keyof NewOrganisationBody | keyof OrganisationChange, Organisation>>().toBeNever()
-    expectTypeOf<Exclude<keyof NewUserBody | keyof UserChange, User>>().toBeNever()
+    expectTypeOf<Exclude<Named<NewAssetBody> | Named<AssetChange>, Asset>>().toEqualTypeOf<'id'>()
+    expectTypeOf<Exclude<Named<NewCustomerBody> | Named<CustomerChange>, Customer>>().toBeNever()
+    expectTypeOf<Exclude<Named<NewDeviceBody> | Named<DeviceChange>, Device>>().toBeNever()
+    expectTypeOf<Exclude<Named<NewOrganisationBody> | Named<OrganisationChange>, Organisation>>().toBeNever()
+    expectTypeOf<Exclude<Named<NewUserBody> | Named<UserChange>, User>>().toBeNever()
   })
 
   it('to the counts that the server tells', () => {

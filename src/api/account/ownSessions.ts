@@ -5,13 +5,11 @@ import type {Http, Options} from '../http'
 
 export async function loadOwnSessions(http: Http, options: Options = {}): Promise<readonly OwnSession[]> {
   const sessions = await http.call(routes.listOwnSessions, options)
-  return sessions.map(({id, address, user_agent, created_at, last_seen_at, is_current}) => ({
-    id,
-    address,
-    isCurrent: is_current,
-    startedAt: created_at,
-    lastUsedAt: last_seen_at,
-    ...namesIn(user_agent),
+  return sessions.map(({userAgent, createdAt, lastSeenAt, ...session}) => ({
+    ...session,
+    startedAt: createdAt,
+    lastUsedAt: lastSeenAt,
+    ...namesIn(userAgent),
   }))
 }
 

@@ -11,7 +11,7 @@ export async function loadProfile(
   options: Pick<AskOptions, 'signal' | 'giveUpAfter'> = {},
 ): Promise<Profile | null> {
   try {
-    return profileFromWire(await http.call({...routes.readOwnProfile, answer: anyProfile}, options))
+    return profileFrom(await http.call({...routes.readOwnProfile, answer: anyProfile}, options))
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -30,23 +30,21 @@ export async function updateProfile(http: Http, values: Profile, options: Option
 
 const anyProfile = asAnyServerSends(routes.readOwnProfile.answer)
 
-function profileFromWire({customer_type, temperature_unit, ...texts}: z.infer<typeof anyProfile>): Profile {
+function profileFrom(found: z.infer<typeof anyProfile>): Profile {
   return {
-    name: texts.name ?? '',
-    surname: texts.surname ?? '',
-    addressLine1: texts.addressLine1 ?? '',
-    addressLine2: texts.addressLine2 ?? '',
-    postcode: texts.postcode ?? '',
-    city: texts.city ?? '',
-    customerType: customer_type ?? 'private',
-    temperatureUnit: temperature_unit ?? 'celsius',
+    name: found.name ?? '',
+    surname: found.surname ?? '',
+    addressLine1: found.addressLine1 ?? '',
+    addressLine2: found.addressLine2 ?? '',
+    postcode: found.postcode ?? '',
+    city: found.city ?? '',
+    customerType: found.customerType ?? 'private',
+    temperatureUnit: found.temperatureUnit ?? 'celsius',
   }
 }
 
-/** Every saved profile is marked as complete, because the form asks for all that the server wants. */
-function bodyFrom({customerType, temperatureUnit, ...texts}: Profile): routes.ProfileBody {
-  return {...texts, customer_type: customerType, temperature_unit: temperatureUnit, isCompleted: true}
-}
+/** Every saved profile is marked as complete, because the form asks for all that the server requires. */
+const bodyFrom = (values: Profile) => ({...values, isCompleted: true})
 
 /** Loads the city of the user's own profile. It is null without a profile, or when the profile names none. */
 export async function loadCity(http: Http, options: Options = {}): Promise<string | null> {

@@ -7,14 +7,9 @@ export async function loadPushBrowsers(
   http: Http,
   options: Options = {},
 ): Promise<{serverKey: string; browsers: readonly PushBrowser[]}> {
-  const {public_key, subscriptions} = await http.call(routes.listPushSubscriptions, options)
-  const browsers = subscriptions.map(({id, browser, created_at, is_current}) => ({
-    id,
-    name: browser,
-    since: created_at,
-    isCurrent: is_current,
-  }))
-  return {serverKey: public_key, browsers}
+  const {publicKey, subscriptions} = await http.call(routes.listPushSubscriptions, options)
+  const browsers = subscriptions.map(({browser, createdAt, ...rest}) => ({...rest, name: browser, since: createdAt}))
+  return {serverKey: publicKey, browsers}
 }
 
 export async function addPushBrowser(

@@ -50,16 +50,6 @@ export async function proveSecondFactor(
 }
 
 export async function loadSecondFactor(http: Http, options: Options = {}): Promise<SecondFactor> {
-  const {isOn, totp, passkeys, recoveryCodesLeft} = await http.call(routes.readSecondFactor, options)
-  return {
-    isOn,
-    hasApp: totp,
-    recoveryCodesLeft,
-    passkeys: passkeys.map(({id, name, created_at, last_used_at}) => ({
-      id,
-      name,
-      createdAt: created_at,
-      lastUsedAt: last_used_at,
-    })),
-  }
+  const {totp, ...rest} = await http.call(routes.readSecondFactor, options)
+  return {...rest, hasApp: totp}
 }

@@ -1,5 +1,6 @@
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import * as routes from '../../../contract/wire/alarm'
+import type {InClientNames} from '../../../contract/wire/names'
 import type {AlarmAction} from '../../domain/alarms/action'
 import type {Alarm, AlarmCounts, AlarmReader, JournalEntry, Occurrence} from '../../domain/alarms/alarm'
 import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
@@ -19,8 +20,8 @@ export async function listAlarms(
     severity: filter.severity ?? undefined,
     kind: filter.kind ?? undefined,
     q: filter.text.trim() || undefined,
-    organisation_id: filter.organisationId ?? undefined,
-    device_id: filter.deviceId ?? undefined,
+    organisationId: filter.organisationId ?? undefined,
+    deviceId: filter.deviceId ?? undefined,
     cursor: cursor ?? undefined,
   }
   const {items, next} = await http.call(routes.listAlarms, {query, ...options})
@@ -29,15 +30,13 @@ export async function listAlarms(
 
 /** Loads the alarms that were raised in a range, each with its newest occurrence of that time. */
 export async function loadRaised(http: Http, {start, end}: TimeRange, options: Options = {}): Promise<Listed> {
-  const query = {standing: routes.ALARM_STANDINGS.join(','), raised_from: start, raised_until: end}
+  const query = {standing: routes.ALARM_STANDINGS.join(','), raisedFrom: start, raisedUntil: end}
   const {items, next} = await http.call(routes.listAlarms, {query, ...options})
   return {alarms: items.map(alarmFrom), next}
 }
 
-export async function countAlarms(http: Http, options: Options = {}): Promise<AlarmCounts> {
-  const {unacknowledged, active, shelved, out_of_service} = await http.call(routes.countAlarms, options)
-  return {unacknowledged, active, shelved, outOfService: out_of_service}
-}
+export const countAlarms = (http: Http, options: Options = {}): Promise<AlarmCounts> =>
+  http.call(routes.countAlarms, options)
 
 export async function loadAlarm(http: Http, id: string, options: Options = {}): Promise<Alarm> {
   return alarmFrom(await http.call(routes.readAlarm, {params: {id}, ...options}))
@@ -49,9 +48,7 @@ export async function loadJournal(
   {id, cursor}: {id: string; cursor: string | null},
   options: Options = {},
 ): Promise<{entries: JournalEntry[]; next: string | null}> {
-  const asked = {params: {id}, query: {cursor: cursor ?? undefined}, ...options}
-  const {entries, next} = await http.call(routes.readJournal, asked)
-  return {entries: entries.map(entryFrom), next}
+  return await http.call(routes.readJournal, {params: {id}, query: {cursor: cursor ?? undefined}, ...options})
 }
 
 /** Loads the newest occurrences of an alarm, newest first. */
@@ -73,7 +70,7 @@ function answered(
   http: Http,
   {kind, note, until}: AlarmAction,
   {version, ...asked}: {version: number; params: {id: string}} & Options,
-): Promise<routes.AlarmWire> {
+): Promise<InClientNames<routes.AlarmWire>> {
   switch (kind) {
     case 'acknowledge':
       return http.call(routes.acknowledgeAlarm, {body: note === '' ? {version} : {note, version}, ...asked})
@@ -96,63 +93,24 @@ function answered(
 
 export const alarmsFromBatch: AlarmReader = batch => readBatch(batch, routes.alarm, alarmFrom)
 
-export function alarmFrom(wire: routes.AlarmWire): Alarm {
-  const {
-    _id: id,
-    device_id,
-    device_name,
-    device_label,
-    organisation_id,
-    customer_id,
-    is_flapping,
-    is_chattering,
-    changed_at,
-    ...rest
-  } = wire
-  const {key, kind, standing, severity, shelf, version} = rest
-  return {
-    id,
-    deviceId: device_id,
-    deviceName: device_name,
-    deviceLabel: device_label ?? null,
-    organisationId: organisation_id,
-    customerId: customer_id,
-    key,
-    kind,
-    standing,
-    severity,
-    shelf,
-    version,
-    isFlapping: is_flapping,
-    isChattering: is_chattering,
-    ...(rest.maintenance_until !== undefined && {maintenanceUntil: rest.maintenance_until}),
-    changedAt: changed_at,
-    threshold: thresholdsFrom({[key]: rest.threshold}).thresholds.get(key) ?? null,
-    occurrence: rest.occurrence && occurrenceFrom(rest.occurrence),
-  }
-}
+export const alarmFrom = ({threshold, occurrence, ...wire}: InClientNames<routes.AlarmWire>): Alarm => ({
+  ...wire,
+  deviceLabel: wire.deviceLabel ?? null,
+  threshold: thresholdsFrom({[wire.key]: threshold}).thresholds.get(wire.key) ?? null,
+  occurrence: occurrence && occurrenceFrom(occurrence),
+})
 
-function occurrenceFrom({_id: id, severity, value, peak, ...wire}: routes.AlarmOccurrenceWire): Occurrence {
-  const {acknowledged_at, acknowledged_by, ended_at, ended_by} = wire
-  return {
-    id,
-    severity,
-    value,
-    raisedAt: wire.raised_at,
-    returnedAt: wire.returned_at,
-    acknowledged: acknowledged_at === null ? null : {at: acknowledged_at, by: acknowledged_by},
-    ended: ended_at === null ? null : {at: ended_at, by: ended_by},
-    peak: peak === null ? null : {value: peak, at: wire.peak_at},
-  }
-}
-
-const entryFrom = ({_id: id, at, kind, severity, value, by, note, until}: routes.JournalEntryWire): JournalEntry => ({
-  id,
-  at,
-  kind,
-  severity,
-  value,
-  by,
-  note,
-  until,
+const occurrenceFrom = ({
+  acknowledgedAt,
+  acknowledgedBy,
+  endedAt,
+  endedBy,
+  peak,
+  peakAt,
+  ...wire
+}: InClientNames<routes.AlarmOccurrenceWire>): Occurrence => ({
+  ...wire,
+  acknowledged: acknowledgedAt === null ? null : {at: acknowledgedAt, by: acknowledgedBy},
+  ended: endedAt === null ? null : {at: endedAt, by: endedBy},
+  peak: peak === null ? null : {value: peak, at: peakAt},
 })

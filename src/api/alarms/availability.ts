@@ -18,19 +18,12 @@ export async function loadAvailability(
   {organisationId, range, zone, by}: Question,
   options: Options = {},
 ): Promise<AvailabilityReport> {
-  const query = {
-    ...{organisation_id: organisationId, start_ts: range.start, end_ts: range.end + 1},
-    ...{time_zone: zone, by},
-  }
+  const query = {organisationId, startTs: range.start, endTs: range.end + 1, timeZone: zone, by}
   const answer = await http.call(routes.readAvailability, {query, ...options})
   return {
-    days: answer.days,
+    ...answer,
     total: {...answer.total, ...amountsFrom(answer.total)},
     rows: answer.rows.map(row => ({...row, ...amountsFrom(row)})),
-    leftOff: answer.left_off,
-    goals: answer.goals,
-    labels: answer.labels,
-    mayChange: answer.may_change,
   }
 }
 

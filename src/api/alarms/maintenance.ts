@@ -1,5 +1,7 @@
 import type {MaintenancePlan} from '../../../contract/rules/maintenance'
+import type {EpochMs} from '../../../contract/wire/common'
 import * as routes from '../../../contract/wire/maintenance'
+import type {InClientNames} from '../../../contract/wire/names'
 import type {MaintenanceEntry, MaintenanceWindow, TitledPeriod} from '../../domain/alarms/maintenance'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import type {Http, Options} from '../http'
@@ -62,7 +64,7 @@ export async function previewMaintenance(
   options: Options = {},
 ): Promise<TimeRange[]> {
   const found = await http.call(routes.previewMaintenance, {body: plan, ...options})
-  return found.map(({starts_at: start, ends_at: end}) => ({start, end}))
+  return found.map(rangeFrom)
 }
 
 /** Loads the periods that touch a range, both ends included: of all devices within reach, or of one. */
@@ -71,34 +73,26 @@ export async function loadMaintenancePeriods(
   {deviceId, start, end}: TimeRange & {deviceId: string | null},
   options: Options = {},
 ): Promise<TitledPeriod[]> {
-  const query = {start_ts: start, end_ts: end, ...(deviceId !== null && {device_id: deviceId})}
-  const periods = await http.call(routes.listMaintenancePeriods, {query, ...options})
-  return periods.map(({organisation_id: organisationId, title, target, starts_at: startsAt, ends_at: endsAt}) => ({
-    organisationId,
-    title,
-    target,
-    startsAt,
-    endsAt,
-  }))
+  const query = {startTs: start, endTs: end, ...(deviceId !== null && {deviceId})}
+  return await http.call(routes.listMaintenancePeriods, {query, ...options})
 }
 
-function windowFrom(wire: Wire): MaintenanceWindow {
-  const {start, zone, minutes, rrule} = wire
-  return {
-    id: wire._id,
-    title: wire.title,
-    reason: wire.reason,
-    target: wire.target,
-    targetName: wire.target_name,
-    plan: {start, zone, minutes, rrule},
-    period: rangeFrom(wire.period),
-    last: rangeFrom(wire.last),
-    createdBy: wire.created_by,
-    mayChange: wire.may_change,
-    version: wire.version,
-  }
-}
+const windowFrom = ({
+  start,
+  zone,
+  minutes,
+  rrule,
+  period,
+  last,
+  ...wire
+}: InClientNames<routes.MaintenanceWindowWire>): MaintenanceWindow => ({
+  ...wire,
+  plan: {start, zone, minutes, rrule},
+  period: period && rangeFrom(period),
+  last: last && rangeFrom(last),
+})
 
-type Wire = routes.MaintenanceWindowWire
-
-const rangeFrom = (period: Wire['period']): TimeRange | null => period && {start: period.starts_at, end: period.ends_at}
+const rangeFrom = ({startsAt, endsAt}: {startsAt: EpochMs; endsAt: EpochMs}): TimeRange => ({
+  start: startsAt,
+  end: endsAt,
+})

@@ -1,5 +1,6 @@
 import type {RotaOverride} from '../../../contract/rules/onCall/rota'
 import {minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
+import type {InClientNames} from '../../../contract/wire/names'
 import {readWhom} from '../../../contract/wire/notification'
 import * as routes from '../../../contract/wire/onCall'
 import type {NamedRota, Person, RotaEntry, WhomStep} from '../../domain/alarms/onCall'
@@ -18,10 +19,7 @@ export async function listRotas(
   options: Options = {},
 ): Promise<{rotas: NamedRota[]; people: Person[]}> {
   const {rotas, people} = await http.call(routes.listRotas, {params: {id: organisationId}, ...options})
-  return {
-    rotas: rotas.map(rotaFrom),
-    people: people.map(({_id: id, name, is_present: isPresent}) => ({id, name, isPresent})),
-  }
+  return {rotas: rotas.map(rotaFrom), people}
 }
 
 /** Writes a new rota, or changes the version of one that was seen. */
@@ -34,7 +32,7 @@ export async function saveRota(
   const body = {
     ...rest,
     people: [...entry.people],
-    hand_over: {time: minuteText(handOver.minute), days: handOver.days, since: handOver.since},
+    handOver: {time: minuteText(handOver.minute), days: handOver.days, since: handOver.since},
     layers: entry.layers.map(({days, from, until, people}) => ({
       ...{days: [...days], people: [...people]},
       ...{from: minuteText(from), until: minuteText(until)},
@@ -57,7 +55,7 @@ export async function takeOver(
   options: Options = {},
 ): Promise<void> {
   const {start, end, person, insteadOf} = override
-  const body = {start_ts: start, end_ts: end, person, instead_of: insteadOf}
+  const body = {startTs: start, endTs: end, person, insteadOf}
   await http.call(routes.overrideRota, {params: paramsOf(ref), body, ...options})
 }
 
@@ -72,23 +70,16 @@ export async function giveBack(
 /** Whom the routes would notify now of an alarm. */
 export async function loadWhom(http: Http, alarmId: string, options: Options = {}): Promise<WhomStep[]> {
   const {steps} = await http.call(readWhom, {params: {id: alarmId}, ...options})
-  return steps.map(({route, after_minutes: afterMinutes, recipients, unmanned}) => ({
-    ...{route, afterMinutes, unmanned},
-    recipients: recipients.map(({address}) => address),
-  }))
+  return steps.map(step => ({...step, recipients: step.recipients.map(({address}) => address)}))
 }
 
-function rotaFrom(wire: routes.RotaWire): NamedRota {
-  const {_id: id, name, zone, hand_over: handOver, people, layers, overrides, version} = wire
-  return {
-    ...{id, name, zone, people, version},
-    handOver: {minute: minuteFrom(handOver.time) ?? 0, days: handOver.days, since: handOver.since},
-    layers: layers.map(({from, until, ...layer}) => ({
-      ...layer,
-      ...{from: minuteFrom(from) ?? 0, until: minuteFrom(until) ?? 0},
-    })),
-    overrides: overrides.map(({_id, start_ts: start, end_ts: end, person, instead_of: insteadOf}) => ({
-      ...{id: _id, start, end, person, insteadOf},
-    })),
-  }
-}
+const rotaFrom = ({handOver, layers, overrides, ...wire}: InClientNames<routes.RotaWire>): NamedRota => ({
+  ...wire,
+  handOver: {minute: minuteFrom(handOver.time) ?? 0, days: handOver.days, since: handOver.since},
+  layers: layers.map(({from, until, ...layer}) => ({
+    ...layer,
+    from: minuteFrom(from) ?? 0,
+    until: minuteFrom(until) ?? 0,
+  })),
+  overrides: overrides.map(({startTs, endTs, ...override}) => ({...override, start: startTs, end: endTs})),
+})

@@ -10,21 +10,14 @@ export async function loadReport(
   {organisationId, range}: {organisationId: string; range: TimeRange},
   options: Options = {},
 ): Promise<AlarmReport> {
-  const query = {organisation_id: organisationId, start_ts: range.start, end_ts: range.end}
-  const {
-    raised,
-    in_maintenance: inMaintenance,
-    periods,
-    floods,
-    ...lists
-  } = await http.call(readReport, {query, ...options})
+  const query = {organisationId, startTs: range.start, endTs: range.end}
+  const report = await http.call(readReport, {query, ...options})
   return {
-    raised,
-    ...(inMaintenance !== undefined && {inMaintenance}),
-    periods: periods.map(period => ({start: period.start_ts, raised: period.raised})),
-    floods: floods.map(flood => ({start: flood.start_ts, end: flood.end_ts, raised: flood.raised})),
-    worst: lists.worst.map(({alarm, raised: times}) => ({alarm: alarmFrom(alarm), raised: times})),
-    standing: lists.standing.map(alarmFrom),
-    chattering: lists.chattering.map(alarmFrom),
+    ...report,
+    periods: report.periods.map(({startTs, raised}) => ({start: startTs, raised})),
+    floods: report.floods.map(({startTs, endTs, raised}) => ({start: startTs, end: endTs, raised})),
+    worst: report.worst.map(({alarm, raised}) => ({alarm: alarmFrom(alarm), raised})),
+    standing: report.standing.map(alarmFrom),
+    chattering: report.chattering.map(alarmFrom),
   }
 }

@@ -1,3 +1,4 @@
+import type {InClientNames} from '../../../contract/wire/names'
 import * as routes from '../../../contract/wire/people/apiKey'
 import type {ApiKey, NewApiKey} from '../../domain/console/apiKey'
 import type {Http, Options} from '../http'
@@ -24,14 +25,14 @@ export async function issueApiKey(
   options: Options = {},
 ): Promise<{secret: ApiKey; plainText: string}> {
   const {name, mayWrite, days, rights} = request
-  const common = {name, scope: mayWrite ? 'write' : 'read', expires_at: http.clock.now() + days * DAY} as const
+  const common = {name, scope: mayWrite ? 'write' : 'read', expiresAt: http.clock.now() + days * DAY} as const
   // A key with the rights of a SYS_ADMIN always belongs to the system.
   const {key, ...issued} =
     organisationId === null || rights.authority === 'SYS_ADMIN'
       ? await http.call(routes.issueSystemApiKey, {body: common, ...options})
       : await http.call(routes.issueApiKey, {
           params: {id: organisationId},
-          body: {...common, authority: rights.authority, customer_id: rights.customerId},
+          body: {...common, authority: rights.authority, customerId: rights.customerId},
           ...options,
         })
   return {secret: fromWire(issued, http.clock), plainText: key}
@@ -47,14 +48,13 @@ export async function revokeApiKey(
   else await http.call(routes.revokeApiKey, {params: {id: organisationId, keyId: id}, ...options})
 }
 
-const fromWire = (wire: routes.ApiKeyWire, {toClient}: Http['clock']): ApiKey => ({
-  id: wire._id,
-  name: wire.name,
-  authority: wire.authority,
-  customerId: wire.customer_id,
-  mayWrite: wire.scope === 'write',
-  issuedBy: wire.issued_by,
-  issuedAt: toClient(wire.issued_at),
-  expiresAt: toClient(wire.expires_at),
-  usedAt: wire.last_used_at === null ? null : toClient(wire.last_used_at),
+const fromWire = (
+  {scope, lastUsedAt, ...wire}: InClientNames<routes.ApiKeyWire>,
+  {toClient}: Http['clock'],
+): ApiKey => ({
+  ...wire,
+  mayWrite: scope === 'write',
+  issuedAt: toClient(wire.issuedAt),
+  expiresAt: toClient(wire.expiresAt),
+  usedAt: lastUsedAt === null ? null : toClient(lastUsedAt),
 })

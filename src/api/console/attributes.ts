@@ -53,7 +53,7 @@ export async function createAttribute(
     ...typedValue(value),
     entityId: owner.id,
     lastUpdateTs: http.clock.now(),
-    ...(owner.organisationId === null ? {} : {organisation_id: owner.organisationId}),
+    ...(owner.organisationId === null ? {} : {organisationId: owner.organisationId}),
   }
   const asked = {params: ownerParams(owner), body, ...options}
   const written = await http.call({...routes.createAttribute, answer: orNull(anyAttribute)}, asked)

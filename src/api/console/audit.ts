@@ -27,7 +27,7 @@ export async function listAudit(
     cursor: cursor ?? undefined,
   }
   const {entries, next} = await http.call(routes.listAudit, {query, ...options})
-  return {entries: entries.map(wire => entryFromWire(wire, http.clock)), next}
+  return {entries: entries.map(entry => ({...entry, at: http.clock.toClient(entry.at)})), next}
 }
 
 /** Finds who made a version, on a server with additions. Null means that the trail doesn't hold it. */
@@ -41,8 +41,3 @@ export async function findChange(
   const {change} = await http.call(routes.findChange, {params, query, ...options})
   return change && {...change, at: http.clock.toClient(change.at)}
 }
-
-const entryFromWire = (
-  {organisation_id: organisationId, ...entry}: routes.AuditEntryWire,
-  clock: Http['clock'],
-): AuditEntry => ({...entry, organisationId, at: clock.toClient(entry.at)})

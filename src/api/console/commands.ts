@@ -1,4 +1,5 @@
 import * as routes from '../../../contract/wire/entities/command'
+import type {InClientNames} from '../../../contract/wire/names'
 import type {Command, CommandRequest} from '../../domain/console/command'
 import type {Http, Options} from '../http'
 
@@ -19,19 +20,16 @@ export async function sendCommand(
   options: Options = {},
 ): Promise<Command> {
   const {method, params, timeout, isOneWay} = request
-  const body = {method, params, timeout, one_way: isOneWay}
+  const body = {method, params, timeout, oneWay: isOneWay}
   return fromWire(await http.call(routes.sendCommand, {params: {id: deviceId}, body, ...options}), http.clock)
 }
 
-const fromWire = (wire: routes.CommandWire, {toClient}: Http['clock']): Command => ({
-  number: wire.number,
-  method: wire.method,
-  params: wire.params,
-  isOneWay: wire.one_way,
-  state: wire.state,
-  sentBy: wire.sent_by,
-  createdAt: toClient(wire.createdAt),
-  answer: wire.answer,
-  reason: wire.reason,
-  isDelivered: wire.sent_at !== null,
+const fromWire = (
+  {oneWay, createdAt, sentAt, ...wire}: InClientNames<routes.CommandWire>,
+  {toClient}: Http['clock'],
+): Command => ({
+  ...wire,
+  isOneWay: oneWay,
+  createdAt: toClient(createdAt),
+  isDelivered: sentAt !== null,
 })

@@ -13,7 +13,7 @@ export async function loadCredentials(
   options: Options = {},
 ): Promise<DeviceCredentials | null> {
   try {
-    return credentialsFromWire(
+    return credentialsFrom(
       await http.call({...routes.readCredentials, answer: anyCredentials}, {params: {id: deviceId}, ...options}),
       http.clock,
     )
@@ -34,7 +34,7 @@ export async function createCredentials(
 ): Promise<DeviceCredentials | null> {
   const asked = {params: {id: deviceId}, body: bodyOf(accessToken), ...options}
   const created = await http.call({...routes.createCredentials, answer: orNull(anyCredentials)}, asked)
-  return created === null ? null : credentialsFromWire(created, http.clock)
+  return created === null ? null : credentialsFrom(created, http.clock)
 }
 
 /** Throws an `ApiError` with status 404 when the device has no credentials, and 409 when they have been replaced. */
@@ -58,9 +58,9 @@ export async function replaceCredentials(
   {deviceId, accessToken, formerUntil, expiresAt}: {deviceId: string; accessToken: string} & Ends,
   options: Options = {},
 ): Promise<DeviceCredentials> {
-  const body = {credentials_value: accessToken, former_until: formerUntil, expires_at: expiresAt}
+  const body = {credentialsValue: accessToken, formerUntil, expiresAt}
   const asked = {params: {id: deviceId}, body, ...options}
-  return credentialsFromWire(await http.call({...routes.rotateCredentials, answer: anyCredentials}, asked), http.clock)
+  return credentialsFrom(await http.call({...routes.rotateCredentials, answer: anyCredentials}, asked), http.clock)
 }
 
 /** The server must have the addition `rotation`. */
@@ -69,11 +69,8 @@ export async function setExpiry(
   {deviceId, expiresAt}: {deviceId: string} & Pick<Ends, 'expiresAt'>,
   options: Options = {},
 ): Promise<DeviceCredentials> {
-  const asked = {params: {id: deviceId}, body: {expires_at: expiresAt}, ...options}
-  return credentialsFromWire(
-    await http.call({...routes.setCredentialsExpiry, answer: anyCredentials}, asked),
-    http.clock,
-  )
+  const asked = {params: {id: deviceId}, body: {expiresAt}, ...options}
+  return credentialsFrom(await http.call({...routes.setCredentialsExpiry, answer: anyCredentials}, asked), http.clock)
 }
 
 /** Throws an `ApiError` with status 404 when there is no former token. The server must have the addition `rotation`. */
@@ -81,19 +78,19 @@ export async function endFormerToken(http: Http, {deviceId}: {deviceId: string},
   await http.call(routes.endFormerCredentials, {params: {id: deviceId}, ...options})
 }
 
-const bodyOf = (accessToken: string) => ({credentials_type: 'ACCESS_TOKEN', credentials_value: accessToken}) as const
+const bodyOf = (accessToken: string) => ({credentialsType: 'ACCESS_TOKEN', credentialsValue: accessToken}) as const
 
 const anyCredentials = asAnyServerSends(routes.deviceCredentials)
 
-function credentialsFromWire(
-  {credentials_value, createdAt, expires_at, former_until}: z.infer<typeof anyCredentials>,
+function credentialsFrom(
+  {credentialsValue, createdAt, expiresAt, formerUntil}: z.infer<typeof anyCredentials>,
   clock: Http['clock'],
 ): DeviceCredentials {
   const toClient = (at: EpochMs | null | undefined) => (at === null || at === undefined ? null : clock.toClient(at))
   return {
-    accessToken: credentials_value,
+    accessToken: credentialsValue,
     createdAt: toClient(createdAt),
-    expiresAt: toClient(expires_at),
-    formerUntil: toClient(former_until),
+    expiresAt: toClient(expiresAt),
+    formerUntil: toClient(formerUntil),
   }
 }

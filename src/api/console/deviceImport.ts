@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import {type DeviceImportRow, deviceCalls, importDevices as importRoute} from '../../../contract/wire/entities/device'
+import {
+  type DeviceImportRow,
+  deviceCalls,
+  deviceImportRow,
+  importDevices as importRoute,
+} from '../../../contract/wire/entities/device'
+import {type InClientNames, inWireNames} from '../../../contract/wire/names'
 import type {NewDevice} from '../../domain/console/deviceImport/check'
 import {asAnyServerSends} from '../anyServer'
 import {ApiError, unexpectedAnswer} from '../errors'
@@ -18,10 +24,10 @@ export async function importDevices(
   {organisationId, made}: {organisationId: string; made: readonly NewDevice[]},
   options: Options = {},
 ): Promise<Import[]> {
-  const body = {organisation_id: organisationId, rows: made.map(device => ({_id: device.id, ...toWire(device)}))}
+  const body = {organisationId, rows: made.map(device => inWireNames(deviceImportRow, sentOf(device)))}
   const {outcomes} = await http.call(importRoute, {body, ...options})
   if (outcomes.length !== made.length) throw unexpectedAnswer(`POST ${importRoute.path}`, 200, outcomes)
-  return outcomes.map(outcome => ('_id' in outcome ? {deviceId: outcome._id} : outcome))
+  return outcomes.map(outcome => ('id' in outcome ? {deviceId: outcome.id} : outcome))
 }
 
 /** Creates a device without credentials, and returns its id. A repeated call creates another device. */
@@ -30,9 +36,9 @@ export async function importDevice(
   {organisationId, device}: {organisationId: string; device: NewDevice},
   options: Options = {},
 ): Promise<string> {
-  const {access_token: _, ...fields} = toWire(device)
-  const body = {...fields, organisation_id: organisationId}
-  return (await http.call({...deviceCalls.create, answer: madeDevice}, {body, ...options}))._id
+  const {id: _id, accessToken: _, ...fields} = sentOf(device)
+  const body = {...fields, organisationId}
+  return (await http.call({...deviceCalls.create, answer: madeDevice}, {body, ...options})).id
 }
 
 const madeDevice = asAnyServerSends(z.pick(deviceCalls.read.answer, {_id: true}))
@@ -55,10 +61,8 @@ export async function ensureCredentials(
   }
 }
 
-const toWire = ({name, type, label, customerId, accessToken}: NewDevice): DeviceImportRow => ({
-  name,
-  type,
-  label,
-  ...(customerId === null ? {} : {customer_id: customerId}),
-  ...(accessToken === null ? {} : {access_token: accessToken}),
+const sentOf = ({customerId, accessToken, ...device}: NewDevice): InClientNames<DeviceImportRow> => ({
+  ...device,
+  ...(customerId === null ? {} : {customerId}),
+  ...(accessToken === null ? {} : {accessToken}),
 })

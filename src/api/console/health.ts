@@ -15,11 +15,11 @@ export async function countDevices(
   {organisationId, lateAfter}: Question,
   options: Options = {},
 ): Promise<DeviceCounts> {
-  const query = {late_after: Math.ceil(lateAfter)}
+  const query = {lateAfter: Math.ceil(lateAfter)}
   const asked = {params: {id: organisationId}, query, ...options}
   const {newest, ...counts} = await http.call(countDevicesByStatus, asked)
   return {
     ...counts,
-    newest: newest && {id: newest.device_id, name: newest.name, lastSeen: http.clock.toClient(newest.last_seen)},
+    newest: newest && {id: newest.deviceId, name: newest.name, lastSeen: http.clock.toClient(newest.lastSeen)},
   }
 }

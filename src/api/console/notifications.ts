@@ -1,5 +1,6 @@
 import {ALARM_ROUTES_ATTRIBUTE} from '../../../contract/rules/alarmRoutes'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
+import type {InClientNames} from '../../../contract/wire/names'
 import {listNotifications, type NotificationWire, testNotification} from '../../../contract/wire/notification'
 import type {Attribute} from '../../domain/console/attribute'
 import type {Deliveries, Delivery} from '../../domain/console/delivery'
@@ -23,7 +24,7 @@ export async function listDeliveries(
   {organisationId, cursor}: {organisationId: string; cursor: string | null},
   options: Options = {},
 ): Promise<Deliveries> {
-  const query = {organisation_id: organisationId, cursor: cursor ?? undefined}
+  const query = {organisationId, cursor: cursor ?? undefined}
   const {items, next} = await http.call(listNotifications, {query, ...options})
   return {deliveries: items.map(deliveryFrom), next}
 }
@@ -34,14 +35,13 @@ export async function testRoute(
   {organisationId, route}: {organisationId: string; route: string},
   options: Options = {},
 ): Promise<readonly Delivery[]> {
-  const body = {organisation_id: organisationId, route}
+  const body = {organisationId, route}
   const {items} = await http.call(testNotification, {body, ...options})
   return items.map(deliveryFrom)
 }
 
-function deliveryFrom({_id: id, channel, created_at, is_test, settled_at, first, ...same}: NotificationWire): Delivery {
-  return {
-    ...{id, ...same, ...channel, createdAt: created_at, isTest: is_test, settledAt: settled_at},
-    first: first ? {device: first.device_name, key: first.key, severity: first.severity, change: first.change} : null,
-  }
-}
+const deliveryFrom = ({channel, first, ...wire}: InClientNames<NotificationWire>): Delivery => ({
+  ...wire,
+  ...channel,
+  first: first ? {device: first.deviceName, key: first.key, severity: first.severity, change: first.change} : null,
+})

@@ -1,4 +1,5 @@
 import * as routes from '../../../contract/wire/entities/provisioning'
+import type {InClientNames} from '../../../contract/wire/names'
 import type {NewProvisioningProfile, ProvisioningProfile} from '../../domain/console/provisioningLines'
 import type {Http, Options} from '../http'
 
@@ -17,7 +18,7 @@ export async function issueProvisioningProfile(
   {organisationId, request}: {organisationId: string; request: NewProvisioningProfile},
   options: Options = {},
 ): Promise<{secret: ProvisioningProfile; plainText: string}> {
-  const body = {name: request.name, customer_id: request.customerId}
+  const body = {name: request.name, customerId: request.customerId}
   const asked = {params: {id: organisationId}, body, ...options}
   const {secret, ...issued} = await http.call(routes.issueProvisioningProfile, asked)
   return {secret: fromWire(issued, http.clock), plainText: `${issued.key} ${secret}`}
@@ -32,11 +33,7 @@ export async function revokeProvisioningProfile(
   await http.call(routes.revokeProvisioningProfile, {params: {id: organisationId, profileId: id}, ...options})
 }
 
-const fromWire = (wire: routes.ProvisioningProfileWire, {toClient}: Http['clock']): ProvisioningProfile => ({
-  id: wire._id,
-  name: wire.name,
-  customerId: wire.customer_id,
-  key: wire.key,
-  issuedBy: wire.issued_by,
-  issuedAt: toClient(wire.issued_at),
-})
+const fromWire = (
+  wire: InClientNames<routes.ProvisioningProfileWire>,
+  {toClient}: Http['clock'],
+): ProvisioningProfile => ({...wire, issuedAt: toClient(wire.issuedAt)})

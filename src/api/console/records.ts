@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {json, type Milliseconds} from '../../../contract/wire/common'
 import {pageOrList} from '../../../contract/wire/list'
+import {inWireNames} from '../../../contract/wire/names'
 import {listUnassignedUsers} from '../../../contract/wire/people/user'
 import {endUserSessions, inviteUser} from '../../../contract/wire/people/userChange'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
@@ -10,7 +11,7 @@ import type {PageQuestion, RecordPage, RecordQuestion} from '../../domain/consol
 import {anyAnswer, orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
-import {ANSWERS, CALLS, wireName} from './entities'
+import {ANSWERS, CALLS} from './entities'
 
 type Kind = Description['kind']
 
@@ -32,7 +33,7 @@ export async function listRecords(
   const {route, params, query} = listOf(description.kind, organisationId)
   const asked = {params, query, ...options}
   const found = await http.call({...route, answer: z.array(answerOf(description))}, asked)
-  return found.map(wire => recordFromWire(description, wire))
+  return found.map(wire => recordFrom(description, wire))
 }
 
 export interface PageAsked extends Omit<PageQuestion, 'isPaging'> {
@@ -55,9 +56,9 @@ export async function listPage(
     params,
     query: {
       ...query,
-      ...filterParams(kind, view.filters, lateAfter),
+      ...filterParams(view.filters, lateAfter),
       ...(kind === 'customer' ? {with: 'counts'} : seenToo(isSeen)),
-      sort: wireSort(kind, view.sort === 'lastSeen' && !isSeen ? description.nameField : view.sort),
+      sort: view.sort === 'lastSeen' && !isSeen ? description.nameField : view.sort,
       limit,
       q: view.q === '' ? undefined : view.q,
       cursor: cursor ?? undefined,
@@ -66,17 +67,17 @@ export async function listPage(
   }
   const answer = await http.call({...route, answer: pageOrList(answerOf(description))}, asked)
   const {items, next, total} = Array.isArray(answer) ? {items: answer, next: null, total: answer.length} : answer
-  const records = items.map(wire => recordFromWire(description, wire))
+  const records = items.map(wire => recordFrom(description, wire))
   return {records, next, total, isWhole: Array.isArray(answer)}
 }
 
 const seenToo = (isSeen: boolean): {with?: string} => (isSeen ? {with: 'last_seen'} : {})
 
 /** A time keeps what was created since then. */
-function filterParams(kind: Kind, filters: readonly Filter[], lateAfter: Milliseconds): Params {
+function filterParams(filters: readonly Filter[], lateAfter: Milliseconds): Params {
   const params = filters.map(({name, value}): Params => {
-    if (name === 'createdAt') return {created_since: Date.parse(value)}
-    return name === 'status' ? {status: value, late_after: Math.ceil(lateAfter)} : {[wireName(kind, name)]: value}
+    if (name === 'createdAt') return {createdSince: Date.parse(value)}
+    return name === 'status' ? {status: value, lateAfter: Math.ceil(lateAfter)} : {[name]: value}
   })
   return Object.assign({}, ...params)
 }
@@ -89,7 +90,7 @@ export async function loadRecord(
   options: Options = {},
 ): Promise<ConsoleRecord> {
   const route = {...CALLS[description.kind].read, answer: answerOf(description)}
-  return recordFromWire(description, await http.call(route, {params: {id}, ...options}))
+  return recordFrom(description, await http.call(route, {params: {id}, ...options}))
 }
 
 /** Has the mail sent again to a user who was invited. */
@@ -112,10 +113,9 @@ export async function createRecord(
   options: Options = {},
 ): Promise<ConsoleRecord | null> {
   const {kind} = description
-  const owner = kind === 'organisation' ? {} : {organisation_id: organisationId}
-  const body = {...bodyFrom(kind, values), ...owner}
+  const body = {...values, ...(kind === 'organisation' ? {} : {organisationId})}
   const created = await http.call({...CALLS[kind].create, answer: orNull(answerOf(description))}, {body, ...options})
-  return created === null ? null : recordFromWire(description, created)
+  return created === null ? null : recordFrom(description, created)
 }
 
 /**
@@ -129,9 +129,11 @@ export async function saveRecord(
 ): Promise<void> {
   const {kind} = description
   const {id, version} = record
-  const values = {...savedValues(description, record), ...changes}
-  const body = {...bodyFrom(kind, values), ...(version === null ? {} : {version})}
-  await http.call({...CALLS[kind].change, answer: anyAnswer}, {params: {id}, body, ...options})
+  const {change, read} = CALLS[kind]
+  const values = {...savedValues(description, record), ...changes, ...(version === null ? {} : {version})}
+  // A field that can't be changed goes back by the name by which it came.
+  const body = inWireNames(read.answer, values)
+  await http.call({...change, answer: anyAnswer}, {params: {id}, body, ...options})
 }
 
 /**
@@ -172,11 +174,9 @@ function listOf(kind: Kind, organisationId: string) {
   return {
     route: kind === 'user' && organisationId === '' ? listUnassignedUsers : CALLS[kind].list,
     params: {id: organisationId},
-    query: isOwned ? {organisation_id: organisationId} : {},
+    query: isOwned ? {organisationId} : {},
   }
 }
-
-const wireSort = (kind: Kind, sort: string): string => sort.replace(/[^-].*/, name => wireName(kind, name))
 
 /** Leaves out counts. The version is a count too, and is sent separately. */
 function savedValues({fields, saved}: Description, {values}: ConsoleRecord): Values {
@@ -189,24 +189,21 @@ function savedValues({fields, saved}: Description, {values}: ConsoleRecord): Val
   )
 }
 
-const bodyFrom = (kind: Kind, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [wireName(kind, name), value]))
-
 /** The parts of an entity that are not described as fields. */
-interface EntityWire {
-  _id: string
+interface Entity {
+  id: string
   version?: number | null | undefined
   counts?: Counts | undefined
-  last_seen?: number | null | undefined
+  lastSeen?: number | null | undefined
 }
 
-const answerOf = ({kind}: Description): z.ZodMiniType<EntityWire> => ANSWERS[kind]
+const answerOf = ({kind}: Description): z.ZodMiniType<Entity> => ANSWERS[kind]
 
-function recordFromWire({kind, fields}: Description, entity: EntityWire): ConsoleRecord {
-  const {_id: id, version, counts, last_seen: lastSeen, ...sent} = entity
+function recordFrom({fields}: Description, entity: Entity): ConsoleRecord {
+  const {id, version, counts, lastSeen, ...sent} = entity
   const byName: Readonly<Record<string, unknown>> = {...sent, version}
   const values = fields.flatMap(({name}) => {
-    const value = byName[wireName(kind, name)]
+    const value = byName[name]
     // Most records lack most fields, and a failed parse costs as much as a successful one.
     const read = value === undefined ? undefined : json.safeParse(value)
     return read?.success ? [[name, read.data] as const] : []

@@ -67,21 +67,12 @@ export async function tryThreshold(
   options: Options = {},
 ): Promise<Trial> {
   const body = {
-    device_id: device.id,
+    deviceId: device.id,
     key,
     threshold: threshold === null ? {} : thresholdValue(threshold),
-    start_ts: Math.round(range.start),
-    end_ts: Math.round(range.end),
+    startTs: Math.round(range.start),
+    endTs: Math.round(range.end),
   }
-  const {occurrences, is_whole} = await http.call(dryRunAlarm, {body, ...options})
-  return {
-    isWhole: is_whole,
-    raised: occurrences.map(({kind, severity, raised_at, ended_at}) => ({
-      device,
-      kind,
-      severity,
-      raisedAt: raised_at,
-      endedAt: ended_at,
-    })),
-  }
+  const {occurrences, isWhole} = await http.call(dryRunAlarm, {body, ...options})
+  return {isWhole, raised: occurrences.map(occurrence => ({...occurrence, device}))}
 }

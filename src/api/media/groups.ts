@@ -12,7 +12,7 @@ export async function loadGroups(
   {organisationId}: {organisationId: string | null},
   options: Options = {},
 ): Promise<Group[]> {
-  const query = organisationId === null ? {} : {organisation_id: organisationId}
+  const query = organisationId === null ? {} : {organisationId}
   const found = await http.call({...assetCalls.list, answer: z.array(anyAsset)}, {query, ...options})
   return found.filter(({type}) => type === GROUP).map(groupFrom)
 }
@@ -22,7 +22,7 @@ export async function createGroup(
   {name, organisationId}: {name: string; organisationId: string},
   options: Options = {},
 ): Promise<Group> {
-  const body = {name, type: GROUP, organisation_id: organisationId}
+  const body = {name, type: GROUP, organisationId}
   return groupFrom(await http.call({...assetCalls.create, answer: anyAsset}, {body, ...options}))
 }
 
@@ -46,8 +46,8 @@ export async function deleteGroup(http: Http, {id}: {id: string}, options: Optio
 
 const anyAsset = asAnyServerSends(z.partial(assetCalls.read.answer, {name: true}))
 
-const groupFrom = ({_id, name, version}: z.infer<typeof anyAsset>): Group => ({
-  id: _id,
-  name: name ?? _id,
+const groupFrom = ({id, name, version}: z.infer<typeof anyAsset>): Group => ({
+  id,
+  name: name ?? id,
   version: version ?? null,
 })

@@ -78,5 +78,5 @@ export async function saveList<Item, Intent>(
 const newAttribute = ({id, organisationId}: Owner, now: EpochMs) => ({
   entityId: id,
   lastUpdateTs: now,
-  ...(organisationId === null ? {} : {organisation_id: organisationId}),
+  ...(organisationId === null ? {} : {organisationId}),
 })

@@ -14,15 +14,7 @@ interface Question {
 
 /** Loads what the screens of an organisation have played. The server must have the addition `media`. */
 export async function loadPlays(http: Http, question: Question, options: Options = {}): Promise<Plays[]> {
-  const rows = await http.call(listPlays, {query: queryOf(question), ...options})
-  return rows.map(({device_id, device_name, asset_id, asset_name, broken_off, ...rest}) => ({
-    deviceId: device_id,
-    deviceName: device_name,
-    assetId: asset_id,
-    assetName: asset_name,
-    brokenOff: broken_off,
-    ...rest,
-  }))
+  return await http.call(listPlays, {query: queryOf(question), ...options})
 }
 
 /** Loads the same as a CSV text, one line a play. */
@@ -31,7 +23,7 @@ export async function loadPlaysCsv(http: Http, question: Question, options: Opti
 }
 
 function queryOf({organisationId, range}: Question) {
-  return {organisation_id: organisationId, from: range.start, to: range.end + 1}
+  return {organisationId, from: range.start, to: range.end + 1}
 }
 
 /** Loads the newest plays of one screen from its telemetry, as any server keeps it. */

@@ -3,6 +3,7 @@ import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
 import type {Json} from '../../../contract/wire/common'
 import {listAttributes, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
+import {inClientNames} from '../../../contract/wire/names'
 import {PLAYER_ATTRIBUTE, pairDevice, playerReport} from '../../../contract/wire/player'
 import type {ReportReader, ScreenUpdate, StoredAttribute, updateFromAll} from '../../domain/media/screenReport'
 import {type AnyAttribute, anyAttribute, attributeJson, ownerParams} from '../attributeJson'
@@ -15,9 +16,7 @@ export const playerReports: ReportReader = {
   key: PLAYER_ATTRIBUTE,
   read(value: Json) {
     const {data} = playerReport.safeParse(value)
-    if (data === undefined) return null
-    const {clock_error: clockError, ...report} = data
-    return {...report, clockError}
+    return data === undefined ? null : inClientNames(playerReport, data)
   },
 }
 
@@ -29,7 +28,7 @@ export async function loadScreens(
 ): Promise<ScreenUpdate[]> {
   const query = {
     keys: [HEARTBEAT_ATTRIBUTE, PLAYER_ATTRIBUTE, PLAYLIST_ATTRIBUTE].join(),
-    ...(organisationId === null ? {} : {organisation_id: organisationId}),
+    ...(organisationId === null ? {} : {organisationId}),
   }
   const found = await http.call({...listValuesOfDevices, answer: z.array(anyAttribute)}, {query, ...options})
   const byDevice = new Map<string, StoredAttribute[]>()

@@ -14,18 +14,8 @@ export async function loadVideos(
   {organisationId}: {organisationId: string},
   options: Options = {},
 ): Promise<VideoList> {
-  const answer = await http.call(listDigitalAssets, {query: {organisation_id: organisationId}, ...options})
-  return {
-    videos: answer.items.map(({_id, name, createdAt, size, duration, thumbnail_url}) => ({
-      id: _id,
-      name,
-      createdAt,
-      size,
-      duration,
-      thumbnailUrl: thumbnail_url,
-    })),
-    room: {used: answer.used, quota: answer.quota, fileLimit: answer.file_limit},
-  }
+  const {items, ...room} = await http.call(listDigitalAssets, {query: {organisationId}, ...options})
+  return {videos: items, room}
 }
 
 const anyAsset = asAnyServerSends(z.partial(assetCalls.read.answer, {name: true, createdAt: true}))
@@ -38,9 +28,9 @@ export async function loadVideoAssets(
 ): Promise<VideoList> {
   const params = {id: organisationId, label: 'video_asset'}
   const found = await http.call({...listLabelledAssets, answer: z.array(anyAsset)}, {params, ...options})
-  const videos = found.map(({_id, name, createdAt}) => ({
-    id: _id,
-    name: name ?? _id,
+  const videos = found.map(({id, name, createdAt}) => ({
+    id,
+    name: name ?? id,
     createdAt: createdAt ?? null,
     size: null,
     duration: null,
@@ -67,7 +57,7 @@ export async function loadValuesOfDevices(
   {organisationId, key}: {organisationId: string; key: string},
   options: Options = {},
 ): Promise<Json[]> {
-  const query = {organisation_id: organisationId, keys: key}
+  const query = {organisationId, keys: key}
   const found = await http.call({...listValuesOfDevices, answer: z.array(anyValue)}, {query, ...options})
   return found.map(({json_v}) => jsonOrNull.parse(json_v ?? null))
 }

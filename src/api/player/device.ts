@@ -2,14 +2,15 @@ import {optional, type ZodMiniType} from 'zod/mini'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {scheduleFrom} from '../../../contract/rules/time/schedule'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {type InClientNames, inClientNames, inWireNames} from '../../../contract/wire/names'
 import {
   PLAYED_KEY,
   PLAYER_ATTRIBUTE,
   type PlayedWire,
-  type PlayerReport,
   pairing,
   pairingAnswer,
   playerPlaylist,
+  playerReport,
 } from '../../../contract/wire/player'
 import type {PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
@@ -41,10 +42,10 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
     }
   }
 
-  async function parsed<T>(schema: ZodMiniType<T>, name: string, path: string, call: Call): Promise<T> {
+  async function parsed<T>(schema: ZodMiniType<T>, name: string, path: string, call: Call): Promise<InClientNames<T>> {
     const {success, data, error} = schema.safeParse(await answered(name, path, call))
     if (!success) throw unexpectedAnswer(name, null, error)
-    return data
+    return inClientNames(schema, data)
   }
 
   return {
@@ -57,19 +58,15 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
       })
       return {
         revision,
-        items: items.map(({content_type, when, ...item}) => ({
-          ...item,
-          contentType: content_type,
-          schedule: when === undefined ? null : scheduleFrom(when),
-        })),
+        items: items.map(({when, ...item}) => ({...item, schedule: when === undefined ? null : scheduleFrom(when)})),
       }
     },
     async postHeartbeat(token: string, ts: EpochMs, signal: AbortSignal): Promise<void> {
       await answered('heartbeat', `${of(token)}/attributes`, {signal, body: {[HEARTBEAT_ATTRIBUTE]: {ts}}})
     },
-    async postReport(token: string, {clockError, ...report}: Report, signal: AbortSignal): Promise<void> {
-      const dated: PlayerReport = {...report, clock_error: clockError}
-      await answered('report', `${of(token)}/attributes`, {signal, body: {[PLAYER_ATTRIBUTE]: dated}})
+    async postReport(token: string, report: Report, signal: AbortSignal): Promise<void> {
+      const body = {[PLAYER_ATTRIBUTE]: inWireNames(playerReport, report)}
+      await answered('report', `${of(token)}/attributes`, {signal, body})
     },
     /** The same plays may be sent twice: the server keeps one value for each moment. */
     async postPlays(token: string, plays: readonly Play[], signal: AbortSignal): Promise<void> {
@@ -80,14 +77,13 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
       await answered('plays', `${of(token)}/telemetry`, {signal, body})
     },
     async askForCode(signal: AbortSignal) {
-      const {code, secret, expires_at} = await parsed(pairing, 'pairing', PAIRING, {signal, body: {}})
-      return {code, secret, expiresAt: expires_at}
+      return await parsed(pairing, 'pairing', PAIRING, {signal, body: {}})
     },
     /** Waits until a user has typed the code in. Null when nobody has in this time. */
     async awaitPairing(secret: string, signal: AbortSignal) {
       const call = {signal, giveUpAfter: POLL + PATIENCE}
       const answer = await parsed(optional(pairingAnswer), 'pairing', `${PAIRING}/${encodeURIComponent(secret)}`, call)
-      return answer === undefined ? null : {token: answer.access_token, deviceName: answer.device_name}
+      return answer === undefined ? null : {token: answer.accessToken, deviceName: answer.deviceName}
     },
   }
 }

@@ -15,9 +15,9 @@ export async function loadHistory(
   {organisationId, from, to, step}: OfOrganisation & {from: EpochMs; to: EpochMs; step: Milliseconds},
   options: Options = {},
 ): Promise<{updates: TelemetryUpdate[]; until: EpochMs}> {
-  const query = {...filterOf(organisationId), from_ts: from, to_ts: to, step}
+  const query = {...filterOf(organisationId), fromTs: from, toTs: to, step}
   const {series, until} = await http.call(readHistory, {query, ...options})
-  const updates = series.flatMap(({device_id: deviceId, key, points}) =>
+  const updates = series.flatMap(({deviceId, key, points}) =>
     points.map(({ts, ...typed}): TelemetryUpdate => {
       return {deviceId, receivedAt: ts, points: [{key, ts, value: plainValue(typed)}]}
     }),
@@ -31,7 +31,7 @@ export async function loadOldest(
   {organisationId}: OfOrganisation,
   options: Options = {},
 ): Promise<EpochMs | null> {
-  return (await http.call(readExtent, {query: filterOf(organisationId), ...options})).oldest_ts
+  return (await http.call(readExtent, {query: filterOf(organisationId), ...options})).oldestTs
 }
 
-const filterOf = (organisationId: string | null) => (organisationId === null ? {} : {organisation_id: organisationId})
+const filterOf = (organisationId: string | null) => (organisationId === null ? {} : {organisationId})

@@ -9,22 +9,22 @@ import type {Http, Options} from '../http'
 export type ToldUser = Omit<CurrentUser, 'temperatureUnit'> & {temperatureUnit: TemperatureUnit | null}
 
 export async function loadCurrentUser(http: Pick<Http, 'call'>, options: Options = {}): Promise<ToldUser> {
-  return userFromWire(await http.call({...readCurrentUser, answer: anyUser}, {asOfPage: true, ...options}))
+  return userFrom(await http.call({...readCurrentUser, answer: anyUser}, {asOfPage: true, ...options}))
 }
 
 const anyUser = asAnyServerSends(z.partial(readCurrentUser.answer))
 
 /** The server may leave out any field. An authority that is left out becomes the empty text, which no rule knows. */
-function userFromWire(wire: z.infer<typeof anyUser>): ToldUser {
+function userFrom(found: z.infer<typeof anyUser>): ToldUser {
   return {
-    id: wire._id ?? '',
-    email: wire.email ?? '',
-    name: wire.name ?? null,
-    authority: wire.authority ?? '',
-    organisationId: wire.organisation_id ?? null,
-    customerId: wire.customer_id ?? null,
-    organisationTitle: wire.organisation_title ?? null,
-    temperatureUnit: wire.temperature_unit ?? null,
-    needsSecondFactor: wire.needs_second_factor ?? false,
+    id: found.id ?? '',
+    email: found.email ?? '',
+    name: found.name ?? null,
+    authority: found.authority ?? '',
+    organisationId: found.organisationId ?? null,
+    customerId: found.customerId ?? null,
+    organisationTitle: found.organisationTitle ?? null,
+    temperatureUnit: found.temperatureUnit ?? null,
+    needsSecondFactor: found.needsSecondFactor ?? false,
   }
 }

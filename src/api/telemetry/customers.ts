@@ -27,5 +27,5 @@ export async function loadCustomerNames(
       http.call({...customerCalls.list, answer: z.array(anyCustomer)}, {params: {id}, ...options}),
     ),
   )
-  return new Map(lists.flat().flatMap(({_id, title}) => (title ? [[_id, title] as const] : [])))
+  return new Map(lists.flat().flatMap(({id, title}) => (title ? [[id, title] as const] : [])))
 }

@@ -34,10 +34,10 @@ export async function loadDeviceFacts(
     http.call({...deviceCalls.read, answer: anyDevice}, {params: {id: deviceId}, ...options}),
     attributesOf(http, deviceId, options),
   ])
-  const {createdAt, customer_id} = device
+  const {createdAt, customerId} = device
   return {
     createdAt: typeof createdAt === 'number' ? http.clock.toClient(createdAt) : null,
-    customer: customer_id && mayReadCustomer ? await loadCustomerName(http, customer_id, options) : null,
+    customer: customerId && mayReadCustomer ? await loadCustomerName(http, customerId, options) : null,
     attributes: plainOf(attributes),
     notes: notesIn(attributes),
   }

@@ -13,18 +13,18 @@ export async function loadDevices(
   {organisationId}: {organisationId: string | null},
   options: Options = {},
 ): Promise<DeviceEntry[]> {
-  const query = organisationId === null ? {} : {organisation_id: organisationId}
+  const query = organisationId === null ? {} : {organisationId}
   const devices = await http.call({...deviceCalls.list, answer: z.array(anyDevice)}, {query, ...options})
   return devices.map(entryFrom)
 }
 
 export const entryFrom = (found: z.infer<typeof anyDevice>): DeviceEntry => ({
-  id: found._id,
-  name: found.name ?? found._id,
+  id: found.id,
+  name: found.name ?? found.id,
   label: found.label ?? null,
   type: found.type ?? null,
-  customerId: found.customer_id ?? null,
-  organisationId: found.organisation_id ?? null,
+  customerId: found.customerId ?? null,
+  organisationId: found.organisationId ?? null,
   keys: [],
   isRead: false,
 })

@@ -4,6 +4,7 @@ import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {unitsFrom} from '../../../contract/rules/units'
 import {type Json, json} from '../../../contract/wire/common'
 import {ATTRIBUTE_SCOPES, type EntityType, listAttributes} from '../../../contract/wire/entities/attribute'
+import type {InClientNames} from '../../../contract/wire/names'
 import {
   readPlacesOfMany,
   readThresholdsOfMany,
@@ -28,19 +29,19 @@ export async function loadThresholdsOfMany(http: Http, options: Options = {}): P
 /** Loads where the devices that the caller may see are. Needs the addition `places`. */
 export async function loadPlaces(http: Http, options: Options = {}): Promise<ReadonlyMap<string, Place>> {
   const places = await http.call(readPlacesOfMany, options)
-  return new Map(places.map(({device_id, ...place}) => [device_id, place]))
+  return new Map(places.map(({deviceId, ...place}) => [deviceId, place]))
 }
 
-export const unitsFromGroups = (groups: UnitsOfManyWire): KeySettings['units'] =>
-  ofGroups(groups.map(({device_ids, units}) => ({device_ids, values: unitsFrom(units)})))
+export const unitsFromGroups = (groups: InClientNames<UnitsOfManyWire>): KeySettings['units'] =>
+  ofGroups(groups.map(({deviceIds, units}) => ({deviceIds, values: unitsFrom(units)})))
 
-export const thresholdsFromGroups = (groups: ThresholdsOfManyWire): KeySettings['thresholds'] =>
-  ofGroups(groups.map(({device_ids, thresholds}) => ({device_ids, values: thresholdsFrom(thresholds).thresholds})))
+export const thresholdsFromGroups = (groups: InClientNames<ThresholdsOfManyWire>): KeySettings['thresholds'] =>
+  ofGroups(groups.map(({deviceIds, thresholds}) => ({deviceIds, values: thresholdsFrom(thresholds).thresholds})))
 
 export function ofGroups<Value>(
-  groups: readonly {device_ids: readonly string[]; values: ReadonlyMap<string, Value>}[],
+  groups: readonly {deviceIds: readonly string[]; values: ReadonlyMap<string, Value>}[],
 ): Named<Value> {
-  const byDevice = groups.flatMap(({device_ids, values}) => device_ids.map(id => [id, values] as const))
+  const byDevice = groups.flatMap(({deviceIds, values}) => deviceIds.map(id => [id, values] as const))
   return {ofAll: new Map(), byDevice: new Map(byDevice)}
 }
 

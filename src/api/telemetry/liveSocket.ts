@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {LIVE_DEVICES_PER_MESSAGE, LIVE_SUBSCRIPTION_DEVICES} from '../../../contract/limits'
 import {plainValue} from '../../../contract/rules/series/point'
 import type {Milliseconds} from '../../../contract/wire/common'
+import {type InClientNames, inClientNames} from '../../../contract/wire/names'
 import {
   type ClientToServerEvents,
   type LiveAttribute,
@@ -84,7 +85,9 @@ function connect({apiBase, headers}: LiveSocketOptions, listener: Listener): Tel
   socket.on('telemetry', batch => listener.telemetry(readBatch(batch, liveTelemetry, updateFrom)))
   socket.on('devices', payload => {
     const {success, data} = liveDevices.safeParse(payload)
-    if (success) listener.devices({devices: data.devices.map(entryFrom), goneIds: data.gone, isAll: false})
+    if (!success) return
+    const {devices, gone} = inClientNames(liveDevices, data)
+    listener.devices({devices: devices.map(entryFrom), goneIds: gone, isAll: false})
   })
   socket.on('keySettingsChanged', listener.keySettingsChanged)
   socket.on('unusual', batch => listener.unusual(readBatch(batch, liveUnusual, unusualFrom)))
@@ -127,15 +130,13 @@ async function askForAlarms(socket: TelemetrySocket): Promise<void> {
   if (message !== undefined) throw new Error(String(message))
 }
 
-function updateFrom({device_id, received_at, points}: LiveTelemetry): TelemetryUpdate {
-  return {
-    deviceId: device_id,
-    receivedAt: received_at,
-    points: points.map(({key, ts, ...typed}) => ({key, ts, value: plainValue(typed)})),
-  }
-}
+const updateFrom = ({deviceId, receivedAt, points}: InClientNames<LiveTelemetry>): TelemetryUpdate => ({
+  deviceId,
+  receivedAt,
+  points: points.map(({key, ts, ...typed}) => ({key, ts, value: plainValue(typed)})),
+})
 
-function attributeUpdateFrom(live: LiveAttribute): AttributeUpdate {
+function attributeUpdateFrom(live: InClientNames<LiveAttribute>): AttributeUpdate {
   if ('deleted' in live) {
     const {entityId, attributeType, attributeKey, at} = live.deleted
     return {deviceId: entityId, scope: attributeType, key: attributeKey, value: undefined, version: null, at}

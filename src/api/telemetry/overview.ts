@@ -1,5 +1,6 @@
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {unitsFrom} from '../../../contract/rules/units'
+import type {InClientNames} from '../../../contract/wire/names'
 import {type OverviewWire, readOverview} from '../../../contract/wire/telemetry/telemetry'
 import type {Overview} from '../../domain/telemetry/readings/overview'
 import type {Reading, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
@@ -16,7 +17,7 @@ export async function loadOverview(
   {organisationId}: {organisationId: string | null},
   options: Options = {},
 ): Promise<Omit<Overview, 'at'>> {
-  const query = organisationId === null ? {} : {organisation_id: organisationId}
+  const query = organisationId === null ? {} : {organisationId}
   return overviewFrom(await http.call(readOverview, {query, ...options}))
 }
 
@@ -26,16 +27,16 @@ export async function overviewOfPage(http: Http): Promise<Omit<Overview, 'at'> |
   return answer && overviewFrom(answer)
 }
 
-function overviewFrom({devices, latest, units, thresholds}: OverviewWire): Omit<Overview, 'at'> {
-  const idAt = (place: number) => devices[place]?._id ?? ''
+function overviewFrom({devices, latest, units, thresholds}: InClientNames<OverviewWire>): Omit<Overview, 'at'> {
+  const idAt = (place: number) => devices[place]?.id ?? ''
   return {
     devices: devices.map(entryFrom),
     readings: readingsAt(latest, idAt),
     settings: {
-      units: ofGroups(units.map(({devices, units}) => ({device_ids: devices.map(idAt), values: unitsFrom(units)}))),
+      units: ofGroups(units.map(({devices, units}) => ({deviceIds: devices.map(idAt), values: unitsFrom(units)}))),
       thresholds: ofGroups(
         thresholds.map(({devices, thresholds}) => ({
-          device_ids: devices.map(idAt),
+          deviceIds: devices.map(idAt),
           values: thresholdsFrom(thresholds).thresholds,
         })),
       ),
@@ -43,9 +44,9 @@ function overviewFrom({devices, latest, units, thresholds}: OverviewWire): Omit<
   }
 }
 
-function readingsAt(columns: OverviewWire['latest'], idAt: (place: number) => string): ReadingsByDevice {
+function readingsAt(columns: InClientNames<OverviewWire>['latest'], idAt: (place: number) => string): ReadingsByDevice {
   const byDevice = new Map<string, Map<string, Reading | null>>()
-  for (const {key, devices, values, ts, received_at: receivedAt} of columns) {
+  for (const {key, devices, values, ts, receivedAt} of columns) {
     devices.forEach((place, row) => {
       const id = idAt(place)
       const value = values[row] ?? null

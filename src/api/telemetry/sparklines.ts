@@ -21,15 +21,15 @@ export async function loadSparklines(
   options: Options = {},
 ): Promise<(SparklineId & {points: readonly SeriesPoint[]; usual?: readonly UsualRange[]; figures?: Figures})[]> {
   const body = {
-    series: wanted.map(({deviceId, key}) => ({device_id: deviceId, key})),
-    start_ts: start,
-    end_ts: end,
+    series: wanted.map(({deviceId, key}) => ({deviceId, key})),
+    startTs: start,
+    endTs: end,
     window: windowMinutes,
     ...(hasUsual && {usual: true}),
     ...(hasFigures && {figures: true}),
   }
   const found = await http.call(readSparklines, {body, ...options})
-  const known = new Map(found.map(each => [nameOf(each.device_id, each.key), each]))
+  const known = new Map(found.map(each => [nameOf(each.deviceId, each.key), each]))
   return wanted.map(({deviceId, key}) => {
     const {points = [], usual, figures} = known.get(nameOf(deviceId, key)) ?? {}
     return {

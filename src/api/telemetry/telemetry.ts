@@ -1,6 +1,7 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {plainValue} from '../../../contract/rules/series/point'
 import type {EpochMs, TemperatureUnit} from '../../../contract/wire/common'
+import {type InClientNames, inClientNames} from '../../../contract/wire/names'
 import {liveStatistics} from '../../../contract/wire/telemetry/liveStatistics'
 import {
   type LatestOfManyWire,
@@ -64,17 +65,15 @@ export async function loadLatestOfMany(
   options: Options = {},
 ): Promise<ReadingsByDevice> {
   const query =
-    'deviceIds' in asked
-      ? {device_ids: asked.deviceIds.join(',')}
-      : {organisation_id: asked.organisationId ?? undefined}
+    'deviceIds' in asked ? {deviceIds: asked.deviceIds.join(',')} : {organisationId: asked.organisationId ?? undefined}
   return readingsFrom(await http.call(readLatestOfMany, {query, ...options}))
 }
 
-export function readingsFrom(rows: LatestOfManyWire): ReadingsByDevice {
+export function readingsFrom(rows: InClientNames<LatestOfManyWire>): ReadingsByDevice {
   const byDevice = new Map<string, Map<string, Reading | null>>()
-  for (const {device_id, ...latest} of rows) {
-    const readings = byDevice.get(device_id) ?? new Map<string, Reading | null>()
-    byDevice.set(device_id, readings)
+  for (const {deviceId, ...latest} of rows) {
+    const readings = byDevice.get(deviceId) ?? new Map<string, Reading | null>()
+    byDevice.set(deviceId, readings)
     readings.set(latest.key, readingFrom(latest))
   }
   return byDevice
@@ -176,16 +175,16 @@ export async function loadStatistics(
 const ofDevice = (id: string) => ownerParams({kind: 'device', id})
 
 /** Returns null when the key has no value. */
-function readingFrom(latest: LatestWire): Reading | null {
+function readingFrom(latest: InClientNames<LatestWire>): Reading | null {
   const value = plainValue(latest)
   if (value === null) return null
-  return {value, ts: latest.ts ?? null, receivedAt: latest.received_at ?? null}
+  return {value, ts: latest.ts ?? null, receivedAt: latest.receivedAt ?? null}
 }
 
 /** Undefined for what is in an unexpected shape. */
 export const readPushedStatistics: StatisticsReader = payload => {
   const {success, data} = liveStatistics.safeParse(payload)
   if (!success) return undefined
-  const {device_id: deviceId, key, time_zone: zone, statistics} = data
-  return {of: {deviceId, key, zone}, statistics}
+  const {deviceId, key, timeZone, statistics} = inClientNames(liveStatistics, data)
+  return {of: {deviceId, key, zone: timeZone}, statistics}
 }

@@ -1,3 +1,4 @@
+import type {InClientNames} from '../../../contract/wire/names'
 import type {LiveUnusual, UsualAnswerWire} from '../../../contract/wire/telemetry/usual'
 import * as routes from '../../../contract/wire/telemetry/usual'
 import type {StretchChanges, UnusualChange, UsualPart, UsualReason} from '../../domain/telemetry/usual'
@@ -21,7 +22,7 @@ export async function loadUsual(
 ): Promise<readonly UsualPart[]> {
   const query = {key: series.key, startTs: start, endTs: end}
   const answer = await http.call(routes.readUsualBands, {params: paramsOf(series), query, ...options})
-  return answer.is_counter ? [] : answer.bands
+  return answer.isCounter ? [] : answer.bands
 }
 
 /** Loads the same of many series. Counters and series out of reach are missing; others may have no parts yet. */
@@ -30,12 +31,9 @@ export async function loadUsualOfMany(
   {series, range: {start, end}}: {series: readonly Series[]; range: TimeRange},
   options: Options = {},
 ): Promise<(Series & {parts: readonly UsualPart[]})[]> {
-  const named = series.map(({deviceId, key}) => ({device_id: deviceId, key}))
-  const body = {series: named, start_ts: start, end_ts: end}
+  const body = {series: series.map(({deviceId, key}) => ({deviceId, key})), startTs: start, endTs: end}
   const answer = await http.call(routes.readUsualBandsOfMany, {body, ...options})
-  return answer.flatMap(({device_id, key, is_counter, bands}) =>
-    is_counter ? [] : [{deviceId: device_id, key, parts: bands}],
-  )
+  return answer.flatMap(({deviceId, key, isCounter, bands}) => (isCounter ? [] : [{deviceId, key, parts: bands}]))
 }
 
 /** Loads why the latest value is usual or not. */
@@ -67,9 +65,7 @@ export async function loadUsualNow(
 ): Promise<Pick<UnusualFacts, 'learned'> & {series: readonly (Series & UsualNow)[]}> {
   const {series, learned} = await http.call(routes.listUnusual, {query: {learned: 'true'}, ...options})
   return {
-    series: series.map(({device_id: deviceId, key, value, is_counter: isCounter, band: {low, high}}) => ({
-      ...{deviceId, key, value, isCounter, low, high},
-    })),
+    series: series.map(({band, ...wire}) => ({...wire, ...band})),
     learned: learned === undefined ? null : new Map(Object.entries(learned)),
   }
 }
@@ -83,36 +79,18 @@ export async function loadChanges(
   {stretch}: {stretch: TimeRange},
   options: Options = {},
 ): Promise<StretchChanges> {
-  const query = {start_ts: stretch.start, end_ts: stretch.end, limit: MAX_CHANGES}
-  const answer = await http.call(routes.readChanges, {query, ...options})
-  return {
-    stretch: {start: answer.start_ts, end: answer.end_ts},
-    pastFrom: answer.past_ts,
-    changes: answer.series.map(({device_id, is_counter, key, before, during, by}) => ({
-      ...{deviceId: device_id, key, before, during, by, isCounter: is_counter},
-    })),
-    compared: answer.compared,
-    tooLittle: answer.too_little,
-  }
+  const query = {startTs: stretch.start, endTs: stretch.end, limit: MAX_CHANGES}
+  const {startTs, endTs, pastTs, series, ...counts} = await http.call(routes.readChanges, {query, ...options})
+  return {...counts, stretch: {start: startTs, end: endTs}, pastFrom: pastTs, changes: series}
 }
 
-export const unusualFrom = ({
-  device_id: deviceId,
-  key,
-  unusual_since: since,
-  score,
-}: Pick<LiveUnusual, 'device_id' | 'key' | 'unusual_since' | 'score'>): UnusualChange => ({deviceId, key, since, score})
+type UnusualWire = Pick<InClientNames<LiveUnusual>, 'deviceId' | 'key' | 'unusualSince' | 'score'>
 
-const reasonFrom = ({
-  unusual_since,
-  is_counter,
-  time_zone,
-  key: _key,
-  learned_until: _until,
-  ...reason
-}: UsualAnswerWire): UsualReason => ({
-  ...reason,
-  unusualSince: unusual_since,
-  isCounter: is_counter,
-  zone: time_zone,
+export const unusualFrom = ({deviceId, key, unusualSince, score}: UnusualWire): UnusualChange => ({
+  deviceId,
+  key,
+  since: unusualSince,
+  score,
 })
+
+const reasonFrom = ({timeZone, ...reason}: InClientNames<UsualAnswerWire>): UsualReason => ({...reason, zone: timeZone})

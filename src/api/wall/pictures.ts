@@ -1,4 +1,5 @@
 import * as routes from '../../../contract/wire/entities/picture'
+import type {InClientNames} from '../../../contract/wire/names'
 import type {Picture} from '../../domain/wall/places/pictures'
 import {ApiError} from '../errors'
 import type {AskOptions, Http, Options} from '../http'
@@ -48,7 +49,7 @@ export async function loadPicture(
   }
 }
 
-const fromWire = (
-  {_id, name, width, height, size, uploaded_at}: routes.PictureWire,
-  clock: Http['clock'],
-): Picture => ({id: _id, name, width, height, size, uploadedAt: clock.toClient(uploaded_at)})
+const fromWire = (wire: InClientNames<routes.PictureWire>, {toClient}: Http['clock']): Picture => ({
+  ...wire,
+  uploadedAt: toClient(wire.uploadedAt),
+})

@@ -1,5 +1,6 @@
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import * as routes from '../../../contract/wire/entities/wallLink'
+import type {InClientNames} from '../../../contract/wire/names'
 import type {ListRules} from '../../domain/media/listRules'
 import type {WallLink} from '../../domain/wall/walls'
 import type {Http, Options} from '../http'
@@ -32,16 +33,10 @@ export async function revokeWallLink(
   await http.call(routes.revokeWallLink, {params: {id: organisationId, linkId: id}, ...options})
 }
 
-const fromWire = (
-  {_id, wall, name, issued_by, issued_at, last_seen_at}: routes.WallLinkWire,
-  clock: Http['clock'],
-): WallLink => ({
-  id: _id,
-  wall,
-  name,
-  issuedBy: issued_by,
-  issuedAt: clock.toClient(issued_at),
-  seenAt: last_seen_at === null ? null : clock.toClient(last_seen_at),
+const fromWire = ({lastSeenAt, ...wire}: InClientNames<routes.WallLinkWire>, {toClient}: Http['clock']): WallLink => ({
+  ...wire,
+  issuedAt: toClient(wire.issuedAt),
+  seenAt: lastSeenAt === null ? null : toClient(lastSeenAt),
 })
 
 /** Loads the wall that the link of this screen shows. The list is empty when there is no wall of its name any more. */

@@ -16,9 +16,9 @@ export async function loadWallVersions(
   const found = await http.call(routes.listWallVersions, {params: {id: organisationId}, query: {wall}, ...options})
   return {
     walls: found.walls,
-    versions: found.versions.flatMap(({_id, kept_at, email, value}) => {
+    versions: found.versions.flatMap(({id, keptAt, email, value}) => {
       const [kept] = rules.read([value], null).items
-      return kept === undefined ? [] : [{id: _id, keptAt: http.clock.toClient(kept_at), by: email, wall: kept}]
+      return kept === undefined ? [] : [{id, keptAt: http.clock.toClient(keptAt), by: email, wall: kept}]
     }),
   }
 }

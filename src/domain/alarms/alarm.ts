@@ -54,7 +54,7 @@ export interface Alarm {
   isFlapping: boolean
   isChattering: boolean
   /** The end of its device's maintenance; only present while it lasts. */
-  maintenanceUntil?: EpochMs
+  maintenanceUntil?: EpochMs | undefined
   changedAt: EpochMs
   version: number
 }

@@ -6,7 +6,7 @@ import type {Alarm} from './alarm'
 export interface AlarmReport {
   raised: number
   /** The number of these on devices in maintenance; only present when there are any. */
-  inMaintenance?: number
+  inMaintenance?: number | undefined
   /** The periods of ten minutes in which any alarm was raised. */
   periods: readonly {start: EpochMs; raised: number}[]
   floods: readonly (TimeRange & {raised: number})[]

@@ -16,7 +16,7 @@ export interface Command {
   /** Whether the device has got it. */
   isDelivered: boolean
   /** The answer of an answered command. */
-  answer: Json | undefined
+  answer?: Json | undefined
   /** The reason why a command failed. */
   reason: string | null
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   organisationId = await seedOrganisation(server.database)
   http = await signedInHttp(server, 'ada@works.test', {clock})
   const rows = Array.from({length: 120}, (_, at) => ({name: `Pump ${at}`}))
-  await http.call(importDevices, {body: {organisation_id: organisationId, rows}})
+  await http.call(importDevices, {body: {organisationId, rows}})
 })
 afterAll(() => server.close())
 

@@ -51,8 +51,8 @@ async function start(additions: boolean, lose?: string) {
     throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)
   }
   const http = await signedInHttp(server, 'ada@works.test', {clock: CLOCK, transport: losing})
-  const owner = {email: 'owner@works.test', title: 'Owner', organisation_id: organisationId}
-  const {_id: customerId} = await http.call(customerCalls.create, {body: owner})
+  const owner = {email: 'owner@works.test', title: 'Owner', organisationId}
+  const {id: customerId} = await http.call(customerCalls.create, {body: owner})
   return {http, organisationId, customerId, requests}
 }
 
@@ -115,11 +115,11 @@ describe.each([
 
   it('says which token is taken, and makes that row’s device without doubling it', async () => {
     const world = await start(additions)
-    const body = {name: 'Old', organisation_id: world.organisationId}
-    const {_id: oldId} = await world.http.call(deviceCalls.create, {body})
+    const body = {name: 'Old', organisationId: world.organisationId}
+    const {id: oldId} = await world.http.call(deviceCalls.create, {body})
     await world.http.call(createCredentials, {
       params: {id: oldId},
-      body: {credentials_type: 'ACCESS_TOKEN', credentials_value: TOKENS[1] ?? ''},
+      body: {credentialsType: 'ACCESS_TOKEN', credentialsValue: TOKENS[1] ?? ''},
     })
     const {actor} = await checkedImport(world, additions)
     actor.send({type: 'import.requested'})

@@ -6,6 +6,7 @@ import {fromPromise} from 'xstate'
 import * as z from 'zod/mini'
 import type {Offer} from '../../../contract/wire/capabilities'
 import {clientConfig} from '../../../contract/wire/config'
+import {inClientNames, inWireNames} from '../../../contract/wire/names'
 import type {Route as WireRoute} from '../../../contract/wire/route'
 import type {Http} from '../../../src/api/http'
 import {createServerClock} from '../../../src/api/serverClock'
@@ -103,7 +104,11 @@ function httpOf({lists, refused, asked}: FakeServer): Http {
     async call<R extends WireRoute>(route: R, {params = {}, query, body}: Asked) {
       const path = route.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
       const said = route.method === 'PUT' ? `${path} ${JSON.stringify(body)}` : path
-      return z.parse<R['answer']>(route.answer, await answer(route.method, said, query))
+      const answered = z.parse<R['answer']>(
+        route.answer,
+        await answer(route.method, said, inWireNames(route.query, query)),
+      )
+      return inClientNames<R['answer']>(route.answer, answered)
     },
   }
 }

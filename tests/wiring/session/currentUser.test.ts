@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import * as z from 'zod/mini'
+import {inClientNames} from '../../../contract/wire/names'
 import type {Route} from '../../../contract/wire/route'
 import type {Http} from '../../../src/api/http'
 import {readCurrentUser} from '../../../src/wiring/session/currentUser'
@@ -14,7 +15,8 @@ function server({user, profile}: {user: () => Promise<unknown>; profile: () => P
   const http: Pick<Http, 'call'> = {
     async call<R extends Route>({path, answer}: R) {
       asked.push(path)
-      return z.parse<R['answer']>(answer, await (path === '/api/v0/user' ? user() : profile()))
+      const answered = z.parse<R['answer']>(answer, await (path === '/api/v0/user' ? user() : profile()))
+      return inClientNames<R['answer']>(answer, answered)
     },
   }
   return {asked, read: () => readCurrentUser(http, new AbortController().signal)}

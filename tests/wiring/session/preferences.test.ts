@@ -2,6 +2,7 @@ import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import * as z from 'zod/mini'
+import {inClientNames} from '../../../contract/wire/names'
 import type {Route} from '../../../contract/wire/route'
 import type {AskedOf, Http} from '../../../src/api/http'
 import {
@@ -33,7 +34,8 @@ async function signedIn(offers: boolean) {
   const calls: unknown[] = []
   const call = async <R extends Route>({method, path, answer}: R, {body}: AskedOf<R>) => {
     calls.push([method, path, ...(body === undefined ? [] : [body])])
-    return z.parse<R['answer']>(answer, {theme: 'dark', zone: 'Mars/Olympus'})
+    const answered = z.parse<R['answer']>(answer, {theme: 'dark', zone: 'Mars/Olympus'})
+    return inClientNames<R['answer']>(answer, answered)
   }
   const kept: StoredPreferences[] = []
   const page = {

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import {createWorld, type World} from '../../../support/world'
+import {createWorld, type World} from '../../support/world'
 
 const ID = '0192f3a0-0000-7000-8000-000000000001'
 
