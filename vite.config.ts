@@ -28,7 +28,6 @@ export default defineConfig({
   build: {
     outDir: 'dist/client',
     target: 'es2022',
-    // By these the deep tests find what a page has run.
     chunkSizeWarningLimit: 600,
     modulePreload: {polyfill: false},
     rolldownOptions: {

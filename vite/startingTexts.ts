@@ -4,7 +4,7 @@ import type {Plugin} from 'vite'
 
 const CATALOGUES = join(import.meta.dirname, '../contract/languages')
 
-/** Writes what `index.html` says until the scripts are there, in the words of each catalogue. */
+/** Writes what `index.html` says until the scripts are there, 5 s over 400 kbit/s, in the words of each catalogue. */
 export const startingTexts: Plugin = {
   name: 'starting-texts',
   transformIndexHtml: html =>
