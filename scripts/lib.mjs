@@ -77,21 +77,12 @@ export async function runCommand(command) {
   }
 }
 
-/** Prepares the parts that every tier needs before its client is built. */
+/** Prepares the parts that every tier needs. Vitest builds client and server for the tests that need them. */
 export async function prepareTests() {
   install()
   process.env.CHROMIUM_PATH = await provideChromium()
   provideTestPrograms()
   process.env.FAKETIME_LIBRARY = findFaketime() ?? ''
-}
-
-/** Runs a tier of `tests/tiers` with the parameters of this process. */
-export async function runTests(tier) {
-  process.chdir(ROOT)
-  const {register} = await import('tsx/esm/api')
-  register()
-  const {default: run} = await import(`../tests/tiers/${tier}.ts`)
-  run(process.argv.slice(2))
 }
 
 /** Returns the path of Chromium: CHROMIUM_PATH, an installed one, or a new one. Exits with 1 when all of these fail. */

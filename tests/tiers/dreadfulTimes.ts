@@ -1,4 +1,4 @@
-import {commit, runVitest} from './vitest'
+import {commit, testsPass} from './vitest'
 
 interface Instant {
   /** Some seconds or minutes before something ends: what runs then runs over that moment. */
@@ -56,9 +56,9 @@ function passesWithoutBrowser({at, zone}: Instant): boolean {
     // Timers go on as they do.
     ...{FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1'},
   }
-  return runVitest({tier: 'quick', seed: commit(), files: FILES, environment}).hasPassed
+  return testsPass({tier: 'quick', seed: commit(), parameters: FILES, environment})
 }
 
 /** Uses their own time: under `libfaketime` a browser is many times slower. */
 const passesInOwnTime = ({at, zone}: Instant): boolean =>
-  runVitest({tier: 'quick', seed: commit(), files: JOURNEYS, environment: {TZ: zone, TEST_INSTANT: at}}).hasPassed
+  testsPass({tier: 'quick', seed: commit(), parameters: JOURNEYS, environment: {TZ: zone, TEST_INSTANT: at}})

@@ -1,37 +1,30 @@
 import {spawnSync} from 'node:child_process'
-import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs'
+import {readdirSync} from 'node:fs'
 import {join} from 'node:path'
-import {type FileReport, REPORT} from './report'
 
-export const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../..')
 
 export interface Run {
   tier: 'quick' | 'deep'
   seed: string
-  /** Absent: all of the tier. */
-  files?: readonly string[]
+  /** Names of files and options of Vitest. Without any, all of the tier runs. */
+  parameters: readonly string[]
   environment?: Readonly<Record<string, string>>
 }
 
-export interface RunResult {
-  hasPassed: boolean
-  files: readonly FileReport[]
+/** Runs test files, and returns whether all of them have passed. */
+export function testsPass({tier, seed, parameters, environment = {}}: Run): boolean {
+  const reporters = ['default', './tests/tiers/report.ts'].map(name => `--reporter=${name}`)
+  return succeeds(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...parameters], {
+    ...{TIER: tier, TEST_SEED: seed, TEST_COMMIT: commit()},
+    ...environment,
+  })
 }
 
-/** Runs test files; their report is printed, too. */
-export function runVitest({tier, seed, files = [], environment = {}}: Run): RunResult {
-  rmSync(REPORT, {force: true})
-  const reporters = ['default', './tests/tiers/report.ts'].map(name => `--reporter=${name}`)
-  const {status} = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: {...process.env, TIER: tier, TEST_SEED: seed, TEST_COMMIT: commit(), ...environment},
-  })
-  return {
-    hasPassed: status === 0,
-    files: existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : [],
-  }
-}
+/** Runs Node in the folder of the project. */
+export const succeeds = (parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): boolean =>
+  spawnSync(process.execPath, parameters, {cwd: ROOT, stdio: 'inherit', env: {...process.env, ...environment}})
+    .status === 0
 
 /** All test files, relative to the project. */
 export const testFiles = (): string[] =>

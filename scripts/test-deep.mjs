@@ -1,5 +1,0 @@
-import {buildClient, prepareTests, runTests} from './lib.mjs'
-
-await prepareTests()
-buildClient()
-await runTests('deep')
