@@ -1,6 +1,8 @@
 import {spawnSync} from 'node:child_process'
-import {readdirSync} from 'node:fs'
+import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {type Import, importsOf} from '../imports'
+import type {TestFile} from './selection'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -26,12 +28,15 @@ export const succeeds = (parameters: readonly string[], environment: Readonly<Re
   spawnSync(process.execPath, parameters, {cwd: ROOT, stdio: 'inherit', env: {...process.env, ...environment}})
     .status === 0
 
-/** All test files, relative to the project. */
-export const testFiles = (): string[] =>
+/** All test files, with paths from the folder of the project on. */
+export const testFiles = (): TestFile[] =>
   readdirSync(join(ROOT, 'tests'), {recursive: true, encoding: 'utf8'})
     .filter(name => /\.test\.tsx?$/.test(name))
     .map(name => `tests/${name}`)
     .sort()
+    .map(file => ({file, imports: importsOf(file, readFileSync(join(ROOT, file), 'utf8')).flatMap(ownFile)}))
+
+const ownFile = ({isPackage, to}: Import) => (isPackage ? [] : [to])
 
 /** Returns the output of a command of git, by lines; nothing where there is no repository. */
 export const git = (...parameters: string[]): string[] =>
