@@ -1,6 +1,6 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {plainValue} from '../../../contract/rules/series/point'
-import type {EpochMs, TemperatureUnit} from '../../../contract/wire/common'
+import type {TemperatureUnit} from '../../../contract/wire/common'
 import {type InClientNames, inClientNames} from '../../../contract/wire/names'
 import {liveStatistics} from '../../../contract/wire/telemetry/liveStatistics'
 import {
@@ -80,26 +80,22 @@ export function readingsFrom(rows: InClientNames<LatestOfManyWire>): ReadingsByD
 }
 
 /**
- * Loads at most 1000 points. With `aggregates` the server makes buckets; else it sends its newest raw points. With
- * `texts` it also makes states of texts, and with `envelope` it tells what the points leave out.
+ * Loads at most 1000 points, of which the server makes buckets. With `hasDetails` it also makes states of texts, and
+ * sends what the points leave out. Needs a server with additions.
  */
 export async function loadSeries(
   http: Http,
-  {aggregates, texts = false, envelope = false, ...question}: SeriesQuestion & SeriesAdditions,
+  {hasDetails = false, ...question}: SeriesQuestion & {hasDetails?: boolean},
   options: Options = {},
 ): Promise<SeriesAnswer> {
   const {aggregation, windowMinutes, zone} = question
-  const additions = {
-    ...(aggregates && {agg: aggregation, window: windowMinutes, timeZone: zone}),
-    ...(texts && {texts: true}),
-    ...(envelope && {envelope: true}),
-  }
-  const item = await askSeries(http, question, additions, options)
-  const values = item?.values ?? []
+  const details = hasDetails ? {texts: true, envelope: true} : {}
+  const buckets = {agg: aggregation, window: windowMinutes, timeZone: zone}
+  const item = await askSeries(http, question, {...buckets, ...details}, options)
   return {
     window: item?.window ?? null,
-    hasOlder: item?.agg === undefined && (await hasOlder(http, question, values, options)),
-    points: values.map(pointFrom),
+    hasOlder: false,
+    points: (item?.values ?? []).map(pointFrom),
     aggregation: item?.agg ?? null,
     total: item?.total ?? null,
     gaps: item?.gaps ?? null,
@@ -110,30 +106,12 @@ export async function loadSeries(
   }
 }
 
-/** What the server offers beyond the specified call. */
-interface SeriesAdditions {
-  aggregates: boolean
-  texts?: boolean
-  envelope?: boolean
-}
-
 const statesFrom = ({runs, ...rest}: StateRunsWire): SeriesStates => ({
   ...rest,
   runs: runs.map(({from, to, ...typed}) => ({from, to, text: String(plainValue(typed) ?? '')})),
 })
 
 type PointsQuestion = Pick<SeriesQuestion, 'deviceId' | 'key' | 'start' | 'end'>
-
-/**
- * A server without buckets sends its newest points and doesn't say whether there are more. As many as were asked for
- * may be all of them, so it is asked for an older one.
- */
-async function hasOlder(http: Http, question: PointsQuestion, points: readonly {ts: EpochMs}[], options: Options) {
-  const oldest = Math.min(...points.map(({ts}) => ts))
-  if (points.length < CHART_POINT_LIMIT || oldest <= question.start) return false
-  const older = await askSeries(http, {...question, end: oldest - 1}, {limit: 1}, options)
-  return (older?.values ?? []).length > 0
-}
 
 /** Loads the newest raw points of a range, at most 1000. */
 export async function loadPoints(

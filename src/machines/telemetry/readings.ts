@@ -2,7 +2,7 @@ import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
-import type {KeySettings} from '../../domain/telemetry/readings/keySettings'
+import type {KeyOwners, KeySettings} from '../../domain/telemetry/readings/keySettings'
 import type {LatestAnswer} from '../../domain/telemetry/readings/latest'
 
 /** The actor `readings` sends these. A device may have keys without values. */
@@ -26,13 +26,7 @@ export interface ReadingsInput {
   isOfView?: boolean | undefined
 }
 
-export interface KeySettingsQuestion {
-  /** The organisation whose attributes the user may read, if there is one. */
-  organisationId: string | null
-  /** The customer of the watched device, if the user may read its attributes. */
-  customerId: string | null
-  /** The device whose own attributes are asked for even where that costs a call. */
-  watchedDeviceId: string | null
+export interface KeySettingsQuestion extends KeyOwners {
   offer: Offer | null
   /** Whether they are known as of now. */
   isJustRead: boolean

@@ -4,8 +4,10 @@ import {isPulsewall} from '../../../contract/rules/offer'
 import {listRecords, loadRecord} from '../../api/console/records'
 import {loadThresholdLevels, tryThreshold} from '../../api/console/thresholds'
 import type {Http, Options} from '../../api/http'
+import type {TelemetrySource} from '../../api/telemetry/source'
 import {loadSparklines} from '../../api/telemetry/sparklines'
-import {loadKeys, loadSeries} from '../../api/telemetry/telemetry'
+import {loadKeys} from '../../api/telemetry/telemetry'
+import {telemetryOf} from '../../api/telemetry/telemetryOf'
 import {loadUsual} from '../../api/telemetry/usual'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
@@ -70,11 +72,15 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
       unknown,
     )
   }
-  const pastOf = async (device: PreviewDevice, key: string, options: Options): Promise<DevicePast> => {
+  const pastOf = async (
+    telemetry: TelemetrySource,
+    {device, key}: {device: PreviewDevice; key: string},
+    options: Options,
+  ): Promise<DevicePast> => {
     const series = {deviceId: device.id, key}
     const extremesOf = async (aggregation: 'min' | 'max') => {
       const question = extremesQuestion(series, lastWeeks(serverClock.now()), aggregation)
-      return seriesFrom(await loadSeries(http, {...question, aggregates: true}, options), question).points
+      return seriesFrom(await telemetry.series(question, options), question).points
     }
     const [minima, maxima, usual] = await Promise.all([
       extremesOf('min'),
@@ -92,15 +98,15 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
         const range = lastDay(serverClock.now())
         const question = dayQuestion(deviceId, key, range, UTC)
         const {offer} = await firstValueFrom(links)
-        const aggregates = isPulsewall(offer)
-        return {series: seriesFrom(await loadSeries(http, {...question, aggregates}, options), question), range}
+        return {series: seriesFrom(await telemetryOf(http, offer).series(question, options), question), range}
       }),
       tryThreshold: ask(http, (_, input, options) => tried(input, options)),
       findDevicesOfKey: ask(http, (_, input, options) => findDevicesOfKey(input, options)),
       suggestLimits: ask(http, async (_, {devices, key}, options) => {
         const {offer} = await firstValueFrom(links)
         if (!isPulsewall(offer)) return null
-        const pasts = await severalAtOnce(devices, device => pastOf(device, key, options))
+        const telemetry = telemetryOf(http, offer)
+        const pasts = await severalAtOnce(devices, device => pastOf(telemetry, {device, key}, options))
         const suggested = suggestedLimits(pasts)
         if (suggested?.kind !== 'limits') return suggested
         return {...suggested, trial: await tried({devices, key, threshold: suggested.threshold}, options)}

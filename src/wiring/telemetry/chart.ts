@@ -3,10 +3,10 @@ import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
 import {temperatureUnitOf} from '../../../contract/rules/format/shownUnit'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {Http} from '../../api/http'
+import {type FetchPoints, pointsBack} from '../../api/telemetry/pointsBack'
 import {loadCsv, loadPoints} from '../../api/telemetry/telemetry'
 import {chartCsv, csvName, textsCsv, withNamedUnit} from '../../domain/telemetry/series/csv'
-import {type FetchPoints, pointsBack} from '../../domain/telemetry/series/pointsBack'
-import {NO_SERIES, type Series} from '../../domain/telemetry/series/series'
+import {NO_SERIES} from '../../domain/telemetry/series/series'
 import {seriesPoints} from '../../domain/telemetry/series/seriesAnswer'
 import {connected} from '../../machines/ports'
 import {chartMachine} from '../../machines/telemetry/chart'
@@ -68,28 +68,23 @@ export function createChartLogic(
   })
 }
 
-/** A server with the addition `csv` sends any number of points. From others the newest hundred thousand are fetched. */
+/** A server with additions sends any number of points. From others the newest hundred thousand are fetched. */
 const FILE_PAGES = 100
 
 async function fileOf(http: Http, {question, offer, series, unit}: ChartFile, signal: AbortSignal) {
   const {key, zone} = question
-  const fetch: FetchPoints = range => loadPoints(http, {...question, ...range}, {signal})
-  // Of values that are no longer kept, more than what is drawn can't be had.
+  // Of values that are no longer stored, more than what is drawn can't be had.
   const isWhole =
     series.aggregation !== 'none' || series.rollupsUntil !== undefined || !(series.isThinned || series.isTruncated)
-  if (isPulsewall(offer) && (!isWhole || series.states !== undefined)) {
+  if (isWhole && series.states === undefined) return chartCsv(key, series, unit, zone)
+  if (isPulsewall(offer)) {
     const file = await loadCsv(http, {...question, unit: temperatureUnitOf(unit)}, {signal})
     return withNamedUnit(file, key, unit)
   }
-  if (series.states !== undefined) {
-    const {points, since} = await pointsBack(question, fetch, {pages: FILE_PAGES})
-    return textsCsv(key, points, {zone, isTruncated: since > question.start})
-  }
-  return chartCsv(key, isWhole ? series : await allPoints(), unit, zone)
-
-  async function allPoints(): Promise<Series> {
-    const {points, since} = await pointsBack(question, fetch, {pages: FILE_PAGES})
-    const numbers = seriesPoints(points)
-    return {...NO_SERIES, points: numbers, total: numbers.length, isTruncated: since > question.start}
-  }
+  const load: FetchPoints = range => loadPoints(http, {...question, ...range}, {signal})
+  const {points, since} = await pointsBack(question, load, {pages: FILE_PAGES})
+  const isTruncated = since > question.start
+  if (series.states !== undefined) return textsCsv(key, points, {zone, isTruncated})
+  const numbers = seriesPoints(points)
+  return chartCsv(key, {...NO_SERIES, points: numbers, total: numbers.length, isTruncated}, unit, zone)
 }

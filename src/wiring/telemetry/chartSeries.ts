@@ -1,7 +1,7 @@
-import {isPulsewall} from '../../../contract/rules/offer'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {Http, Options} from '../../api/http'
-import {loadPoints, loadSeries} from '../../api/telemetry/telemetry'
+import {loadPoints} from '../../api/telemetry/telemetry'
+import {telemetryOf} from '../../api/telemetry/telemetryOf'
 import {RECENT_POINTS, type Series, withNewest} from '../../domain/telemetry/series/series'
 import {type SeriesQuestion, seriesFrom, seriesPoints} from '../../domain/telemetry/series/seriesAnswer'
 
@@ -12,11 +12,7 @@ interface ChartQuestion {
 
 /** Loads the points that a chart draws. */
 export async function loadDrawn(http: Http, {question, offer}: ChartQuestion, options: Options) {
-  const isThinning = isPulsewall(offer)
-  return seriesFrom(
-    await loadSeries(http, {...question, aggregates: isThinning, texts: isThinning, envelope: isThinning}, options),
-    question,
-  )
+  return seriesFrom(await telemetryOf(http, offer).series({...question, hasDetails: true}, options), question)
 }
 
 /** Loads the newest points as well, which thinning may have left out. A failure of theirs leaves the chart as it is. */

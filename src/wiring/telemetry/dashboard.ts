@@ -2,13 +2,12 @@ import {type ComponentType, createElement} from 'react'
 import {defer, map, mergeMap, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import {TILE_CHECK_PERIOD} from '../../../contract/limits'
-import {isPulsewall} from '../../../contract/rules/offer'
 import {TILE_PERIOD} from '../../../contract/rules/time/tileMinutes'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadDeviceFacts, loadNotes, saveNotes} from '../../api/telemetry/deviceFacts'
-import {loadPoints, loadStatistics, readPushedStatistics} from '../../api/telemetry/telemetry'
+import {readPushedStatistics} from '../../api/telemetry/telemetry'
+import {telemetryOf} from '../../api/telemetry/telemetryOf'
 import {mayReadCustomers} from '../../domain/telemetry/devices/deviceFacts'
-import {deriveStatistics} from '../../domain/telemetry/series/derivedStatistics'
 import {searchFromView, viewFromSearch} from '../../domain/telemetry/view'
 import {resolveRange} from '../../domain/timeRange/timeRange'
 import {connected} from '../../machines/ports'
@@ -88,11 +87,7 @@ function createTilesLogic({http, serverClock, feed, links, isReplay, polls}: Con
           ? polls(TILE_PERIOD).pipe(map(() => ({type: 'statistics.due'})))
           : statisticsEvents({feed, links, ticks, now: serverClock.now, read: readPushedStatistics}, input),
       ),
-      loadStatistics: ask(http, (_, {deviceId, key, zone, offer}, options) =>
-        isPulsewall(offer)
-          ? loadStatistics(http, {deviceId, key, zone}, options)
-          : deriveStatistics(serverClock.now(), zone, range => loadPoints(http, {deviceId, key, ...range}, options)),
-      ),
+      loadStatistics: ask(http, (_, {offer, ...of}, options) => telemetryOf(http, offer).statistics(of, options)),
     },
     actions: {logFailure: (_, {error}) => console.error('Failed to load the statistics', error)},
   })

@@ -1,9 +1,8 @@
 import {BehaviorSubject, concat, map, merge, type Observable, Subject, startWith} from 'rxjs'
-import {isPulsewall} from '../../../contract/rules/offer'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
-import {loadSeries} from '../../api/telemetry/telemetry'
+import {telemetryOf} from '../../api/telemetry/telemetryOf'
 import {type SeriesQuestion, seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type SmallChartId, smallChartQuestion} from '../../domain/telemetry/series/smallChart'
 import {sparklineQuestion} from '../../domain/telemetry/series/sparkline'
@@ -70,9 +69,5 @@ export function startSmallCharts(
   return () => subscription.unsubscribe()
 }
 
-function loadSparkline(http: Http, question: SeriesQuestion, offer: Offer | null) {
-  const aggregates = isPulsewall(offer)
-  return call(signal => loadSeries(http, {...question, aggregates}, {signal})).pipe(
-    map(answer => seriesFrom(answer, question)),
-  )
-}
+const loadSparkline = (http: Http, question: SeriesQuestion, offer: Offer | null) =>
+  call(signal => telemetryOf(http, offer).series(question, {signal})).pipe(map(answer => seriesFrom(answer, question)))

@@ -6,16 +6,11 @@ import type {Http} from '../../../src/api/http'
 import {loadDevices} from '../../../src/api/telemetry/devices'
 import {loadThresholdsOfMany, loadUnitsOfMany} from '../../../src/api/telemetry/keySettings'
 import {loadOverview} from '../../../src/api/telemetry/overview'
-import {
-  loadKeys,
-  loadLatest,
-  loadLatestOfMany,
-  loadPoints,
-  loadSeries,
-  loadStatistics,
-} from '../../../src/api/telemetry/telemetry'
+import {loadKeys, loadLatest, loadLatestOfMany, loadPoints} from '../../../src/api/telemetry/telemetry'
+import {telemetryOf} from '../../../src/api/telemetry/telemetryOf'
 import {failureOf} from '../../../src/domain/failure'
 import {createTestApp, seedDevice, seedOrganisation, seedUser, type TestApp} from '../../support/app'
+import {PULSEWALL} from '../../support/offer'
 import {createHttpTo} from '../anyServer'
 import {signedInHttp} from '../signedIn'
 
@@ -74,8 +69,8 @@ describe.each([
     aggregation: 'none' as const,
     windowMinutes: 30,
     zone: 'UTC',
-    aggregates: additions,
   })
+  const telemetry = () => telemetryOf(world.http, additions ? PULSEWALL : 'specified')
   beforeAll(async () => {
     world = await createWorld(additions)
   })
@@ -125,15 +120,15 @@ describe.each([
   })
 
   it('reads a series of any key', async () => {
-    const {points} = await loadSeries(world.http, question())
+    const {points} = await telemetry().series(question())
     expect(points).toEqual([20.5, 21.5, 24].map((value, index) => ({ts: world.start + index * MINUTE, value})))
-    const odd = await loadSeries(world.http, {...question(), key: ODD_KEY})
+    const odd = await telemetry().series({...question(), key: ODD_KEY})
     expect(odd.points).toEqual([{ts: world.start, value: 3}])
     expect(await loadPoints(world.http, question())).toEqual(points)
   })
 
   it('is empty for a key without points', async () => {
-    expect((await loadSeries(world.http, {...question(), key: 'none'})).points).toEqual([])
+    expect((await telemetry().series({...question(), key: 'none'})).points).toEqual([])
   })
 
   it('fails as calls do for a device out of reach', async () => {
@@ -143,7 +138,7 @@ describe.each([
   })
 
   it('says what it has done to a series', async () => {
-    const {points, aggregation, total, gaps} = await loadSeries(world.http, {...question(), aggregation: 'average'})
+    const {points, aggregation, total, gaps} = await telemetry().series({...question(), aggregation: 'average'})
     expect({points, aggregation, total, gaps}).toEqual(
       additions
         ? {points: [{ts: world.start, value: 22}], aggregation: 'average', total: 3, gaps: []}
@@ -158,10 +153,10 @@ describe.each([
 
   it.runIf(additions)('reads between which values the points of an average lie, when it asks for it', async () => {
     const asked = {...question(), aggregation: 'average'} as const
-    expect((await loadSeries(world.http, {...asked, envelope: true})).envelope).toEqual([
+    expect((await telemetry().series({...asked, hasDetails: true})).envelope).toEqual([
       {from: world.start, to: world.start + asked.windowMinutes * MINUTE, min: 20.5, max: 24},
     ])
-    expect((await loadSeries(world.http, asked)).envelope).toBeUndefined()
+    expect((await telemetry().series(asked)).envelope).toBeUndefined()
   })
 
   it.runIf(additions)('reads the latest values of all devices in one call', async () => {
@@ -189,9 +184,15 @@ describe.each([
     expect(units.byDevice.get(world.boiler)).toEqual(new Map([['temperature', 'K']]))
   })
 
-  it.runIf(additions)('reads the statistics', async () => {
-    const {lastHour} = await loadStatistics(world.http, {deviceId: world.boiler, key: 'temperature', zone: 'UTC'})
+  it('reads the statistics, or derives them from the points', async () => {
+    const {lastHour} = await telemetry().statistics({deviceId: world.boiler, key: 'temperature', zone: 'UTC'})
     expect(lastHour).toEqual({sum: 66, events: 1, average: 22, min: 20.5, max: 24})
+  })
+
+  it('reads the units that hold for a device', async () => {
+    const owners = {organisationId: world.organisationId, customerId: null, watchedDeviceId: world.boiler}
+    const {units} = await telemetry().keySettings(owners)
+    expect(units).toEqual({ofAll: new Map(), byDevice: new Map([[world.boiler, new Map([['temperature', 'K']])]])})
   })
 })
 

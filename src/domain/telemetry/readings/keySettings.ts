@@ -12,6 +12,16 @@ export interface KeySettings {
   thresholds: Named<Threshold>
 }
 
+/** The owners of the attributes by which units and thresholds hold. */
+export interface KeyOwners {
+  /** The organisation whose attributes the user may read, if there is one. */
+  organisationId: string | null
+  /** The customer of the watched device, if the user may read its attributes. */
+  customerId: string | null
+  /** The device whose own attributes are asked for even where that costs a call. */
+  watchedDeviceId: string | null
+}
+
 export const NO_KEY_SETTINGS: KeySettings = {
   units: {ofAll: new Map(), byDevice: new Map()},
   thresholds: {ofAll: new Map(), byDevice: new Map()},

@@ -1,7 +1,7 @@
 import type {Aggregation} from '../../../../contract/wire/telemetry/telemetry'
 import type {TelemetryValue} from '../readings/reading'
-import type {DerivedStatistics} from './derivedStatistics'
 import type {Series} from './series'
+import type {DerivedStatistics} from './seriesStatistics'
 
 /** The type of the values of a key. */
 export type ValueKind = 'number' | 'boolean' | 'text'

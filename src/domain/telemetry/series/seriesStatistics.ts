@@ -1,6 +1,10 @@
+import type {StatisticsWindow} from '../../../../contract/rules/time/calendar'
 import {TILE_PERIOD} from '../../../../contract/rules/time/tileMinutes'
 import type {EpochMs} from '../../../../contract/wire/common'
-import type {DerivedStatistics} from './derivedStatistics'
+import type {WindowStatistics} from '../../../../contract/wire/telemetry/telemetry'
+
+/** The statistics of each window: null without points, and `incomplete` when not all of its points could be fetched. */
+export type DerivedStatistics = Record<StatisticsWindow, WindowStatistics | null | 'incomplete'>
 
 /** `at` is the time of the statistics on the server's clock, if the server sends it. */
 export type SeriesStatistics = DerivedStatistics & {at?: EpochMs | undefined}

@@ -6,7 +6,7 @@ import type {TileStatistics, WindowStatistics} from '../../../../contract/wire/t
 import {shareText, tileText, valueText} from '../../../domain/telemetry/format'
 import type {Freshness} from '../../../domain/telemetry/readings/freshness'
 import type {ValueKind} from '../../../domain/telemetry/series/chartKind'
-import type {DerivedStatistics} from '../../../domain/telemetry/series/derivedStatistics'
+import type {DerivedStatistics} from '../../../domain/telemetry/series/seriesStatistics'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {TilesRef} from '../../../machines/telemetry/tiles'
 import {useApplication} from '../../kit/application'

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {deriveStatistics} from '../../../src/domain/telemetry/series/derivedStatistics'
+import {deriveStatistics} from '../../../src/api/telemetry/derivedStatistics'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
 
 describe('statistics derived from points', () => {

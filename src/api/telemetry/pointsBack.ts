@@ -1,7 +1,7 @@
-import {CHART_POINT_LIMIT} from '../../../../contract/limits'
-import type {EpochMs} from '../../../../contract/wire/common'
-import type {TimeRange} from '../../timeRange/timeRange'
-import type {TelemetryPoint} from './seriesAnswer'
+import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {TelemetryPoint} from '../../domain/telemetry/series/seriesAnswer'
+import type {TimeRange} from '../../domain/timeRange/timeRange'
 
 /** Fetches the newest points of a range, at most 1000. */
 export type FetchPoints = (range: TimeRange) => Promise<readonly TelemetryPoint[]>

@@ -1,13 +1,12 @@
-import {CHART_POINT_LIMIT} from '../../../../contract/limits'
-import {statisticsOf} from '../../../../contract/rules/series/statistics'
-import {type CalendarWindow, type StatisticsWindow, statisticsWindows} from '../../../../contract/rules/time/calendar'
-import type {EpochMs} from '../../../../contract/wire/common'
-import type {WindowStatistics} from '../../../../contract/wire/telemetry/telemetry'
+import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import {countedPoints} from '../../../contract/rules/series/point'
+import {statisticsOf} from '../../../contract/rules/series/statistics'
+import {type CalendarWindow, statisticsWindows} from '../../../contract/rules/time/calendar'
+import type {EpochMs} from '../../../contract/wire/common'
+import type {WindowStatistics} from '../../../contract/wire/telemetry/telemetry'
+import type {TelemetryPoint} from '../../domain/telemetry/series/seriesAnswer'
+import type {DerivedStatistics} from '../../domain/telemetry/series/seriesStatistics'
 import {type FetchPoints, pointsBack} from './pointsBack'
-import {seriesPoints} from './seriesAnswer'
-
-/** The statistics of each window: null without points, and `incomplete` when not all of its points could be fetched. */
-export type DerivedStatistics = Record<StatisticsWindow, WindowStatistics | null | 'incomplete'>
 
 /** A week of one point a minute takes eleven calls every ten minutes; a point each second would need hundreds. */
 const PAGES = 20
@@ -18,12 +17,12 @@ export async function deriveStatistics(now: EpochMs, zone: string, fetch: FetchP
   const range = {start: windows.lastWeek.start, end: now}
   const {points, since} = await pointsBack(range, fetch, {enough: windows.thisWeek.start, pages: PAGES})
   const of = async (window: CalendarWindow): Promise<WindowStatistics | null | 'incomplete'> => {
-    if (window.start >= since) return statisticsOf(seriesPoints(points), window)
+    if (window.start >= since) return statisticsOf(numbersOf(points), window)
     if (window.end > now) return 'incomplete'
     // A window that has ended may lie behind the fetched points. The end is exclusive for a window, but inclusive for a
     // call.
     const fetched = await fetch({start: window.start, end: window.end - 1})
-    return fetched.length < CHART_POINT_LIMIT ? statisticsOf(seriesPoints(fetched), window) : 'incomplete'
+    return fetched.length < CHART_POINT_LIMIT ? statisticsOf(numbersOf(fetched), window) : 'incomplete'
   }
   return {
     lastHour: await of(windows.lastHour),
@@ -33,3 +32,5 @@ export async function deriveStatistics(now: EpochMs, zone: string, fetch: FetchP
     lastWeek: await of(windows.lastWeek),
   }
 }
+
+const numbersOf = (points: readonly TelemetryPoint[]) => countedPoints(points).sort((one, other) => one.ts - other.ts)
