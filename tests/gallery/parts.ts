@@ -284,7 +284,7 @@ function telemetryParts() {
       },
       actions: {warn: () => {}, logFailure: () => {}},
       // The list is read before the values, so that an entry can give each by itself.
-      guards: {isReadTogether: () => false, isReadWithList: () => false},
+      guards: {isReadTogether: () => false, isReadAtOnce: () => false},
     }),
     chart: chartMachine.provide({
       actors: {

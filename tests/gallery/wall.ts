@@ -32,7 +32,7 @@ const edited = [...loaded, ...tell(wallMachine, {type: 'editor.opened', form: 'e
 const many = (parts: Parts) => ({devices: manyDevices(parts.devices)})
 const [hall] = WALLS_KEPT.items
 /** The list is read together with the values, as on every wall of a server with additions. */
-const together = (devices: Parts['devices']) => devices.provide({guards: {isReadWithList: () => true}})
+const together = (devices: Parts['devices']) => devices.provide({guards: {isReadAtOnce: () => true}})
 
 const plants = [1, 4, 12, 60, 200, 1000].flatMap(count =>
   ([false, true] as const).map(

@@ -67,7 +67,6 @@ export const devicesInput = ({user, lateAfter, now, view: {deviceId}}: Dashboard
   now,
   device: null,
   watchedDeviceId: deviceId,
-  readTogether: 'afterList',
 })
 
 export const navigatorInput = ({user, lateAfter, now, view}: DashboardContext): NavigatorInput => ({

@@ -48,10 +48,10 @@ export interface DevicesInput {
   /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
   isNotifiedAtOnce?: boolean
   /**
-   * Whether values, units and thresholds are asked for in one call, where the server answers it: `withList` for a
-   * screen that shows nothing of the devices before their values, `afterList` for one that shows their names.
+   * Whether a screen shows nothing of the devices before their values, so that a server that answers both in one call is
+   * not asked for the names first.
    */
-  readTogether?: 'withList' | 'afterList'
+  isReadAtOnce?: boolean
   /**
    * Whether those in view alone are subscribed and read, and nothing is known of any other. `device` must be null. The
    * server must have the additions.
@@ -89,9 +89,9 @@ function opened({device, ...input}: DevicesInput): DevicesContext {
   }
 }
 
-/** All that are listed take one small message, where the server answers it, and no list of thousands of ids. */
-const watchedBy = ({isGiven, user, offer, devices}: DevicesContext): Watched =>
-  isPulsewall(offer) && !isGiven ? {organisationId: user.organisationId} : devices.map(({id}) => id)
+/** All that are listed take one small message, and no list of thousands of ids. */
+const watchedBy = ({isGiven, user, devices}: DevicesContext): Watched =>
+  isGiven ? devices.map(({id}) => id) : {organisationId: user.organisationId}
 
 const nothingKnown: Omit<DevicesContext, keyof DevicesInput | 'isGiven' | 'devices' | 'notified' | 'shownDeviceIds'> = {
   link: PROBING,
@@ -216,9 +216,8 @@ export const devicesMachine = setup({
     hasUnknown: ({context, event}) => event.type === 'devices.changed' && hasUnknown(context, event.changes),
     /** Before the first answer the server's additions are unknown, and the list would be asked for in the wrong way. */
     isServerKnown: ({context}) => isServerKnown(context),
-    isReadTogether: ({context}) => context.readTogether !== undefined && isPulsewall(context.offer),
-    isReadWithList: ({context}) => context.readTogether === 'withList' && isPulsewall(context.offer),
-    isOfPage: ({context}) => context.readTogether !== undefined,
+    isReadTogether: ({context}) => !context.isGiven && isPulsewall(context.offer),
+    isReadAtOnce: ({context}) => context.isReadAtOnce === true && isPulsewall(context.offer),
     isLinkKnown: ({context}) => context.link.kind !== 'probing',
     isLinkDown: ({context}) => isLinkDown(context.link),
     canSubscribe: ({context}) => context.link.kind !== 'probing' && isPulsewall(context.offer),
@@ -273,9 +272,8 @@ export const devicesMachine = setup({
   states: {
     opening: {always: [{guard: 'isGiven', target: 'loaded'}, {target: 'loading'}]},
     loading: {
-      initial: 'beginning',
+      initial: 'takingOver',
       states: {
-        beginning: {always: [{guard: 'isOfPage', target: 'takingOver'}, {target: 'awaitingServer'}]},
         /** What came with the page is shown until it is read again, which is when the devices are subscribed. */
         takingOver: {
           invoke: {src: 'overviewOfPage', onDone: 'awaitingServer', onError: 'awaitingServer'},
@@ -288,7 +286,7 @@ export const devicesMachine = setup({
         },
         awaitingServer: {
           always: [
-            {guard: 'isReadWithList', target: 'awaitingLink'},
+            {guard: 'isReadAtOnce', target: 'awaitingLink'},
             {guard: 'isServerKnown', target: 'fetching'},
             {
               guard: 'isLinkDown',
@@ -320,7 +318,7 @@ export const devicesMachine = setup({
     },
     failed: {
       on: {
-        'retry.requested': [{guard: 'isReadWithList', target: 'loading.awaitingLink'}, {target: 'loading.fetching'}],
+        'retry.requested': [{guard: 'isReadAtOnce', target: 'loading.awaitingLink'}, {target: 'loading.fetching'}],
         'link.found': 'loading',
       },
     },

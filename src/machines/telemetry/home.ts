@@ -140,7 +140,6 @@ export const homeMachine = setup({
         now,
         device: null,
         watchedDeviceId: null,
-        readTogether: 'afterList' as const,
       }),
       onError: {},
     },

@@ -20,6 +20,8 @@ export interface ReadingsInput {
   deviceIds: readonly string[]
   shownDeviceIds: readonly string[]
   offer: Offer | null
+  /** Whether the devices are given, and none listed. */
+  isGiven: boolean
   /** Whether the values are known as of now. */
   isJustRead: boolean
   /** Whether those in view alone are subscribed and asked for. */
@@ -44,6 +46,7 @@ interface Wanted {
   offer: Offer | null
   watchedDeviceId: string | null
   shownDeviceIds: readonly string[]
+  isGiven: boolean
   isJustRead: boolean
   isOfView?: boolean | undefined
 }
@@ -56,10 +59,10 @@ export const wantedFirst = ({
 ]
 
 export function readingsInput(wanted: Wanted): ReadingsInput {
-  const {user, devices, offer, isJustRead, isOfView} = wanted
+  const {user, devices, offer, isGiven, isJustRead, isOfView} = wanted
   const deviceIds = devices.map(({id}) => id)
   const asked = {organisationId: user.organisationId, deviceIds, shownDeviceIds: wantedFirst(wanted)}
-  return {...asked, offer, isJustRead, isOfView}
+  return {...asked, offer, isGiven, isJustRead, isOfView}
 }
 
 export function keySettingsQuestion({user, watchedDeviceId, devices, ...known}: Wanted): KeySettingsQuestion {

@@ -184,7 +184,7 @@ export const wallMachine = setup({
         device: null,
         watchedDeviceId: null,
         isNotifiedAtOnce: true,
-        readTogether: 'withList',
+        isReadAtOnce: true,
       }),
       onError: {},
     },

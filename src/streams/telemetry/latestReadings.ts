@@ -1,17 +1,4 @@
-import {
-  catchError,
-  concat,
-  defer,
-  EMPTY,
-  exhaustMap,
-  from,
-  map,
-  type Observable,
-  of,
-  startWith,
-  switchMap,
-  timer,
-} from 'rxjs'
+import {catchError, concat, defer, from, identity, map, type Observable, of, startWith, switchMap, timer} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import {keysOf} from '../../domain/telemetry/readings/update'
@@ -27,17 +14,16 @@ export interface LatestReadings {
   load: () => Observable<ReadingsByDevice> | Promise<ReadingsByDevice>
   /** Each value means that something may have been missed, so a call under way is dropped and made again. */
   refreshes: Observable<unknown>
-  /** Each value asks again, unless a call is under way. */
-  polls: Observable<unknown>
-  /** Whether the values are known as of now, so that they are first asked for at a poll or a refresh. */
+  /** Whether the values are known as of now, so that they are first asked for at a refresh. */
   isJustRead?: boolean
 }
 
-/** Loads the latest values at once, at each poll and after each refresh. A failed call is repeated after a pause. */
+/**
+ * Loads the latest values at once and after each refresh; others are pushed. A failed call is repeated after a pause.
+ */
 export function latestReadings({
   load,
   refreshes,
-  polls,
   isJustRead = false,
 }: LatestReadings): Observable<ReadingsReceived | ReadingsMissed> {
   const attempt = (): Observable<ReadingsReceived | ReadingsMissed> =>
@@ -47,11 +33,7 @@ export function latestReadings({
         concat(of({type: 'readings.missed', error} as const), timer(RETRY_PATIENCE).pipe(switchMap(attempt))),
       ),
     )
-  return refreshes.pipe(
-    map(() => of(undefined)),
-    startWith(isJustRead ? EMPTY : of(undefined)),
-    switchMap(first => concat(first, polls).pipe(exhaustMap(attempt))),
-  )
+  return refreshes.pipe(isJustRead ? identity : startWith(null), switchMap(attempt))
 }
 
 const RETRY_PATIENCE: Milliseconds = 10_000

@@ -244,11 +244,10 @@ function createCredentialsLogic({http, retries, serverClock, toasts}: Connection
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Asks for this one device, because the call for many would load the values of every device. */
 function createDeviceValuesLogic(connections: Connections): DeviceValuesLogic {
   return connected(deviceValuesMachine)({
     actors: {
-      devices: createDevicesLogic(connections, {oneByOne: true}),
+      devices: createDevicesLogic(connections),
       points: fromEventObservable(({input}) => livePoints(connections.feed, input, animationFrames)),
     },
   })

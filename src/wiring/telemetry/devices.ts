@@ -18,17 +18,10 @@ import type {Connections} from '../connections'
 import {keySettingsOf} from './keySettings'
 import {startReadings} from './readings'
 
-/**
- * The devices of a screen. For a few devices, reading one by one costs less than the values of all in one call. Where
- * many are looked at from afar, they are told of at a pace.
- */
+/** The devices of a screen. Where many are looked at from afar, their values come at a pace. */
 export function createDevicesLogic(
   connections: Connections,
-  {
-    oneByOne = false,
-    isShowingAll = false,
-    pace = 'atOnce',
-  }: {oneByOne?: boolean; isShowingAll?: boolean; pace?: Pace} = {},
+  {isShowingAll = false, pace = 'atOnce'}: {isShowingAll?: boolean; pace?: Pace} = {},
 ): DevicesLogic {
   const {http, clock, serverClock, feed, links, isReplay} = connections
   return connected(devicesMachine)({
@@ -60,7 +53,7 @@ export function createDevicesLogic(
         await feed.subscribe(input.watched, pace)
       }),
       keySettings: fromEventObservable(({input}) => keySettingsOf(connections, input)),
-      readings: fromCallback(actor => startReadings({...connections, oneByOne}, actor)),
+      readings: fromCallback(actor => startReadings(connections, actor)),
     },
     actions: {
       warn: (_, {deviceId, error}) =>

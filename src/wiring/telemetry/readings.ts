@@ -1,4 +1,4 @@
-import {concat, EMPTY, map, merge, NEVER, type Observable, of, Subject, startWith, switchMap, throwError} from 'rxjs'
+import {concat, EMPTY, map, merge, type Observable, of, Subject, startWith, switchMap, throwError} from 'rxjs'
 import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
 import {isPulsewall} from '../../../contract/rules/offer'
 import {loadKeys, loadLatest, loadLatestOfMany} from '../../api/telemetry/telemetry'
@@ -12,10 +12,7 @@ import {readingsOfView} from '../../streams/telemetry/readingsOfView'
 import {pollTicks, visibility} from '../../streams/ticks'
 import type {Connections} from '../connections'
 
-interface ReadingsConnections extends Pick<Connections, 'http' | 'serverClock' | 'feed'> {
-  /** Whether the call for many devices is avoided. */
-  oneByOne: boolean
-}
+type ReadingsConnections = Pick<Connections, 'http' | 'serverClock' | 'feed'>
 
 interface ReadingsActor {
   input: ReadingsInput
@@ -23,7 +20,10 @@ interface ReadingsActor {
   receive: (listener: (command: ReadingsCommand) => void) => void
 }
 
-/** Starts reading the latest values in the ways that the server offers. The returned function stops that. */
+/**
+ * Starts reading the latest values: of all devices in one call, where the server answers it, and else of one device after
+ * another. So is one that is given, because the call for many shortens long texts. The returned function stops that.
+ */
 export function startReadings(connections: ReadingsConnections, {input, sendBack, receive}: ReadingsActor): () => void {
   const shown = new Subject<readonly string[]>()
   const refreshes = new Subject<void>()
@@ -34,7 +34,7 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
         subscribe: connections.feed.subscribe,
         read: deviceIds => allReadings(connections, {...input, deviceIds}, refreshes),
       })
-    : isPulsewall(input.offer) && !connections.oneByOne
+    : isPulsewall(input.offer) && !input.isGiven
       ? allReadings(connections, input, refreshes)
       : readingsOneByOne(connections, input, shown.pipe(startWith(input.shownDeviceIds)), refreshes)
   const subscription = readings.subscribe(event =>
@@ -45,12 +45,12 @@ export function startReadings(connections: ReadingsConnections, {input, sendBack
 
 function allReadings(
   {http}: ReadingsConnections,
-  {organisationId, deviceIds, offer, isJustRead, isOfView}: ReadingsInput,
+  {organisationId, deviceIds, isJustRead, isOfView}: ReadingsInput,
   refreshes: Observable<void>,
 ) {
   const asked = isOfView ? {deviceIds} : {organisationId}
   const load = () => call(signal => loadLatestOfMany(http, asked, {signal}))
-  return latestReadings({load, refreshes, polls: pollsOf(offer), isJustRead}).pipe(
+  return latestReadings({load, refreshes, isJustRead}).pipe(
     map(event => (event.type === 'readings.received' ? {...event, keys: keysOfAll(deviceIds, event.keys)} : event)),
   )
 }
@@ -66,7 +66,8 @@ function readingsOneByOne(
   shown: Observable<readonly string[]>,
   refreshes: Observable<void>,
 ) {
-  const polls = merge(refreshes, pollsOf(offer))
+  // Values that are pushed need not be polled.
+  const polls = isPulsewall(offer) ? refreshes : merge(refreshes, pollTicks(LIVE_UPDATE_PERIOD, visibility(document)))
   return enrichment({deviceIds, shown, polls, enrich: deviceId => deviceTelemetry(connections, deviceId)})
 }
 
@@ -84,9 +85,4 @@ function deviceTelemetry({http}: ReadingsConnections, deviceId: string): Observa
       ),
     ),
   )
-}
-
-/** Values that are pushed need not be polled. */
-function pollsOf(offer: ReadingsInput['offer']): Observable<unknown> {
-  return isPulsewall(offer) ? NEVER : pollTicks(LIVE_UPDATE_PERIOD, visibility(document))
 }

@@ -58,7 +58,14 @@ describe('the values of one device', () => {
   it('are read, and then grow with what is pushed', async () => {
     const {read, push, devices, readings} = await watching()
     expect(readings.heard).toEqual([
-      {organisationId: null, deviceIds: ['d'], shownDeviceIds: ['d'], offer: PULSEWALL, isJustRead: false},
+      {
+        organisationId: null,
+        deviceIds: ['d'],
+        shownDeviceIds: ['d'],
+        offer: PULSEWALL,
+        isGiven: true,
+        isJustRead: false,
+      },
     ])
     expect(devices()?.devices[0]).toMatchObject({name: 'Boiler', keys: [], isRead: false})
     read('d', {cpu: reading(1, NOW - 1000)})

@@ -33,13 +33,14 @@ function createDevicesActor(overrides: Partial<DevicesInput> = {}, page: Paramet
   }
 }
 
-/** The list is loaded; the server has everything and its socket is open. */
+/** The list is loaded; the server has everything and its socket is open, but the values are read by themselves. */
 async function createLiveActor(overrides: Partial<DevicesInput> = {}) {
   const world = createDevicesActor(overrides)
   world.tick()
   world.link(LIVE)
   await world.list.answer(DEVICES)
   await world.subscriptions.answer()
+  await world.overviews.fail()
   return world
 }
 
@@ -111,7 +112,14 @@ describe('loading the list', () => {
     await subscriptions.answer()
     expect([list.asked, subscriptions.asked]).toEqual([[], [{watched: ['d']}]])
     expect(readings.heard).toEqual([
-      {organisationId: 'o1', deviceIds: ['d'], shownDeviceIds: ['d'], offer: PULSEWALL, isJustRead: false},
+      {
+        organisationId: 'o1',
+        deviceIds: ['d'],
+        shownDeviceIds: ['d'],
+        offer: PULSEWALL,
+        isGiven: true,
+        isJustRead: false,
+      },
     ])
     expect(context().devices).toEqual([{...device('d', [], 'Boiler'), isRead: false}])
   })
@@ -128,7 +136,7 @@ describe('reading the devices together with their values', () => {
   }
 
   async function createTogether() {
-    const world = createDevicesActor({readTogether: 'withList', isNotifiedAtOnce: true})
+    const world = createDevicesActor({isReadAtOnce: true, isNotifiedAtOnce: true})
     world.tick()
     world.link(LIVE, PULSEWALL)
     await world.subscriptions.answer()
@@ -136,7 +144,7 @@ describe('reading the devices together with their values', () => {
   }
 
   it('takes one call, after all within reach is subscribed', async () => {
-    const {link, list, overviews, subscriptions} = createDevicesActor({readTogether: 'withList'})
+    const {link, list, overviews, subscriptions} = createDevicesActor({isReadAtOnce: true})
     link(LIVE, PULSEWALL)
     expect([subscriptions.asked, overviews.asked]).toEqual([[{watched: {organisationId: 'o1'}}], []])
     await subscriptions.answer()
@@ -168,7 +176,7 @@ describe('reading the devices together with their values', () => {
   })
 
   it('is done without a socket that stays away', async () => {
-    const waiting = createDevicesActor({readTogether: 'withList'})
+    const waiting = createDevicesActor({isReadAtOnce: true})
     waiting.link(PROBING, PULSEWALL)
     expect(waiting.subscriptions.asked).toEqual([])
     vi.advanceTimersByTime(1500)
@@ -217,7 +225,7 @@ describe('reading the devices together with their values', () => {
   })
 
   it('follows the list for a screen that shows names at once', async () => {
-    const world = createDevicesActor({readTogether: 'afterList'})
+    const world = createDevicesActor()
     const {link, list, overviews, subscriptions, readings, context, heard} = world
     link(LIVE, PULSEWALL)
     expect([list.asked, overviews.asked]).toEqual([[{user: USER}], []])
@@ -234,39 +242,38 @@ describe('reading the devices together with their values', () => {
     ])
   })
 
-  it.each(['withList', 'afterList'] as const)('shows what came with the page until then: %s', async readTogether => {
-    const overviewOfPage = of({type: 'overview.came' as const, overview: OVERVIEW})
-    const world = createDevicesActor({readTogether, isNotifiedAtOnce: true}, {overviewOfPage})
-    const {link, list, overviews, subscriptions, context, heard, state, push} = world
-    expect(state()).toEqual({loaded: 'awaitingLink'})
-    expect(heard('devices.loaded', 'readings.changed', 'severities.changed').map(({type}) => type)).toEqual([
-      ...['devices.loaded', 'severities.changed', 'readings.changed'],
-    ])
-    link(LIVE, PULSEWALL)
-    await subscriptions.answer()
-    expect([list.asked, overviews.asked]).toEqual([[], [{user: USER}]])
-    push('a', 'load', NOW + 1, 7)
-    await overviews.answer({...OVERVIEW, devices: [device('b')]})
-    expect(context().devices.map(({id}) => id)).toEqual(['b'])
-    expect(heard('keys.appeared')).toMatchObject([{devices: [{id: 'b'}]}])
-    expect([state(), context().isJustRead]).toEqual([{loaded: 'reading'}, true])
-  })
+  it.each([true, false])(
+    'shows what came with the page until then, whether or not it reads at once (%s)',
+    async isReadAtOnce => {
+      const overviewOfPage = of({type: 'overview.came' as const, overview: OVERVIEW})
+      const world = createDevicesActor({isReadAtOnce, isNotifiedAtOnce: true}, {overviewOfPage})
+      const {link, list, overviews, subscriptions, context, heard, state, push} = world
+      expect(state()).toEqual({loaded: 'awaitingLink'})
+      expect(heard('devices.loaded', 'readings.changed', 'severities.changed').map(({type}) => type)).toEqual([
+        ...['devices.loaded', 'severities.changed', 'readings.changed'],
+      ])
+      link(LIVE, PULSEWALL)
+      await subscriptions.answer()
+      expect([list.asked, overviews.asked]).toEqual([[], [{user: USER}]])
+      push('a', 'load', NOW + 1, 7)
+      await overviews.answer({...OVERVIEW, devices: [device('b')]})
+      expect(context().devices.map(({id}) => id)).toEqual(['b'])
+      expect(heard('keys.appeared')).toMatchObject([{devices: [{id: 'b'}]}])
+      expect([state(), context().isJustRead]).toEqual([{loaded: 'reading'}, true])
+    },
+  )
 
-  it('takes nothing from the page for a screen of one device, nor for one that reads otherwise', () => {
+  it('takes nothing from the page for a screen of one device', () => {
     const overviewOfPage = of({type: 'overview.came' as const, overview: OVERVIEW})
-    expect(createDevicesActor({}, {overviewOfPage}).state()).toEqual({loading: 'awaitingServer'})
-    const given = createDevicesActor({device: device('d'), readTogether: 'afterList'}, {overviewOfPage})
+    const given = createDevicesActor({device: device('d')}, {overviewOfPage})
     expect(given.context().devices.map(({id}) => id)).toEqual(['d'])
   })
 
-  it('is not asked of a server that can’t, nor for a screen that reads otherwise', async () => {
-    const foreign = createDevicesActor({readTogether: 'withList'})
-    foreign.link(POLLING, 'specified')
-    const listing = createDevicesActor()
-    listing.link(LIVE, PULSEWALL)
-    for (const {list, overviews} of [foreign, listing]) {
-      expect([list.asked, overviews.asked]).toEqual([[{user: USER}], []])
-    }
+  it('is not asked of a server that can’t', async () => {
+    const {list, overviews, link, state} = createDevicesActor({isReadAtOnce: true})
+    link(POLLING, 'specified')
+    await list.answer(DEVICES)
+    expect([list.asked, overviews.asked, state()]).toEqual([[{user: USER}], [], {loaded: 'reading'}])
   })
 })
 
@@ -289,7 +296,7 @@ describe('devices that come, change and go', () => {
 
 describe('the values', () => {
   it('are read after the devices are subscribed, so that none falls between', async () => {
-    const {list, subscriptions, readings, link, heard} = createDevicesActor({watchedDeviceId: 'a'})
+    const {list, subscriptions, overviews, readings, link, heard} = createDevicesActor({watchedDeviceId: 'a'})
     link(LIVE)
     await list.answer(DEVICES)
     expect([subscriptions.asked, readings.heard, heard('telemetry.resumed')]).toEqual([
@@ -298,8 +305,16 @@ describe('the values', () => {
       [],
     ])
     await subscriptions.answer()
+    await overviews.fail()
     expect(readings.heard).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: ['a'], offer: PULSEWALL, isJustRead: false},
+      {
+        organisationId: 'o1',
+        deviceIds: ['a', 'b'],
+        shownDeviceIds: ['a'],
+        offer: PULSEWALL,
+        isGiven: false,
+        isJustRead: false,
+      },
     ])
     expect(heard('telemetry.resumed')).toHaveLength(1)
   })
@@ -318,12 +333,13 @@ describe('the values', () => {
   })
 
   it('wait for the socket, but not for long', async () => {
-    const {list, subscriptions, readings, link} = createDevicesActor()
+    const {list, subscriptions, overviews, readings, link} = createDevicesActor()
     link(PROBING)
     await list.answer(DEVICES)
     expect(subscriptions.asked).toEqual([])
     vi.advanceTimersByTime(1500)
     await subscriptions.fail()
+    await overviews.fail()
     expect(readings.heard).toHaveLength(1)
   })
 
@@ -420,21 +436,30 @@ describe('the values', () => {
   })
 
   it('are read in the other way when the server offers something else', async () => {
-    const {link, readings, subscriptions, heard} = await createPolledActor()
+    const {link, readings, subscriptions, overviews, heard} = await createPolledActor()
     const told = heard('offer.changed').length
     link(LIVE)
     await subscriptions.answer()
+    await overviews.fail()
     expect(readings.heard.slice(1)).toEqual([
-      {organisationId: 'o1', deviceIds: ['a', 'b'], shownDeviceIds: [], offer: PULSEWALL, isJustRead: false},
+      {
+        organisationId: 'o1',
+        deviceIds: ['a', 'b'],
+        shownDeviceIds: [],
+        offer: PULSEWALL,
+        isGiven: false,
+        isJustRead: false,
+      },
     ])
     expect([readings.stopped(), heard('offer.changed').length - told]).toEqual([1, 1])
   })
 
   it('are subscribed anew when the server comes back with another offer', async () => {
-    const {link, readings, subscriptions} = await createLiveActor()
+    const {link, readings, subscriptions, overviews} = await createLiveActor()
     link(POLLING, 'specified')
     link(LIVE)
     await subscriptions.answer()
+    await overviews.fail()
     expect([subscriptions.asked.length, readings.heard.at(-1)]).toMatchObject([2, {offer: PULSEWALL}])
   })
 })
@@ -498,17 +523,21 @@ it('reaches every state', () => {
     {type: 'link.changed', link: RECONNECTING, offer: null},
     {type: 'link.changed', link: PROBING, offer: PULSEWALL},
     {type: 'link.changed', link: LIVE, offer: PULSEWALL},
+    {type: 'xstate.done.actor.0.devices.loading.takingOver', output: undefined},
     {type: 'xstate.done.actor.0.devices.loading.fetching', output: DEVICES},
     {type: 'xstate.error.actor.0.devices.loading.fetching', error: new Error('away')},
     {type: 'xstate.done.actor.0.devices.loaded.subscribing', output: undefined},
+    {type: 'xstate.error.actor.0.devices.loaded.readingTogether', error: new Error('away')},
   ]
   expect(statesOf(machine, events, INPUT)).toEqual([
     'failed',
     'loaded.awaitingLink',
     'loaded.reading',
+    'loaded.readingTogether',
     'loaded.subscribing',
     'loading.awaitingServer',
     'loading.fetching',
+    'loading.takingOver',
   ])
 })
 

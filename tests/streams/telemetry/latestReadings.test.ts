@@ -10,31 +10,28 @@ const m = {type: 'readings.missed', error}
 const values = {r, m}
 
 describe('the latest readings of all devices', () => {
-  it('are read at once, at each poll and after each refresh', () => {
+  it('are read at once and after each refresh', () => {
     marbles(({hot, cold, expectObservable}) => {
       const load = () => cold('--(a|)', {a: readings})
-      const polls = hot('    -----p----------', {p: 0})
       const refreshes = hot('----------r-----', {r: 0})
-      expectObservable(latestReadings({load, refreshes, polls}), '16ms !').toBe('--r----r----r', values)
+      expectObservable(latestReadings({load, refreshes}), '16ms !').toBe('--r---------r', values)
     })
   })
 
-  it('that are known already are read at a poll and after a refresh', () => {
+  it('that are known already are read after a refresh', () => {
     marbles(({hot, cold, expectObservable}) => {
       const load = () => cold('--(a|)', {a: readings})
-      const polls = hot('    -----p----------', {p: 0})
       const refreshes = hot('----------r-----', {r: 0})
-      const found = latestReadings({load, refreshes, polls, isJustRead: true})
-      expectObservable(found, '16ms !').toBe('-------r----r', values)
+      const found = latestReadings({load, refreshes, isJustRead: true})
+      expectObservable(found, '16ms !').toBe('------------r', values)
     })
   })
 
-  it('let a poll wait for the answer under way, and a refresh not', () => {
+  it('are asked for again when a call is under way at a refresh', () => {
     marbles(({hot, cold, expectObservable}) => {
       const load = () => cold('-----(a|)', {a: readings})
-      const polls = hot('    --p-----', {p: 0})
       const refreshes = hot('---r----', {r: 0})
-      expectObservable(latestReadings({load, refreshes, polls}), '16ms !').toBe('--------r', values)
+      expectObservable(latestReadings({load, refreshes}), '16ms !').toBe('--------r', values)
     })
   })
 
@@ -43,7 +40,7 @@ describe('the latest readings of all devices', () => {
       let tries = 0
       const load = () => (tries++ < 2 ? cold<ReadingsByDevice>('-#', {}, error) : cold('-(a|)', {a: readings}))
       const never = cold('-')
-      expectObservable(latestReadings({load, refreshes: never, polls: never}), '30s !').toBe('-m 10s m 10s r', values)
+      expectObservable(latestReadings({load, refreshes: never}), '30s !').toBe('-m 10s m 10s r', values)
     })
   })
 })
