@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, it, vi} from 'vitest'
+import type {Offer} from '../../../contract/wire/capabilities'
 import type {Http} from '../../../src/api/http'
 import type {SeriesQuestion} from '../../../src/domain/telemetry/series/seriesAnswer'
 import {loadDrawn, loadDrawnAndNewest} from '../../../src/wiring/telemetry/chartSeries'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** The calls that an action makes, each by its `limit`. The call with the limit of `failing` fails. */
-async function asked(load: typeof loadDrawn, {failing}: {failing?: number} = {}) {
+async function asked(load: typeof loadDrawn, {failing, offer = PULSEWALL}: {failing?: number; offer?: Offer} = {}) {
   const limits: unknown[] = []
   const counting: Http = {
     ...http,
@@ -42,15 +43,20 @@ async function asked(load: typeof loadDrawn, {failing}: {failing?: number} = {})
       return limit === failing ? Promise.reject(new Error('lost')) : http.call(route, asked)
     },
   }
-  const asking = {question, offer: PULSEWALL}
-  const {points, total, isThinned} = await load(counting, asking, {})
-  return {limits, total, isThinned, newest: points.slice(-20).map(({ts}) => question.start + COUNT * SECOND - ts)}
+  const {points, total, isThinned, isTruncated} = await load(counting, {question, offer}, {})
+  return {
+    limits,
+    total,
+    isThinned,
+    isTruncated,
+    newest: points.slice(-20).map(({ts}) => question.start + COUNT * SECOND - ts),
+  }
 }
 
 const LAST_SECONDS = Array.from({length: 20}, (_, at) => (20 - at) * SECOND)
 
 it('adds the newest points one by one to a chart that is thinned', async () => {
-  const whole = {total: COUNT, isThinned: true, newest: LAST_SECONDS}
+  const whole = {total: COUNT, isThinned: true, isTruncated: false, newest: LAST_SECONDS}
   expect(await asked(loadDrawnAndNewest)).toEqual({...whole, limits: [1000, 20]})
 })
 
@@ -61,8 +67,13 @@ it('makes one call for a chart that lists no points', async () => {
 it('draws a chart whose newest points can’t be had', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const {newest, ...drawn} = await asked(loadDrawnAndNewest, {failing: 20})
-  expect(drawn).toEqual({limits: [1000, 20], total: COUNT, isThinned: true})
+  expect(drawn).toEqual({limits: [1000, 20], total: COUNT, isThinned: true, isTruncated: false})
   expect(newest).not.toEqual(LAST_SECONDS)
   expect(said.mock.calls).toEqual([['Failed to load the newest points', new Error('lost')]])
   said.mockRestore()
+})
+
+it('asks a server of the specification for an older point, because a full answer may be the whole', async () => {
+  const cut = {total: 1000, isThinned: false, isTruncated: true, newest: LAST_SECONDS}
+  expect(await asked(loadDrawn, {offer: 'specified'})).toEqual({...cut, limits: [1000, 1]})
 })
