@@ -1,6 +1,7 @@
-import {type ActorRefFrom, assign, raise, setup} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, raise, setup} from 'xstate'
+import type {Change, ChangeQuestion, Side} from '../domain/console/change'
 import {RETRIES, retries} from './connectivity'
-import {errorOf} from './failure'
+import {errorOf, failedWrite} from './failure'
 import {call, source} from './ports'
 
 /** The types of a list of entries. `draft` and `problems` have the same names for a field. */
@@ -11,8 +12,10 @@ export interface EntriesTypes {
   row: object
   draft: object
   problems: object
-  /** An action on an entry without a form. */
+  /** An action on an entry without a form; `never` if there is none. */
   act: object
+  /** Asks who has changed the same entry; `never` if the last save wins. */
+  change: ChangeQuestion
 }
 
 /** Why a call failed; null while none has. */
@@ -30,10 +33,15 @@ export interface EntriesContext<Of extends EntriesTypes> extends Failure {
   unread: Failure | null
   /** The entry that is edited or deleted; null while one is added. */
   chosen: Of['row'] | null
+  /** The entries on which the dialog is based: what differs in `loaded` is newer. */
+  base: Of['loaded']
   /** The last action without a form. */
   act: Of['act'] | null
   draft: Of['draft']
   problems: Of['problems']
+  /** The side that wins where another user has changed the same entry, and that user's change. */
+  side: Side
+  change: Change | null
 }
 
 /** Somebody has added, changed or deleted an entry. */
@@ -41,20 +49,26 @@ export type EntriesChanged = {type: 'entries.changed'}
 
 type EntriesEvent<Of extends EntriesTypes> =
   | EntriesChanged
-  | {type: 'retry.requested'}
-  | {type: 'add.requested'}
+  | {type: 'retry.requested' | 'add.requested' | 'save.requested' | 'deletion.confirmed' | 'dialog.closed'}
   /** `draft` replaces the draft that the rules make of the row. */
   | {type: 'edit.requested'; row: Of['row']; draft?: Of['draft']}
   | {type: 'deletion.requested'; row: Of['row']}
   | {type: 'act.requested'; act: Of['act']}
   | {type: 'draft.changed'; change: Partial<Of['draft']>}
-  | {type: 'save.requested'}
-  | {type: 'deletion.confirmed'}
-  | {type: 'dialog.closed'}
+  | {type: 'side.chosen'; side: Side}
+  | {type: 'side.confirmed'}
+  /** The list has been read again, or could not be. */
+  | {type: 'list.read' | 'list.missed'}
+
+/** The input of a deletion. */
+export interface Removing<Of extends EntriesTypes> {
+  input: Of['input']
+  loaded: Of['loaded']
+  row: Of['row']
+}
 
 /** The input of a save: an entry of a draft, which is new if `row` is null. */
-interface Saving<Of extends EntriesTypes> {
-  input: Of['input']
+export interface Saving<Of extends EntriesTypes> extends Omit<Removing<Of>, 'row'> {
   row: Of['row'] | null
   draft: Of['draft']
 }
@@ -68,17 +82,36 @@ export interface EntriesRules<Of extends EntriesTypes> {
   actFailed?: (act: Of['act']) => string
   /** Holds until the entries are loaded. */
   nothing: Of['loaded']
+  /** Returns the events that follow when the entries are loaded, such as those that open a form. */
+  opening?: (context: EntriesContext<Of>) => readonly EntriesEvent<Of>[]
   /** The draft of an entry, or of a new one. */
   draftOf: (row: Of['row'] | null, listed: Pick<EntriesContext<Of>, 'input' | 'loaded'>) => Of['draft']
   /** Says which fields follow a change; by default none. */
   changed?: (draft: Of['draft'], change: Partial<Of['draft']>, input: Of['input']) => Of['draft']
   noProblems: Of['problems']
-  problemsOf: (draft: Of['draft']) => Of['problems']
+  problemsOf: (draft: Of['draft'], context: EntriesContext<Of>) => Of['problems']
+  /** Without it, the last save wins. */
+  conflict?: ConflictRules<Of>
+}
+
+/** Finds another user's change of the entry in the dialog. The server refuses a save over a newer version by 409. */
+export interface ConflictRules<Of extends EntriesTypes> {
+  /** Says why an entry was not deleted. */
+  texts: Readonly<Record<'changed', string>>
+  /** The version of all entries; null if the server counts none. */
+  versionOf: (loaded: Of['loaded']) => number | null
+  /** Whether the entry differs between `base` and `loaded`: it was changed or removed, or another has its name. */
+  isChanged: (context: EntriesContext<Of>) => boolean
+  /** The entry in `loaded`; null if it was removed. */
+  theirs: (context: EntriesContext<Of>) => Of['row'] | null
+  /** Asks who has made the version of `loaded`. */
+  questionOf: (context: EntriesContext<Of>) => Of['change']
 }
 
 /**
  * Lists entries, which are added, edited and deleted one by one. The list is read again whenever an entry changes;
- * meanwhile it stays usable, and an open dialog stays as it is.
+ * meanwhile it stays usable, and an open dialog stays as it is. With rules of conflict, a save leaves another user's
+ * change of other entries as it is, and of the same entry both versions are shown.
  */
 export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) {
   const {
@@ -86,44 +119,119 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
     noProblems,
     problemsOf,
     actFailed,
+    conflict,
     changed = (draft: Of['draft'], change: Partial<Of['draft']>) => ({...draft, ...change}),
   } = rules
   type Context = EntriesContext<Of>
+  type Given = {context: Context}
 
   const setError = (text: (context: Context) => string) =>
     ({
       type: 'setError',
-      params: ({context, event: {error}}: {context: Context; event: {error: unknown}}) => ({
-        error,
-        text: text(context),
-      }),
+      params: ({context, event: {error}}: Given & {event: {error: unknown}}) => ({error, text: text(context)}),
     }) as const
 
-  return setup({
+  const entries = setup({
     types: {} as {context: Context; events: EntriesEvent<Of>; input: Of['input']; tags: 'busy'},
     actors: {
       retries,
       changes: source<EntriesChanged>('changes'),
       load: call<Of['loaded'], {input: Of['input']}>('load'),
-      save: call<unknown, Saving<Of>>('save'),
-      remove: call<unknown, {input: Of['input']; row: Of['row']}>('remove'),
+      /** Undefined if the answer doesn't say how the entries are now. */
+      save: call<Of['loaded'] | undefined, Saving<Of>>('save'),
+      remove: call<Of['loaded'] | undefined, Removing<Of>>('remove'),
       act: call<unknown, {input: Of['input']; act: Of['act']}>('act'),
+      /** Null if the server doesn't say. */
+      findChange: call<Change | null, {question: Of['change']}>('findChange'),
     },
     actions: {
       clearError: assign({message: null, hint: null, problems: noProblems}),
       setError: assign(({context}, {error, text}: {error: unknown; text: string}) => errorOf(error, text, context)),
+      setLoaded: assign(({context}, {loaded = context.loaded}: {loaded: Of['loaded'] | undefined}) => ({loaded})),
+      setBase: assign({base: ({context}) => context.loaded}),
       readAgain: raise({type: 'entries.changed'}),
+      setTheirs: assign(({context}) => ({chosen: conflict?.theirs(context) ?? null, side: 'theirs', change: null})),
+      sayChanged: assign(({context: {attempts}}) => ({
+        message: conflict?.texts.changed ?? null,
+        hint: null,
+        attempts: attempts + 1,
+      })),
     },
-  }).createMachine({
+  })
+
+  const saved = {
+    target: '#closed',
+    actions: [
+      {type: 'setLoaded', params: ({event}: {event: {output: Of['loaded'] | undefined}}) => ({loaded: event.output})},
+      'readAgain',
+    ],
+  } as const
+  const failed = <Back extends string>(back: Back, text: (context: Context) => string) =>
+    conflict === undefined
+      ? {target: back, actions: setError(text)}
+      : failedWrite({conflict: 'comparing', other: back}, setError(text))
+
+  const isChanged = ({context}: Given) => conflict?.isChanged(context) === true
+  const isSameVersion = ({context: {base, loaded}}: Given) => conflict?.versionOf(base) === conflict?.versionOf(loaded)
+  const sending = {target: 'sending', actions: ['clearError', 'setBase']} as const
+  const unless = <Changed extends readonly object[]>(...changed: Changed) =>
+    conflict === undefined ? [sending] : [...changed, sending]
+  /** Another user's change of the same entry is shown before a draft is sent over it. */
+  const send = unless({guard: isChanged, target: 'choosing', reenter: true} as const)
+  /** It stops a deletion as well, which must be confirmed once more unless nothing is left of the entry. */
+  const remove = unless(
+    {
+      guard: ({context}: Given) => isChanged({context}) && conflict?.theirs(context) === null,
+      target: '#closed',
+    } as const,
+    {guard: isChanged, target: 'asking', actions: ['setTheirs', 'setBase', 'sayChanged']} as const,
+  )
+
+  const acting = entries.createStateConfig({
+    tags: 'busy',
+    entry: 'clearError',
+    invoke: {
+      src: 'act',
+      input: ({context: {input, act}}) => ({input, act: present(act)}),
+      onDone: {target: 'closed', actions: 'readAgain'},
+      onError: {target: 'closed', actions: setError(({act}) => actFailed?.(present(act)) ?? '')},
+    },
+  })
+  /** Waits until the list is read again: its version says whether the refusal was for another user's change. */
+  const comparing = (back: string, again: typeof send | typeof remove) =>
+    entries.createStateConfig({
+      tags: 'busy',
+      entry: 'readAgain',
+      on: {'list.read': [{guard: isSameVersion, target: back}, ...again], 'list.missed': back},
+    })
+  const choosing = entries.createStateConfig({
+    entry: ['clearError', 'setTheirs', 'setBase'],
+    invoke: {
+      src: 'findChange',
+      input: ({context}) => ({question: present(conflict?.questionOf(context))}),
+      onDone: {actions: assign({change: ({event}) => event.output})},
+      onError: {},
+    },
+    on: {
+      'side.chosen': {actions: assign({side: ({event}) => event.side})},
+      'side.confirmed': [{guard: ({context}) => context.side === 'theirs', target: '#closed'}, ...send],
+      'dialog.closed': 'typing',
+    },
+  })
+
+  return entries.createMachine({
     id: rules.id,
     context: ({input}) => ({
       input,
       loaded: rules.nothing,
       unread: null,
       chosen: null,
+      base: rules.nothing,
       act: null,
       draft: rules.draftOf(null, {input, loaded: rules.nothing}),
       problems: noProblems,
+      side: 'theirs',
+      change: null,
       message: null,
       hint: null,
       attempts: 0,
@@ -136,7 +244,16 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
         invoke: {
           src: 'load',
           input: ({context: {input}}) => ({input}),
-          onDone: {target: 'loaded', actions: ['clearError', assign({loaded: ({event}) => event.output})]},
+          onDone: {
+            target: 'loaded',
+            actions: [
+              'clearError',
+              assign({loaded: ({event}) => event.output}),
+              enqueueActions(({context, enqueue}) => {
+                for (const event of rules.opening?.(context) ?? []) enqueue.raise(event)
+              }),
+            ],
+          },
           onError: {target: 'failed', actions: setError(() => texts.loadFailed)},
         },
       },
@@ -153,13 +270,19 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                 invoke: {
                   src: 'load',
                   input: ({context: {input}}) => ({input}),
-                  onDone: {target: 'current', actions: assign({loaded: ({event}) => event.output, unread: null})},
+                  onDone: {
+                    target: 'current',
+                    actions: [assign({loaded: ({event}) => event.output, unread: null}), raise({type: 'list.read'})],
+                  },
                   onError: {
                     target: 'missed',
-                    actions: assign({
-                      unread: ({context, event}) =>
-                        errorOf(event.error, texts.loadFailed, context.unread ?? {attempts: 0}),
-                    }),
+                    actions: [
+                      assign({
+                        unread: ({context, event}) =>
+                          errorOf(event.error, texts.loadFailed, context.unread ?? {attempts: 0}),
+                      }),
+                      raise({type: 'list.missed'}),
+                    ],
                   },
                 },
               },
@@ -171,6 +294,7 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
             states: {
               closed: {
                 id: 'closed',
+                exit: 'setBase',
                 on: {
                   'add.requested': {
                     target: 'form',
@@ -188,19 +312,11 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                     actFailed === undefined ? [] : {target: 'acting', actions: assign({act: ({event}) => event.act})},
                 },
               },
-              acting: {
-                tags: 'busy',
-                entry: 'clearError',
-                invoke: {
-                  src: 'act',
-                  input: ({context: {input, act}}) => ({input, act: present(act)}),
-                  onDone: {target: 'closed', actions: 'readAgain'},
-                  onError: {target: 'closed', actions: setError(({act}) => actFailed?.(present(act)) ?? '')},
-                },
-              },
+              ...only(actFailed !== undefined, {acting}),
               form: {
                 entry: 'clearError',
                 initial: 'typing',
+                on: {'dialog.closed': {target: '#closed', actions: 'clearError'}},
                 states: {
                   typing: {
                     on: {
@@ -212,17 +328,16 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                       },
                       'save.requested': [
                         {
-                          guard: ({context}) => Object.keys(problemsOf(context.draft)).length > 0,
-                          actions: assign(({context: {draft, attempts}}) => ({
-                            problems: problemsOf(draft),
-                            attempts: attempts + 1,
+                          guard: ({context}) => Object.keys(problemsOf(context.draft, context)).length > 0,
+                          actions: assign(({context}) => ({
+                            problems: problemsOf(context.draft, context),
+                            attempts: context.attempts + 1,
                             message: null,
                             hint: null,
                           })),
                         },
-                        {target: 'sending', actions: 'clearError'},
+                        ...send,
                       ],
-                      'dialog.closed': {target: '#closed', actions: 'clearError'},
                     },
                   },
                   sending: {
@@ -230,11 +345,12 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                     on: {'dialog.closed': {target: '#closed', actions: 'readAgain'}},
                     invoke: {
                       src: 'save',
-                      input: ({context: {input, chosen, draft}}) => ({input, row: chosen, draft}),
-                      onDone: {target: '#closed', actions: 'readAgain'},
-                      onError: {target: 'typing', actions: setError(({draft}) => rules.saveFailed(draft))},
+                      input: ({context: {input, loaded, chosen, draft}}) => ({input, loaded, row: chosen, draft}),
+                      onDone: saved,
+                      onError: failed('typing', ({draft}) => rules.saveFailed(draft)),
                     },
                   },
+                  ...only(conflict !== undefined, {comparing: comparing('typing', send), choosing}),
                 },
               },
               deleting: {
@@ -243,20 +359,20 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                 states: {
                   asking: {
                     on: {
-                      'deletion.confirmed': 'sending',
+                      'deletion.confirmed': remove,
                       'dialog.closed': {target: '#closed', actions: 'clearError'},
                     },
                   },
                   sending: {
                     tags: 'busy',
-                    entry: 'clearError',
                     invoke: {
                       src: 'remove',
-                      input: ({context: {input, chosen}}) => ({input, row: present(chosen)}),
-                      onDone: {target: '#closed', actions: 'readAgain'},
-                      onError: {target: 'asking', actions: setError(() => texts.removeFailed)},
+                      input: ({context: {input, loaded, chosen}}) => ({input, loaded, row: present(chosen)}),
+                      onDone: saved,
+                      onError: failed('asking', () => texts.removeFailed),
                     },
                   },
+                  ...only(conflict !== undefined, {comparing: comparing('asking', remove)}),
                 },
               },
             },
@@ -267,8 +383,14 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
   })
 }
 
-function present<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('nothing was chosen')
+/** Returns the states if the entries have them. By their type all entries do, so that one dialog can ask for them. */
+function only<States extends object>(areThere: boolean, states: States): States
+function only(areThere: boolean, states: object) {
+  return areThere ? states : {}
+}
+
+function present<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error('nothing was chosen')
   return value
 }
 

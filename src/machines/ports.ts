@@ -5,6 +5,7 @@ import {
   fromCallback,
   fromEventObservable,
   fromPromise,
+  type InputFrom,
   type MachineImplementationsFrom,
   type NonReducibleUnknown,
   type ObservableActorLogic,
@@ -48,10 +49,17 @@ type Actions<Machine extends AnyStateMachine> = Required<NonNullable<Implementat
 type ActorPort<Machine extends AnyStateMachine> = {
   [Name in keyof Actors<Machine>]: Actors<Machine>[Name] extends infer Logic
     ? 'isPort' extends keyof Logic
-      ? Name
+      ? [Impossible<InputFrom<Logic>>] extends [never]
+        ? Name
+        : never
       : never
     : never
 }[keyof Actors<Machine>]
+
+/** The fields that no question can have: a machine of a general kind doesn't make such a call. */
+type Impossible<Question> = {
+  [Name in keyof Question]-?: [Question[Name]] extends [never] ? Name : never
+}[keyof Question]
 
 /** The names of the actions that `Machine` needs from outside. */
 type ActionPort<Machine extends AnyStateMachine> = {

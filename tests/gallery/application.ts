@@ -338,7 +338,7 @@ function consoleOf(
   const notifications = seen(
     parts.notifications.provide({
       actors: {
-        routes: parts.alarmRoutes.provide({actions: {showOutcome}}),
+        routes: parts.alarmRoutes.provide({}),
         deliveries: parts.deliveries.provide({actors: {linkChanges: links}}),
       },
     }),
@@ -364,7 +364,7 @@ function consoleOf(
     apiKeys: async () => props => createElement(ApiKeys, {...props, logic: seen(parts.apiKeys.provide({}))}),
     provisioning: async () => props =>
       createElement(ProvisioningProfiles, {...props, logic: seen(parts.provisioningProfiles.provide({}))}),
-    thresholds: seen(parts.thresholds.provide({actions: {showOutcome}})),
+    thresholds: seen(parts.thresholds),
     thresholdPreview: seen(parts.thresholdPreview),
     notifications: async () => props => createElement(Notifications, {...props, logic: notifications}),
     invitation: seen(parts.invitation),

@@ -37,13 +37,16 @@ const entry = (
 const routes = (...states: string[]) => shows(alarmRoutesMachine, ...states)
 const listed = (...states: string[]) => shows(deliveriesMachine, ...states)
 const loaded = listed('loaded.current')
-const shown = routes('shown')
+const dialog = (state: string) => routes(`loaded.dialog.${state}`)
+const shown = routes('loaded.list.current', 'loaded.dialog.closed')
 
 const add = [...shown, ...tell(alarmRoutesMachine, {type: 'add.requested'})]
 const edit = [...shown, ...tell(alarmRoutesMachine, {type: 'edit.requested', row: ROWS.operators})]
 const save = [...edit, ...tell(alarmRoutesMachine, {type: 'save.requested'})]
-const remove = [...shown, ...tell(alarmRoutesMachine, {type: 'delete.requested', row: ROWS.operators})]
+const remove = [...shown, ...tell(alarmRoutesMachine, {type: 'deletion.requested', row: ROWS.operators})]
 const confirmed = [...remove, ...tell(alarmRoutesMachine, {type: 'deletion.confirmed'})]
+
+const readAgain = [...shown, ...tell(alarmRoutesMachine, {type: 'entries.changed'})]
 
 const test = [...shown, ...tell(notificationsMachine, {type: 'test.requested', route: ROWS.operators.name})]
 
@@ -71,7 +74,7 @@ const refused =
   (...kept: readonly Answer<Attribute | null>[]) =>
   ({alarmRoutes}: Parts) => ({
     alarmRoutes: alarmRoutes.provide({
-      actors: {writeAttribute: answers(refusal(409)), load: answers(ROUTES_KEPT, ...kept)},
+      actors: {save: answers(refusal(409)), remove: answers(refusal(409)), load: answers(ROUTES_KEPT, ...kept)},
     }),
   })
 
@@ -88,19 +91,21 @@ export const notifications: readonly Entry[] = [
   })),
   entry('routes-loading', routes('loading'), [], loading()),
   entry('routes-failed', routes('failed'), [], loading(BROKEN)),
-  entry('adding', routes('form.typing'), add),
-  entry('editing', routes('form.typing'), [
+  entry('routes-refreshing', routes('loaded.list.refreshing'), readAgain, loading(ROUTES_KEPT, PENDING)),
+  entry('routes-missed', routes('loaded.list.missed'), readAgain, loading(ROUTES_KEPT, AWAY)),
+  entry('adding', dialog('form.typing'), add),
+  entry('editing', dialog('form.typing'), [
     ...shown,
     ...tell(alarmRoutesMachine, {type: 'edit.requested', row: ROWS.night}),
   ]),
   entry('routes-channels', [...shown, ...loaded], [], loading(CHANNELS_KEPT)),
   entry(
     'channels',
-    routes('form.typing'),
+    dialog('form.typing'),
     [...shown, ...tell(alarmRoutesMachine, {type: 'edit.requested', row: DUTY})],
     loading(CHANNELS_KEPT),
   ),
-  entry('channels-wrong', routes('form.typing'), [
+  entry('channels-wrong', dialog('form.typing'), [
     ...add,
     ...tell(
       alarmRoutesMachine,
@@ -108,7 +113,7 @@ export const notifications: readonly Entry[] = [
       {type: 'save.requested'},
     ),
   ]),
-  entry('wrong', routes('form.typing'), [
+  entry('wrong', dialog('form.typing'), [
     ...add,
     ...tell(
       alarmRoutesMachine,
@@ -119,13 +124,13 @@ export const notifications: readonly Entry[] = [
       {type: 'save.requested'},
     ),
   ]),
-  entry('saving', routes('form.sending'), save),
-  entry('comparing', routes('form.comparing'), save, refused(PENDING)),
-  entry('conflict', routes('form.choosing'), save, refused(ROUTES_CHANGED)),
-  entry('conflict-removed', routes('form.choosing'), save, refused({...NO_ROUTES, version: 3})),
-  entry('deleting', routes('deleting.asking'), remove),
-  entry('deletion-sending', routes('deleting.sending'), confirmed),
-  entry('deletion-comparing', routes('deleting.comparing'), confirmed, refused(PENDING)),
+  entry('saving', dialog('form.sending'), save),
+  entry('comparing', dialog('form.comparing'), save, refused(PENDING)),
+  entry('conflict', dialog('form.choosing'), save, refused(ROUTES_CHANGED)),
+  entry('conflict-removed', dialog('form.choosing'), save, refused({...NO_ROUTES, version: 3})),
+  entry('deleting', dialog('deleting.asking'), remove),
+  entry('deletion-sending', dialog('deleting.sending'), confirmed),
+  entry('deletion-comparing', dialog('deleting.comparing'), confirmed, refused(PENDING)),
   entry('testing', shows(notificationsMachine, 'testing.sending'), test, testing({sendTest: PENDING})),
   entry('testing-waiting', shows(notificationsMachine, 'testing.waiting'), test, testing({sendTest: UNTRIED})),
   entry(

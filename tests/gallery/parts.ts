@@ -481,7 +481,7 @@ function consoleParts() {
       actors: {loadAttribute: answers(), findChange: answers(CHANGE)},
     }),
     thresholds: thresholdsMachine.provide({
-      actors: {load: answers(LEVELS), writeAttribute: answers(), findChange: answers(CHANGE)},
+      actors: {changes: says(), load: answers(LEVELS), save: answers(), remove: answers(), findChange: answers(CHANGE)},
     }),
     thresholdPreview: thresholdPreviewMachine.provide({
       actors: {
@@ -495,8 +495,10 @@ function consoleParts() {
     }),
     alarmRoutes: alarmRoutesMachine.provide({
       actors: {
+        changes: says(),
         load: answers(ROUTES_KEPT),
-        writeAttribute: answers(),
+        save: answers(),
+        remove: answers(),
         findChange: answers(CHANGE),
       },
     }),

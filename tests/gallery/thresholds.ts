@@ -3,7 +3,7 @@ import type {ThresholdLevels} from '../../src/domain/console/thresholds/levels'
 import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
-import {AWAY, answers, BROKEN, PENDING, refusal} from './given'
+import {type Answer, AWAY, answers, BROKEN, PENDING, refusal} from './given'
 import type {Parts} from './parts'
 import {
   CHANGED_LEVELS,
@@ -25,17 +25,22 @@ const followed = tell(
   {type: 'threshold.typed', threshold: typedThreshold({...EMPTY_THRESHOLD, key: 'pressure', warningAbove: '70'})},
 )
 const save = [...edit, ...tell(thresholdsMachine, {type: 'save.requested'})]
-const remove = tell(thresholdsMachine, {type: 'delete.requested', row: TEMPERATURE})
+const remove = tell(thresholdsMachine, {type: 'deletion.requested', row: TEMPERATURE})
 const confirmed = [...remove, ...tell(thresholdsMachine, {type: 'deletion.confirmed'})]
 
 /** The server has another version, which the client learns after the first answer. */
 const refused =
-  (...levels: readonly (ThresholdLevels | typeof PENDING)[]) =>
+  (...levels: readonly Answer<ThresholdLevels | null>[]) =>
   ({thresholds}: Parts) => ({
     thresholds: thresholds.provide({
-      actors: {writeAttribute: answers(refusal(409)), load: answers(LEVELS, ...levels)},
+      actors: {save: answers(refusal(409)), remove: answers(refusal(409)), load: answers(LEVELS, ...levels)},
     }),
   })
+
+const readAgain = tell(thresholdsMachine, {type: 'entries.changed'})
+const reading =
+  (...levels: readonly Answer<ThresholdLevels | null>[]) =>
+  ({thresholds}: Parts) => ({thresholds: thresholds.provide({actors: {load: answers(LEVELS, ...levels)}})})
 
 const previewing = (actors: Parameters<Parts['thresholdPreview']['provide']>[0]['actors']) => (parts: Parts) => ({
   thresholdPreview: parts.thresholdPreview.provide({actors: actors ?? {}}),
@@ -55,28 +60,31 @@ const entry = (
 })
 
 const listed = (state: string) => shows(thresholdsMachine, state)
+const dialog = (state: string) => listed(`loaded.dialog.${state}`)
 const previewed = (...states: string[]) => shows(thresholdPreviewMachine, ...states)
 
 /** The thresholds of a device, and their form. */
 export const thresholds: readonly Entry[] = [
-  entry('listed', listed('shown')),
+  entry('listed', [...listed('loaded.list.current'), ...dialog('closed')]),
   entry('loading', listed('loading'), [], ({thresholds}) => ({
     thresholds: thresholds.provide({actors: {load: answers()}}),
   })),
   entry('failed', listed('failed'), [], ({thresholds}) => ({
     thresholds: thresholds.provide({actors: {load: answers(BROKEN)}}),
   })),
+  entry('refreshing', listed('loaded.list.refreshing'), readAgain, reading(PENDING)),
+  entry('missed', listed('loaded.list.missed'), readAgain, reading(AWAY)),
   entry(
     'adding',
-    [...listed('form.typing'), ...previewed('day.none', 'trial.none', 'suggestion.none', 'devices.known')],
+    [...dialog('form.typing'), ...previewed('day.none', 'trial.none', 'suggestion.none', 'devices.known')],
     add,
   ),
-  entry('editing', [...listed('form.typing'), ...previewed('day.shown', 'trial.shown', 'suggestion.shown')], edit),
-  entry('off', listed('form.typing'), [
+  entry('editing', [...dialog('form.typing'), ...previewed('day.shown', 'trial.shown', 'suggestion.shown')], edit),
+  entry('off', dialog('form.typing'), [
     ...tell(thresholdsMachine, {type: 'edit.requested', row: {...TEMPERATURE, key: 'pressure', isOwn: false}}),
     ...tell(thresholdsMachine, {type: 'draft.changed', change: {isOff: true}}),
   ]),
-  entry('wrong', listed('form.typing'), [
+  entry('wrong', dialog('form.typing'), [
     ...edit,
     ...tell(
       thresholdsMachine,
@@ -145,10 +153,10 @@ export const thresholds: readonly Entry[] = [
   },
   entry('preview-devices-loading', previewed('devices.loading'), edit, previewing({loadDevices: answers()})),
   entry('preview-devices-failed', previewed('devices.failed'), edit, previewing({loadDevices: answers(AWAY)})),
-  entry('sending', listed('form.sending'), save),
-  entry('comparing', listed('form.comparing'), save, refused(PENDING)),
-  entry('conflict', listed('form.choosing'), save, refused(CHANGED_LEVELS)),
-  entry('removing', listed('deleting.asking'), remove),
-  entry('removing-sending', listed('deleting.sending'), confirmed),
-  entry('removing-comparing', listed('deleting.comparing'), confirmed, refused(PENDING)),
+  entry('sending', dialog('form.sending'), save),
+  entry('comparing', dialog('form.comparing'), save, refused(PENDING)),
+  entry('conflict', dialog('form.choosing'), save, refused(CHANGED_LEVELS)),
+  entry('removing', dialog('deleting.asking'), remove),
+  entry('removing-sending', dialog('deleting.sending'), confirmed),
+  entry('removing-comparing', dialog('deleting.comparing'), confirmed, refused(PENDING)),
 ]

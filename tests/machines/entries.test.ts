@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {beforeEach, describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import {createEntries, type EntriesChanged} from '../../src/machines/entries'
+import {createEntries, type EntriesChanged, type Removing, type Saving} from '../../src/machines/entries'
 import {unreachable} from '../support/failures'
 import {createCalls} from './calls'
 
@@ -17,6 +17,7 @@ interface Notes {
   draft: {text: string; length: number}
   problems: {text?: true}
   act: {id: string; isPinned: boolean}
+  change: never
 }
 
 const notesMachine = createEntries<Notes>({
@@ -37,8 +38,8 @@ const INPUT = {of: 'ada'}
 
 function createNotes() {
   const load = createCalls<readonly Note[], {input: Notes['input']}>()
-  const save = createCalls<unknown, {input: Notes['input']; row: Note | null; draft: Notes['draft']}>()
-  const remove = createCalls<unknown, {input: Notes['input']; row: Note}>()
+  const save = createCalls<readonly Note[] | undefined, Saving<Notes>>()
+  const remove = createCalls<readonly Note[] | undefined, Removing<Notes>>()
   const act = createCalls<unknown, {input: Notes['input']; act: Notes['act']}>()
   const retries = new Subject<{type: 'retry.requested'}>()
   const changes = new Subject<EntriesChanged>()
@@ -200,7 +201,7 @@ describe('the form of an entry', () => {
     notes.send({type: 'draft.changed', change: {text: 'too late'}})
     notes.send({type: 'save.requested'})
     expect(notes.isBusy()).toBe(true)
-    expect(notes.save.asked).toEqual([{input: INPUT, row: MILK, draft: {text: 'Oat milk', length: 8}}])
+    expect(notes.save.asked).toEqual([{input: INPUT, loaded: [MILK], row: MILK, draft: {text: 'Oat milk', length: 8}}])
     await notes.save.answer(undefined)
     expect([notes.state(), notes.isBusy()]).toEqual([shown('refreshing', 'closed'), false])
   })
@@ -237,7 +238,7 @@ describe('the deletion of an entry', () => {
     notes.send({type: 'deletion.confirmed'})
     notes.send({type: 'dialog.closed'})
     expect([notes.state(), notes.isBusy()]).toEqual([shown('current', {deleting: 'sending'}), true])
-    expect(notes.remove.asked).toEqual([{input: INPUT, row: MILK}])
+    expect(notes.remove.asked).toEqual([{input: INPUT, loaded: [MILK], row: MILK}])
     await notes.remove.answer(undefined)
     expect(notes.state()).toEqual(shown('refreshing', 'closed'))
   })

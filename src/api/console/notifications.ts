@@ -10,7 +10,7 @@ import {listAttributes} from './attributes'
 /** Loads the attribute that says whom an organisation has told of which alarms. Null when it has none. */
 export async function loadAlarmRoutes(
   http: Http,
-  {owner: {organisationId}}: {owner: {organisationId: string}},
+  {organisationId}: {organisationId: string},
   options: Options = {},
 ): Promise<Attribute | null> {
   const owner = {kind: 'organisation', id: organisationId, organisationId} as const

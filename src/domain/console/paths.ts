@@ -17,7 +17,8 @@ export function askedThreshold(search: URLSearchParams): AskedThreshold | null {
   return {name: key, change: limits.length === 0 ? {} : {key, isOff: false, ...Object.fromEntries(limits)}}
 }
 
-interface AskedThreshold {
+/** A threshold whose form is opened first. It is added if there is none yet and its change is not empty. */
+export interface AskedThreshold {
   name: string
   change: Partial<ThresholdDraft>
 }

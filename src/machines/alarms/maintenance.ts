@@ -44,6 +44,7 @@ interface Maintenance {
   problems: MaintenanceProblems
   /** Extends what runs by minutes, or ends it. */
   act: {id: string; minutes: number | null}
+  change: never
 }
 
 /** The maintenance windows of an organisation, which change when one begins or ends, too. */

@@ -35,7 +35,9 @@ interface OnCall {
   problems: RotaProblems & {takeover?: true}
   /** Gives a takeover back. */
   act: {id: string; overrideId: string}
+  change: never
 }
+
 /** Lists and edits the rotas of an organisation. */
 export const onCallMachine = createEntries<OnCall>({
   id: 'onCall',

@@ -1,6 +1,6 @@
-import type {ActorRefFrom} from 'xstate'
 import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
+import type {AskedThreshold} from '../../domain/console/paths'
 import {
   EMPTY_THRESHOLD,
   type ThresholdDraft,
@@ -23,11 +23,13 @@ import {
   writtenWithout,
 } from '../../domain/console/thresholds/written'
 import {textsOf} from '../../domain/language'
-import {createEditor} from './editor'
+import {createEntries, type EntriesLogic, type EntriesRef} from '../entries'
+import {type AttributeEntries, type AttributeEntriesTypes, conflictOf} from './attributeEntries'
 
-interface Thresholds {
-  owner: ThresholdOwner
-  value: ThresholdLevels
+interface Thresholds extends AttributeEntriesTypes {
+  input: {owner: ThresholdOwner; asked: AskedThreshold | null}
+  /** Null until they are loaded. */
+  loaded: ThresholdLevels | null
   row: ThresholdRow
   draft: ThresholdDraft
   problems: ThresholdProblems
@@ -36,35 +38,50 @@ interface Thresholds {
 export const thresholdsTexts = textsOf('machines.thresholds', {
   loadFailed: 'Failed to load thresholds',
   saveFailed: 'Failed to save the threshold',
-  deleteFailed: 'Failed to remove the threshold',
+  removeFailed: 'Failed to remove the threshold',
   changed: 'The threshold was changed meanwhile, so it has not been removed.',
   saved: 'Threshold saved.',
   deleted: 'Threshold removed.',
 })
 
-/** The thresholds that hold for one entity; its own are edited key by key. */
-export const thresholdsMachine = createEditor<Thresholds>({
-  id: 'thresholds',
-  texts: thresholdsTexts,
-  noProblems: {},
-  place: ({kind, id, organisationId}) => ({
+export const thresholdEntries: AttributeEntries<Thresholds> = {
+  place: ({owner: {kind, id, organisationId}}) => ({
     owner: {kind, id, organisationId},
     name: {scope: ATTRIBUTE_SCOPES.shared, key: THRESHOLDS_ATTRIBUTE},
   }),
   attributeOf: levels => levels?.own.attribute ?? null,
   withAttribute: withOwn,
-  rowNamed: (levels, name) => thresholdRows(levels).find(({key}) => key === name) ?? null,
+  valueWith: ({loaded, row, draft}) => writtenWith(loaded, editedKey({chosen: row, draft}), draft),
+  valueWithout: ({loaded, row}) => writtenWithout(loaded, row.key),
+}
+
+/** The thresholds that hold for one entity; its own are edited key by key. */
+export const thresholdsMachine = createEntries<Thresholds>({
+  id: 'thresholds',
+  texts: thresholdsTexts,
+  saveFailed: () => thresholdsTexts.saveFailed,
+  nothing: null,
+  opening: ({input: {asked}, loaded}) => {
+    if (asked === null || loaded === null) return []
+    const row = thresholdRows(loaded).find(({key}) => key === asked.name)
+    const change =
+      Object.keys(asked.change).length === 0 ? [] : [{type: 'draft.changed', change: asked.change} as const]
+    if (row !== undefined) return [{type: 'edit.requested', row}, ...change]
+    return change.length === 0 ? [] : [{type: 'add.requested'}, ...change]
+  },
   draftOf: row => {
     if (row === null) return EMPTY_THRESHOLD
     return row.threshold === null ? {...EMPTY_THRESHOLD, key: row.key} : thresholdDraft(row.key, row.threshold)
   },
-  problemsOf: ({draft, chosen, value}) => thresholdProblems(draft, chosen === null ? ownKeys(value) : []),
-  saved: editing => writtenWith(editing.value, editedKey(editing), editing.draft),
-  removed: editing => writtenWithout(editing.value, editedKey(editing)),
-  isChanged: (editing, now) =>
-    isDeclaredAgain(editing.opened?.own.attribute ?? null, now.own.attribute, editedKey(editing)),
-  theirs: ({chosen}) => chosen,
+  noProblems: {},
+  problemsOf: (draft, {chosen, loaded}) => thresholdProblems(draft, chosen === null ? ownKeys(loaded) : []),
+  conflict: conflictOf(thresholdEntries, {
+    texts: thresholdsTexts,
+    isChanged: ({base, loaded, ...editing}) =>
+      isDeclaredAgain(base?.own.attribute ?? null, loaded?.own.attribute ?? null, editedKey(editing)),
+    theirs: ({chosen}) => chosen,
+  }),
 })
 
-export type ThresholdsLogic = typeof thresholdsMachine
-export type ThresholdsRef = ActorRefFrom<ThresholdsLogic>
+export type ThresholdsLogic = EntriesLogic<Thresholds>
+export type ThresholdsRef = EntriesRef<Thresholds>

@@ -1,29 +1,18 @@
 import {useSelector} from '@xstate/react'
-import type {ReactNode} from 'react'
+import type {ComponentProps, ReactNode} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Change, Side} from '../../domain/console/change'
-import {DraftForm, FormDialog} from '../kit/dialog/FormDialog'
-import type {Failing} from '../kit/form/Failure'
+import {EntriesDialog} from '../kit/dialog/EntriesDialog'
 import {ConflictForm} from './ConflictForm'
 import {texts as common} from './texts'
 
-type EditorCommand =
-  | {type: 'save.requested'}
-  | {type: 'side.chosen'; side: Side}
-  | {type: 'side.confirmed'}
-  | {type: 'dialog.closed'}
-
-/** An actor of `machines/console/editor`, whatever it edits. */
-type Editor = Failing &
+/** An actor of `machines/entries` with rules of conflict, whatever its entries are. */
+type Entries = ComponentProps<typeof EntriesDialog>['entries'] &
   Pick<
     ActorRef<
-      Snapshot<unknown> & {
-        context: {chosen: unknown; problems: object; side: Side; change: Change | null}
-        matches: (state: 'form' | {form: 'choosing'}) => boolean
-        hasTag: (tag: 'busy') => boolean
-      },
-      EditorCommand
+      Snapshot<unknown> & {context: {chosen: unknown; side: Side; change: Change | null}},
+      {type: 'side.chosen'; side: Side} | {type: 'side.confirmed'} | {type: 'dialog.closed'}
     >,
     'getSnapshot' | 'subscribe' | 'send'
   >
@@ -36,45 +25,51 @@ interface Versions {
 }
 
 interface Props {
-  of: Editor
+  entries: Entries
   /** Of what is edited; as it is typed while it is new. */
   name: string
   texts: {
     form: {adding: string; editing: (name: string) => string}
     conflict: Record<'changed' | 'legend' | 'back', string> & {title: (name: string) => string}
+    deletion: Record<'title' | 'confirm' | 'deleting', string> & {question: (name: string) => string}
   }
   versions: Versions
+  /** Called when the focus can't return after a deletion. */
+  onGone: () => void
   /** The fields. */
   children: ReactNode
 }
 
 /** Asks for one entry, and whose version is kept where another user has changed the same. */
-export function EditorDialog({of, name, texts: {form, conflict}, versions, children}: Props) {
-  const isOpen = useSelector(of, s => s.matches('form'))
-  const isConflict = useSelector(of, s => s.matches({form: 'choosing'}))
-  const isNew = useSelector(of, ({context}) => context.chosen === null)
-  const entryTitle = isNew ? form.adding : form.editing(name)
+export function EditorDialog({entries, name, texts, versions, onGone, children}: Props) {
+  const {form, conflict, deletion} = texts
+  const isNew = useSelector(entries, ({context}) => context.chosen === null)
   return (
-    <FormDialog of={of} isOpen={isOpen} title={isConflict ? conflict.title(name) : entryTitle} size="lg">
-      {isConflict ? (
-        <Conflict of={of} texts={conflict} versions={versions} />
-      ) : (
-        <DraftForm of={of}>{children}</DraftForm>
-      )}
-    </FormDialog>
+    <EntriesDialog
+      entries={entries}
+      title={isNew ? form.adding : form.editing(name)}
+      size="lg"
+      deletion={{texts: deletion, busy: deletion.deleting, onGone, lead: deletion.question(name)}}
+      conflict={{
+        title: conflict.title(name),
+        form: <Conflict entries={entries} texts={conflict} versions={versions} />,
+      }}
+    >
+      {children}
+    </EntriesDialog>
   )
 }
 
-interface ConflictProps extends Pick<Props, 'of' | 'versions'> {
+interface ConflictProps extends Pick<Props, 'entries' | 'versions'> {
   texts: Props['texts']['conflict']
 }
 
-function Conflict({of, texts, versions: {mine, theirs, updatedAt}}: ConflictProps) {
-  const chosen = useSelector(of, ({context}) => context.side)
-  const change = useSelector(of, ({context}) => context.change)
+function Conflict({entries, texts, versions: {mine, theirs, updatedAt}}: ConflictProps) {
+  const chosen = useSelector(entries, ({context}) => context.side)
+  const change = useSelector(entries, ({context}) => context.change)
   return (
     <ConflictForm
-      of={of}
+      of={entries}
       changedBy={{text: common.changedBy(change?.email ?? null), at: change?.at ?? updatedAt}}
       message={texts.changed}
       legend={texts.legend}

@@ -285,12 +285,14 @@ const createMaintenanceLogic = ({http, feed, retries}: Connections): Maintenance
         ])
         return {windows, choices}
       }),
-      save: ask(http, (_, {input: {organisationId}, row, draft}, options) =>
-        saveMaintenance(http, {organisationId, entry: entryOf(draft), window: row}, options),
-      ),
-      remove: ask(http, (_, {input: {organisationId}, row: {id}}, options) =>
-        removeMaintenance(http, {organisationId, id}, options),
-      ),
+      save: ask(http, async (_, {input: {organisationId}, row, draft}, options) => {
+        await saveMaintenance(http, {organisationId, entry: entryOf(draft), window: row}, options)
+        return undefined
+      }),
+      remove: ask(http, async (_, {input: {organisationId}, row: {id}}, options) => {
+        await removeMaintenance(http, {organisationId, id}, options)
+        return undefined
+      }),
       act: ask(http, (_, {input: {organisationId}, act}, options) =>
         steerMaintenance(http, {organisationId, ...act}, options),
       ),

@@ -17,13 +17,16 @@ export const createOnCallLogic = ({http, feed, retries}: Connections): OnCallLog
       changes: entriesChanges(feed),
       load: ask(http, (_, {input: {organisationId}}, options) => listRotas(http, organisationId, options)),
       save: ask(http, async (_, {input: {organisationId}, row, draft}, options) => {
-        if (draft.form === 'rota') return saveRota(http, {organisationId, entry: rotaEntry(draft), rota: row}, options)
-        const override = takeoverFrom(draft)
-        if (row !== null && override !== null) await takeOver(http, {organisationId, id: row.id, override}, options)
+        const override = draft.form === 'takeover' ? takeoverFrom(draft) : null
+        if (draft.form === 'rota') await saveRota(http, {organisationId, entry: rotaEntry(draft), rota: row}, options)
+        else if (row !== null && override !== null)
+          await takeOver(http, {organisationId, id: row.id, override}, options)
+        return undefined
       }),
-      remove: ask(http, (_, {input: {organisationId}, row: {id}}, options) =>
-        removeRota(http, {organisationId, id}, options),
-      ),
+      remove: ask(http, async (_, {input: {organisationId}, row: {id}}, options) => {
+        await removeRota(http, {organisationId, id}, options)
+        return undefined
+      }),
       act: ask(http, (_, {input: {organisationId}, act}, options) => giveBack(http, {organisationId, ...act}, options)),
     },
   })

@@ -1,7 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {listRotas} from '../../api/alarms/onCall'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
-import {alarmRoutesMachine} from '../../machines/console/organisation/alarmRoutes'
+import {alarmRoutesMachine, alarmRoutesTexts, routeEntries} from '../../machines/console/organisation/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/organisation/deliveries'
 import {type NotificationsLogic, notificationsMachine} from '../../machines/console/organisation/notifications'
 import {connected} from '../../machines/ports'
@@ -9,7 +9,7 @@ import {Notifications, type NotificationsProps} from '../../ui/console/notificat
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {resourceSources} from '../resource'
-import {editorCalls} from './editor'
+import {attributeCalls} from './attributeCalls'
 
 /** The panels, whose code is loaded with them. */
 export function createNotifications(connections: Connections): ComponentType<NotificationsProps> {
@@ -18,15 +18,14 @@ export function createNotifications(connections: Connections): ComponentType<Not
 }
 
 function createNotificationsLogic(connections: Connections): NotificationsLogic {
-  const {http, toasts} = connections
+  const {http} = connections
   return connected(notificationsMachine)({
     actors: {
       routes: connected(alarmRoutesMachine)({
         actors: {
-          ...editorCalls(connections),
-          load: ask(http, loadAlarmRoutes),
+          ...attributeCalls(connections, routeEntries, alarmRoutesTexts),
+          load: ask(http, (_, {input}, options) => loadAlarmRoutes(http, input, options)),
         },
-        actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
       }),
       deliveries: connected(deliveriesMachine)({
         actors: {

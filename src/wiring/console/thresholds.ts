@@ -25,22 +25,26 @@ import {
 } from '../../domain/console/thresholds/trial'
 import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type ThresholdPreviewLogic, thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
-import {type ThresholdsLogic, thresholdsMachine} from '../../machines/console/thresholds'
+import {
+  type ThresholdsLogic,
+  thresholdEntries,
+  thresholdsMachine,
+  thresholdsTexts,
+} from '../../machines/console/thresholds'
 import {connected} from '../../machines/ports'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
-import {editorCalls} from './editor'
+import {attributeCalls} from './attributeCalls'
 
 export function createThresholdsLogic(connections: Connections, authority: () => string): ThresholdsLogic {
-  const {http, toasts} = connections
+  const {http} = connections
   return connected(thresholdsMachine)({
     actors: {
-      ...editorCalls(connections),
-      load: ask(http, (_, {owner}, options) =>
+      ...attributeCalls(connections, thresholdEntries, thresholdsTexts),
+      load: ask(http, (_, {input: {owner}}, options) =>
         loadThresholdLevels(http, {owner, mayRead: kind => may(authority(), `${kind}.read`)}, options),
       ),
     },
-    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
   })
 }
 

@@ -31,8 +31,8 @@ describe('the maintenance of an organisation', () => {
   async function createMaintenance() {
     const load = createCalls<typeof LOADED, {input: MaintenanceInput}>()
     const save = createCalls<
-      unknown,
-      {input: MaintenanceInput; row: MaintenanceWindow | null; draft: MaintenanceDraft}
+      typeof LOADED | undefined,
+      {input: MaintenanceInput; loaded: typeof LOADED; row: MaintenanceWindow | null; draft: MaintenanceDraft}
     >()
     const act = createCalls<unknown, {input: MaintenanceInput; act: {id: string; minutes: number | null}}>()
     const actor = createActor(
@@ -56,7 +56,7 @@ describe('the maintenance of an organisation', () => {
     send({type: 'edit.requested', row: OIL})
     expect(context().draft).toMatchObject({title: 'Oil', repeat: 'weekly', days: [1, 5]})
     send({type: 'save.requested'})
-    expect(save.asked).toEqual([{input: INPUT, row: OIL, draft: context().draft}])
+    expect(save.asked).toEqual([{input: INPUT, loaded: LOADED, row: OIL, draft: context().draft}])
     await save.fail()
     expect(context().message).toBe('The window could not be saved.')
   })

@@ -16,7 +16,10 @@ const LOADED: {rotas: readonly NamedRota[]; people: readonly Person[]} = {rotas:
 
 async function createOnCall() {
   const load = createCalls<typeof LOADED, {input: OnCallInput}>()
-  const save = createCalls<unknown, {input: OnCallInput; row: NamedRota | null; draft: OnCallDraft}>()
+  const save = createCalls<
+    typeof LOADED | undefined,
+    {input: OnCallInput; loaded: typeof LOADED; row: NamedRota | null; draft: OnCallDraft}
+  >()
   const act = createCalls<unknown, {input: OnCallInput; act: {id: string; overrideId: string}}>()
   const actor = createActor(onCallMachine.provide({actors: {load: load.logic, save: save.logic, act: act.logic}}), {
     input: INPUT,
@@ -34,7 +37,7 @@ describe('who is on call', () => {
       ...{form: 'takeover', person: 'bob', start: NOW, end: Date.UTC(2026, 10, 24, 8)},
     })
     send({type: 'save.requested'})
-    expect(save.asked).toEqual([{input: INPUT, row: NIGHT, draft}])
+    expect(save.asked).toEqual([{input: INPUT, loaded: LOADED, row: NIGHT, draft}])
     await save.fail()
     expect(context().message).toBe('The takeover could not be saved.')
   })
@@ -65,7 +68,7 @@ describe('the form of a rota', () => {
     expect([context().problems, save.asked]).toEqual([{name: true, people: true}, []])
     send({type: 'draft.changed', change: {name: ' Days ', people: ['bob']}})
     send({type: 'save.requested'})
-    expect(save.asked).toEqual([{input: INPUT, row: null, draft: context().draft}])
+    expect(save.asked).toEqual([{input: INPUT, loaded: LOADED, row: null, draft: context().draft}])
     await save.fail()
     expect([context().draft.name, context().message]).toEqual([' Days ', 'The rota could not be saved.'])
   })

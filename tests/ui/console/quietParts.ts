@@ -34,7 +34,7 @@ export const quietParts = {
   attributes: attributesMachine.provide({
     actors: {clock: fromEventObservable(silent), listAttributes: fromPromise(never<readonly Attribute[]>)},
   }),
-  thresholds: thresholdsMachine.provide({actors: {load: fromPromise(never<ThresholdLevels>)}}),
+  thresholds: thresholdsMachine.provide({actors: {load: fromPromise(never<ThresholdLevels | null>)}}),
   thresholdPreview: thresholdPreviewMachine,
   notifications: async () => () => null,
   commands: async () => () => null,

@@ -2,16 +2,18 @@ import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {afterEach, describe, expect, it} from 'vitest'
 import {OFF} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
-import type {Attribute, AttributeWrite} from '../../../src/domain/console/attribute'
+import type {Attribute} from '../../../src/domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
+import type {AskedThreshold} from '../../../src/domain/console/paths'
 import type {ThresholdLevels, ThresholdOwner} from '../../../src/domain/console/thresholds/levels'
 import type {Suggestion} from '../../../src/domain/console/thresholds/suggestion'
 import type {Day, DevicesOfKey, PreviewDevice, Trial, TrialQuestion} from '../../../src/domain/console/thresholds/trial'
 import {NO_SERIES} from '../../../src/domain/telemetry/series/series'
 import {thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
-import {thresholdsMachine} from '../../../src/machines/console/thresholds'
+import {thresholdEntries, thresholdsMachine} from '../../../src/machines/console/thresholds'
 import {Thresholds} from '../../../src/ui/console/thresholds/Thresholds'
 import {createCalls} from '../../machines/calls'
+import {createAttributeWrites} from '../../machines/console/attributeWrites'
 import {refused} from '../../support/failures'
 import {openPart} from './partsOnScreen'
 
@@ -44,9 +46,9 @@ async function openThresholds(
   own: Attribute | null = attribute({wind: {critical: {below: 'calm'}}}),
   kind: 'device' | 'organisation' = 'device',
 ) {
-  const loads = createCalls<ThresholdLevels, {owner: ThresholdOwner}>()
-  const writes = createCalls<Attribute | null, AttributeWrite>()
-  const changes = createCalls<Change | null, ChangeQuestion>()
+  const loads = createCalls<ThresholdLevels | null, {input: {owner: ThresholdOwner; asked: AskedThreshold | null}}>()
+  const {writes, ...calls} = createAttributeWrites(thresholdEntries)
+  const changes = createCalls<Change | null, {question: ChangeQuestion}>()
   const devices = createCalls<readonly PreviewDevice[], ThresholdOwner>()
   const keys = createCalls<readonly string[], {deviceId: string}>()
   const days = createCalls<Day, {deviceId: string; key: string}>()
@@ -54,15 +56,8 @@ async function openThresholds(
   const suggestions = createCalls<Suggestion | null, Omit<TrialQuestion, 'threshold'>>()
   const found = createCalls<DevicesOfKey, {devices: readonly PreviewDevice[]; key: string}>()
   await openPart(
-    tell => ({
-      thresholds: thresholdsMachine.provide({
-        actors: {
-          load: loads.logic,
-          writeAttribute: writes.logic,
-          findChange: changes.logic,
-        },
-        actions: {showOutcome: (_, {text}) => tell(text)},
-      }),
+    () => ({
+      thresholds: thresholdsMachine.provide({actors: {...calls, load: loads.logic, findChange: changes.logic}}),
       thresholdPreview: thresholdPreviewMachine.provide({
         actors: {
           ...{loadDevices: devices.logic, loadKeys: keys.logic, loadDay: days.logic, tryThreshold: trials.logic},
@@ -110,7 +105,6 @@ describe('the thresholds of a device', () => {
     })
     await act(() => writes.answer(attribute({load: {warning: {above: 70}, clear: 2}}, 2)))
     expect(screen.queryByRole('dialog')).toBe(null)
-    await screen.findByText('Threshold saved.')
   })
 
   it('are not sent with a wrong field, which gets the focus and says what is wrong', async () => {

@@ -1,4 +1,3 @@
-import type {ActorRefFrom} from 'xstate'
 import {
   editedName,
   emptyRoute,
@@ -19,7 +18,8 @@ import {
 } from '../../../domain/console/alarmRoutes/rows'
 import type {Attribute} from '../../../domain/console/attribute'
 import {textsOf} from '../../../domain/language'
-import {createEditor} from '../editor'
+import {createEntries, type EntriesLogic, type EntriesRef} from '../../entries'
+import {type AttributeEntries, type AttributeEntriesTypes, conflictOf} from '../attributeEntries'
 
 export interface AlarmRoutesOwner {
   organisationId: string
@@ -27,10 +27,10 @@ export interface AlarmRoutesOwner {
   zone: string
 }
 
-interface AlarmRoutes {
-  owner: AlarmRoutesOwner
+interface AlarmRoutes extends AttributeEntriesTypes {
+  input: AlarmRoutesOwner
   /** Null when the organisation has none. */
-  value: Attribute | null
+  loaded: Attribute | null
   row: RouteRow
   draft: RouteDraft
   problems: RouteProblems
@@ -39,31 +39,38 @@ interface AlarmRoutes {
 export const alarmRoutesTexts = textsOf('machines.alarmRoutes', {
   loadFailed: 'Failed to load the routes',
   saveFailed: 'Failed to save the route',
-  deleteFailed: 'Failed to remove the route',
+  removeFailed: 'Failed to remove the route',
   changed: 'Somebody else has changed this route meanwhile, so it has not been removed.',
   saved: 'Route saved.',
   deleted: 'Route removed.',
 })
 
-/** Whom an organisation notifies of which alarms, edited route by route. */
-export const alarmRoutesMachine = createEditor<AlarmRoutes>({
-  id: 'alarmRoutes',
-  texts: alarmRoutesTexts,
-  noProblems: {},
+export const routeEntries: AttributeEntries<AlarmRoutes> = {
   place: ({organisationId}) => ({
     owner: {kind: 'organisation', id: organisationId, organisationId},
     name: ROUTES_ATTRIBUTE,
   }),
   attributeOf: attribute => attribute,
   withAttribute: (_, attribute) => attribute,
-  rowNamed: routeNamed,
-  draftOf: (row, {zone}) => (row === null ? emptyRoute(zone) : routeDraft(row, zone)),
-  problemsOf: ({draft, chosen, value}) => routeProblems(draft, otherNames(value, chosen)),
-  saved: ({value, chosen, draft}) => routesWith(value, chosen, writtenRoute(draft, chosen?.route ?? null)),
-  removed: ({value, chosen}) => routesWithout(value, chosen),
-  isChanged: (editing, now) => !isUnchanged(now, editedName(editing), editing.chosen),
-  theirs: (editing, now) => routeNamed(now, editedName(editing)),
+  valueWith: ({loaded, row, draft}) => routesWith(loaded, row, writtenRoute(draft, row?.route ?? null)),
+  valueWithout: ({loaded, row}) => routesWithout(loaded, row),
+}
+
+/** Whom an organisation notifies of which alarms, edited route by route. */
+export const alarmRoutesMachine = createEntries<AlarmRoutes>({
+  id: 'alarmRoutes',
+  texts: alarmRoutesTexts,
+  saveFailed: () => alarmRoutesTexts.saveFailed,
+  nothing: null,
+  draftOf: (row, {input: {zone}}) => (row === null ? emptyRoute(zone) : routeDraft(row, zone)),
+  noProblems: {},
+  problemsOf: (draft, {chosen, loaded}) => routeProblems(draft, otherNames(loaded, chosen)),
+  conflict: conflictOf(routeEntries, {
+    texts: alarmRoutesTexts,
+    isChanged: editing => !isUnchanged(editing.loaded, editedName(editing), editing.chosen),
+    theirs: editing => routeNamed(editing.loaded, editedName(editing)),
+  }),
 })
 
-export type AlarmRoutesLogic = typeof alarmRoutesMachine
-export type AlarmRoutesRef = ActorRefFrom<AlarmRoutesLogic>
+export type AlarmRoutesLogic = EntriesLogic<AlarmRoutes>
+export type AlarmRoutesRef = EntriesRef<AlarmRoutes>

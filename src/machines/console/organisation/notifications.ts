@@ -60,7 +60,7 @@ export const notificationsMachine = setup({
     {
       src: 'routes',
       id: 'routes',
-      input: ({context: {organisationId, zone}}) => ({owner: {organisationId, zone}, asked: null}),
+      input: ({context: {organisationId, zone}}) => ({organisationId, zone}),
       onError: {},
     },
     {src: 'deliveries', id: 'deliveries', input: ({context: {organisationId}}) => ({organisationId}), onError: {}},

@@ -29,7 +29,7 @@ export function MaintenanceDialog({entries}: {entries: MaintenanceRef}) {
       entries={entries}
       title={chosen === null ? texts.form.adding : texts.form.editing(chosen.title)}
       size="lg"
-      deletion={{title: texts.deletion.title(chosen?.title ?? ''), lead: texts.deletion.lead}}
+      deletion={{texts: {title: texts.deletion.title(chosen?.title ?? '')}, lead: texts.deletion.lead}}
     >
       <Fields entries={entries} />
     </EntriesDialog>

@@ -68,7 +68,7 @@ function OwnRotas({organisationId, userId}: {organisationId: string; userId: str
 function OnCallDialog({entries}: {entries: OnCallRef}) {
   const name = useSelector(entries, ({context}) => context.chosen?.name ?? null)
   const form = useSelector(entries, ({context}) => context.draft.form)
-  const deletion = {title: texts.deletion.title(name ?? ''), lead: texts.deletion.lead}
+  const deletion = {texts: {title: texts.deletion.title(name ?? '')}, lead: texts.deletion.lead}
   if (form === 'takeover')
     return (
       <EntriesDialog entries={entries} title={texts.takeover.title(name ?? '')} isSaveFirst deletion={deletion}>

@@ -4,8 +4,7 @@ import {useRef} from 'react'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
 import type {NotificationsLogic, NotificationsRef} from '../../../machines/console/organisation/notifications'
 import {useApplication} from '../../kit/application'
-import {Confirmation} from '../../kit/dialog/ConfirmDialog'
-import {Loaded} from '../../kit/loading/Loaded'
+import {EntriesList} from '../../kit/loading/EntriesList'
 import {Panel} from '../../kit/Panel'
 import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
@@ -42,7 +41,6 @@ interface RoutesProps {
 
 function Routes({notifications, routes}: RoutesProps) {
   const addButton = useRef<HTMLButtonElement>(null)
-  const name = useSelector(routes, ({context}) => context.chosen?.name ?? '')
   const isLoading = useSelector(routes, s => s.matches('loading'))
   const isFailed = useSelector(routes, s => s.matches('failed'))
   return (
@@ -56,20 +54,10 @@ function Routes({notifications, routes}: RoutesProps) {
         )
       }
     >
-      <Loaded of={routes} loading={texts.loading} className={`${styles.note} ${styles.loading}`}>
+      <EntriesList entries={routes} loading={texts.loading} className={`${styles.note} ${styles.loading}`}>
         <RouteTable notifications={notifications} routes={routes} />
-      </Loaded>
-      <RouteDialog routes={routes} />
-      <Confirmation
-        of={routes}
-        state="deleting"
-        confirmed="deletion.confirmed"
-        texts={texts.deletion}
-        busy={texts.deletion.deleting}
-        onGone={() => addButton.current?.focus()}
-      >
-        <p>{texts.deletion.question(name)}</p>
-      </Confirmation>
+      </EntriesList>
+      <RouteDialog routes={routes} onGone={() => addButton.current?.focus()} />
     </Panel>
   )
 }

@@ -8,14 +8,14 @@ import {RouteForm} from './RouteForm'
 import {When, Which, Whom} from './RouteWords'
 import {texts} from './texts'
 
-export function RouteDialog({routes}: {routes: AlarmRoutesRef}) {
+export function RouteDialog({routes, onGone}: {routes: AlarmRoutesRef; onGone: () => void}) {
   const draft = useSelector(routes, ({context}) => context.draft)
   const chosen = useSelector(routes, ({context}) => context.chosen)
-  const updatedAt = useSelector(routes, ({context}) => context.value?.updatedAt ?? null)
+  const updatedAt = useSelector(routes, ({context}) => context.loaded?.updatedAt ?? null)
   const [mine = null] = alarmRoutesFrom([writtenRoute(draft, chosen?.route ?? null)]).routes
   return (
     <EditorDialog
-      of={routes}
+      entries={routes}
       name={editedName({chosen, draft})}
       texts={texts}
       versions={{
@@ -23,6 +23,7 @@ export function RouteDialog({routes}: {routes: AlarmRoutesRef}) {
         theirs: chosen === null ? texts.conflict.removed : <Words {...chosen} />,
         updatedAt,
       }}
+      onGone={onGone}
     >
       <RouteForm routes={routes} />
     </EditorDialog>

@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function RouteTable({notifications, routes}: Props) {
-  const attribute = useSelector(routes, ({context}) => context.value)
+  const attribute = useSelector(routes, ({context}) => context.loaded)
   const rows = routeRows(attribute)
   return (
     <div className={styles.room}>
@@ -95,7 +95,7 @@ function Actions({notifications, routes, row}: Props & {row: RouteRow}) {
         size="xs"
         variant="default"
         aria-label={texts.remove.what(row.name)}
-        onClick={() => routes.send({type: 'delete.requested', row})}
+        onClick={() => routes.send({type: 'deletion.requested', row})}
       >
         {texts.remove.label}
       </Button>

@@ -23,16 +23,16 @@ import {texts} from './texts'
 
 /** The fields of a threshold, and the alarms that it would have raised. */
 export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
-  const {owner, draft: opened} = thresholds.getSnapshot().context
+  const {input, draft: opened} = thresholds.getSnapshot().context
   const preview = useActorRef(useConsole().thresholdPreview, {
-    input: {owner, key: opened.key, threshold: typedThreshold(opened)},
+    input: {owner: input.owner, key: opened.key, threshold: typedThreshold(opened)},
   })
   const isNew = useSelector(thresholds, ({context}) => context.chosen === null)
   const isOffered = useSelector(
     thresholds,
-    ({context: {value, draft}}) => draft.isOff || (value !== null && isInherited(value, draft.key.trim())),
+    ({context: {loaded, draft}}) => draft.isOff || (loaded !== null && isInherited(loaded, draft.key.trim())),
   )
-  const unit = useSelector(thresholds, ({context: {value, draft}}) => value && storedUnit(value, draft.key.trim()))
+  const unit = useSelector(thresholds, ({context: {loaded, draft}}) => loaded && storedUnit(loaded, draft.key.trim()))
 
   const form = useForm(thresholds)
   const part = {...form, change}

@@ -22,7 +22,7 @@ import styles from './Thresholds.module.css'
 import {texts} from './texts'
 
 export function ThresholdTable({thresholds, isReadOnly}: {thresholds: ThresholdsRef; isReadOnly: boolean}) {
-  const levels = useSelector(thresholds, ({context}) => context.value)
+  const levels = useSelector(thresholds, ({context}) => context.loaded)
   if (levels === null) return null
   const rows = thresholdRows(levels)
   return (
@@ -68,7 +68,7 @@ const columnsOf = (thresholds: ThresholdsRef, levels: ThresholdLevels): DataColu
     name: 'alarms',
     head: texts.columns.alarms,
     cell: ({key}) => {
-      const {owner} = thresholds.getSnapshot().context
+      const {owner} = thresholds.getSnapshot().context.input
       return (
         <Link to={alarmsOfPath(key, owner.kind === 'device' ? owner.id : null)} aria-label={texts.alarmsOf(key)}>
           {texts.showAlarms}
@@ -100,7 +100,7 @@ function Actions({thresholds, row}: Omit<RowProps, 'levels'>) {
         onClick={() => thresholds.send({type: 'edit.requested', row})}
       />
       {isOwn && (
-        <RowButton text={texts.remove} name={key} onClick={() => thresholds.send({type: 'delete.requested', row})} />
+        <RowButton text={texts.remove} name={key} onClick={() => thresholds.send({type: 'deletion.requested', row})} />
       )}
     </>
   )

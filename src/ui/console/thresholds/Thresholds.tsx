@@ -11,8 +11,7 @@ import {inequalities} from '../../../domain/console/thresholds/words'
 import {editedKey} from '../../../domain/console/thresholds/written'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
-import {Confirmation} from '../../kit/dialog/ConfirmDialog'
-import {Loaded} from '../../kit/loading/Loaded'
+import {EntriesList} from '../../kit/loading/EntriesList'
 import {Panel} from '../../kit/Panel'
 import {EditorDialog} from '../EditorDialog'
 import {useConsole} from '../logic'
@@ -31,8 +30,7 @@ function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOn
   const asked = isReadOnly ? null : askedThreshold(search)
   const thresholds = useActorRef(useConsole().thresholds, {input: {owner, asked}})
   const addButton = useRef<HTMLButtonElement>(null)
-  const key = useSelector(thresholds, ({context}) => context.chosen?.key ?? '')
-  const isThere = useSelector(thresholds, s => s.context.value !== null)
+  const isThere = useSelector(thresholds, s => s.matches('loaded'))
   return (
     <Panel
       title={texts.title}
@@ -45,33 +43,23 @@ function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOn
         )
       }
     >
-      <Loaded of={thresholds} loading={texts.loading} className={styles.note} isKept={isThere}>
+      <EntriesList entries={thresholds} loading={texts.loading} className={styles.note}>
         <ThresholdTable {...{thresholds, isReadOnly}} />
-      </Loaded>
-      <ThresholdDialog thresholds={thresholds} />
-      <Confirmation
-        of={thresholds}
-        state="deleting"
-        confirmed="deletion.confirmed"
-        texts={texts.deletion}
-        busy={texts.deletion.deleting}
-        onGone={() => addButton.current?.focus()}
-      >
-        <p>{texts.deletion.question(key)}</p>
-      </Confirmation>
+      </EntriesList>
+      <ThresholdDialog thresholds={thresholds} onGone={() => addButton.current?.focus()} />
     </Panel>
   )
 }
 
-function ThresholdDialog({thresholds}: {thresholds: ThresholdsRef}) {
+function ThresholdDialog({thresholds, onGone}: {thresholds: ThresholdsRef; onGone: () => void}) {
   const draft = useSelector(thresholds, ({context}) => context.draft)
   const key = useSelector(thresholds, ({context}) => editedKey(context))
-  const attribute = useSelector(thresholds, ({context}) => context.value?.own.attribute ?? null)
+  const attribute = useSelector(thresholds, ({context}) => context.loaded?.own.attribute ?? null)
   const json = recordIn(attribute)[key]
   const theirs = json === undefined ? null : thresholdFrom(json)
   return (
     <EditorDialog
-      of={thresholds}
+      entries={thresholds}
       name={key}
       texts={texts}
       versions={{
@@ -79,6 +67,7 @@ function ThresholdDialog({thresholds}: {thresholds: ThresholdsRef}) {
         theirs: typeof theirs === 'string' ? rules.faults[theirs] : <Words threshold={theirs} />,
         updatedAt: attribute?.updatedAt ?? null,
       }}
+      onGone={onGone}
     >
       <ThresholdForm thresholds={thresholds} />
     </EditorDialog>

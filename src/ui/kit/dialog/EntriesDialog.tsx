@@ -1,9 +1,11 @@
 import {useSelector} from '@xstate/react'
-import type {ReactNode} from 'react'
+import type {ComponentProps, ReactNode} from 'react'
 import type {ActorRef, Snapshot} from 'xstate'
 import type {Failing} from '../form/Failure'
 import {Confirmation} from './ConfirmDialog'
 import {DraftForm, FormDialog} from './FormDialog'
+
+type State = {loaded: {dialog: 'form' | 'deleting' | {form: 'choosing'}}}
 
 /** An actor of `machines/entries`, whatever its entries are. */
 type Entries = Failing &
@@ -11,7 +13,7 @@ type Entries = Failing &
     ActorRef<
       Snapshot<unknown> & {
         context: {problems: object}
-        matches: (state: {loaded: {dialog: 'form' | 'deleting'}}) => boolean
+        matches: (state: State) => boolean
         hasTag: (tag: 'busy') => boolean
       },
       {type: 'save.requested'} | {type: 'deletion.confirmed'} | {type: 'dialog.closed'}
@@ -25,28 +27,36 @@ interface Props {
   title: string
   size?: 'lg'
   isSaveFirst?: boolean
-  deletion: {title: string; lead: string}
+  deletion: Pick<ComponentProps<typeof Confirmation>, 'texts' | 'busy' | 'onGone'> & {lead: string}
+  /** Takes the place of the form where another user has changed the same entry. */
+  conflict?: {title: string; form: ReactNode}
   /** The fields of the form. */
   children: ReactNode
 }
 
 /** Asks for the entry that is added or edited, and before one is deleted. */
-export function EntriesDialog({entries, title, size, isSaveFirst = false, deletion, children}: Props) {
+export function EntriesDialog(props: Props) {
+  const {entries, title, size, isSaveFirst = false, deletion, conflict, children} = props
+  const {lead, ...confirmation} = deletion
   const isOpen = useSelector(entries, s => s.matches({loaded: {dialog: 'form'}}))
+  const isChoosing = useSelector(entries, s => s.matches({loaded: {dialog: {form: 'choosing'}}}))
+  const shown = isChoosing ? conflict : undefined
   return (
     <>
-      <FormDialog of={entries} isOpen={isOpen} title={title} {...(size && {size})}>
-        <DraftForm of={entries} isSaveFirst={isSaveFirst}>
-          {children}
-        </DraftForm>
+      <FormDialog of={entries} isOpen={isOpen} title={shown?.title ?? title} {...(size && {size})}>
+        {shown?.form ?? (
+          <DraftForm of={entries} isSaveFirst={isSaveFirst}>
+            {children}
+          </DraftForm>
+        )}
       </FormDialog>
       <Confirmation
         of={entries}
         state={{loaded: {dialog: 'deleting'}}}
         confirmed="deletion.confirmed"
-        texts={{title: deletion.title}}
+        {...confirmation}
       >
-        <p>{deletion.lead}</p>
+        <p>{lead}</p>
       </Confirmation>
     </>
   )

@@ -17,13 +17,11 @@ interface Props {
   loading: string
   /** The class of the text. */
   className?: string | undefined
-  /** The loaded content stays while it is loaded again. */
-  isKept?: boolean
   children: ReactNode
 }
 
 /** Shows what an actor has loaded; until then that it loads, or why it could not. */
-export function Loaded({of, loading, className, isKept = false, children}: Props) {
+export function Loaded({of, loading, className, children}: Props) {
   const {isFailed, isRetrying} = useFailure(of)
   const isLoading = useSelector(of, s => s.matches('loading'))
   if (isFailed)
@@ -33,7 +31,7 @@ export function Loaded({of, loading, className, isKept = false, children}: Props
         <RetryButton size="xs" isBusy={isRetrying} onClick={() => of.send({type: 'retry.requested'})} />
       </>
     )
-  if (!isLoading || isKept) return children
+  if (!isLoading) return children
   return (
     <p className={className} role="status">
       {loading}

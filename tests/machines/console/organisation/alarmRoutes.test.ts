@@ -2,11 +2,16 @@ import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
 import type {Json} from '../../../../contract/wire/common'
 import {routeRows} from '../../../../src/domain/console/alarmRoutes/rows'
-import type {Attribute, AttributeWrite} from '../../../../src/domain/console/attribute'
+import type {Attribute} from '../../../../src/domain/console/attribute'
 import type {Change, ChangeQuestion} from '../../../../src/domain/console/change'
-import {type AlarmRoutesOwner, alarmRoutesMachine} from '../../../../src/machines/console/organisation/alarmRoutes'
+import {
+  type AlarmRoutesOwner,
+  alarmRoutesMachine,
+  routeEntries,
+} from '../../../../src/machines/console/organisation/alarmRoutes'
 import {refused, unreachable} from '../../../support/failures'
 import {createCalls} from '../../calls'
+import {createAttributeWrites, dialogOf} from '../attributeWrites'
 
 const NOC = {name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}
 const BOSS = {name: 'Boss', targets: [{kind: 'email', address: 'boss@works.test'}]}
@@ -17,27 +22,19 @@ const attribute = (value: Json, version: number): Attribute => ({
 })
 
 function createRoutes() {
-  const loads = createCalls<Attribute | null, {owner: AlarmRoutesOwner}>()
-  const writes = createCalls<Attribute | null, AttributeWrite>()
-  const changes = createCalls<Change | null, ChangeQuestion>()
-  const told: string[] = []
+  const loads = createCalls<Attribute | null, {input: AlarmRoutesOwner}>()
+  const {writes, ...calls} = createAttributeWrites(routeEntries)
+  const changes = createCalls<Change | null, {question: ChangeQuestion}>()
   const actor = createActor(
-    alarmRoutesMachine.provide({
-      actors: {
-        load: loads.logic,
-        writeAttribute: writes.logic,
-        findChange: changes.logic,
-      },
-      actions: {showOutcome: (_, {text}) => told.push(text)},
-    }),
-    {input: {owner: {organisationId: 'o1', zone: 'UTC'}, asked: null}},
+    alarmRoutesMachine.provide({actors: {...calls, load: loads.logic, findChange: changes.logic}}),
+    {input: {organisationId: 'o1', zone: 'UTC'}},
   ).start()
   const context = () => actor.getSnapshot().context
   return {
-    ...{actor, loads, writes, changes, told, context, send: actor.send},
-    state: () => actor.getSnapshot().value,
+    ...{loads, writes, changes, context, send: actor.send},
+    state: () => dialogOf(actor.getSnapshot().value),
     row: (name: string) => {
-      const row = routeRows(context().value).find(known => known.name === name)
+      const row = routeRows(context().loaded).find(known => known.name === name)
       if (row === undefined) throw new Error(`${name} is not listed`)
       return row
     },
@@ -65,12 +62,19 @@ it('loads the routes again on request when they could not be loaded', async () =
   expect([state(), context().message]).toEqual(['failed', 'Failed to load the routes'])
   send({type: 'retry.requested'})
   await loads.answer(null)
-  expect([state(), context().message]).toEqual(['shown', null])
+  expect([state(), context().message]).toEqual(['closed', null])
+})
+
+it('takes a click while the list is read after a save', async () => {
+  const {writes, send, state, row} = await saving()
+  await writes.answer(null)
+  send({type: 'edit.requested', row: row('Boss')})
+  expect(state()).toEqual({form: 'typing'})
 })
 
 describe('saving', () => {
   it('writes one route, and leaves all others as they are', async () => {
-    const {writes, told, state, context} = await saving()
+    const {writes, state, context} = await saving()
     expect(writes.asked).toEqual([
       {
         owner: {kind: 'organisation', id: 'o1', organisationId: 'o1'},
@@ -81,17 +85,17 @@ describe('saving', () => {
     ])
     const written = attribute([], 5)
     await writes.answer(written)
-    expect([state(), told, context().value]).toEqual(['shown', ['Route saved.'], written])
+    expect([state(), context().loaded]).toEqual(['closed', written])
   })
 
   it('makes the attribute where there is none, and reads it when the server doesn’t send it back', async () => {
-    const {send, writes, state} = await shown(null)
+    const {send, writes, loads, state, context} = await shown(null)
     send({type: 'add.requested'})
     send({type: 'draft.changed', change: {name: 'Noc', emails: 'noc@works.test'}})
     send({type: 'save.requested'})
     expect(writes.asked).toMatchObject([{isNew: true, version: null, value: {value: [NOC]}}])
     await writes.answer(null)
-    expect(state()).toBe('loading')
+    expect([state(), context().loaded?.value.value, loads.asked.length]).toEqual(['closed', [NOC], 2])
   })
 
   it('sends nothing while a field is wrong, and says so until it is changed', async () => {
@@ -145,7 +149,7 @@ describe('saving', () => {
       ...[{form: 'choosing'}, 1, LATE],
       ...['theirs', 'ana@works.test'],
     ])
-    expect(changes.asked).toEqual([
+    expect(changes.asked.map(({question}) => question)).toEqual([
       {entity: {kind: 'organisation', id: 'o1'}, attribute: {scope: 1, key: 'alarmRoutes'}, version: 5},
     ])
   })
@@ -157,7 +161,7 @@ describe('saving', () => {
     expect([mine.writes.asked.at(-1)?.version, mine.written()]).toEqual([5, [{...NOC, repeat: 60}, BOSS]])
     const theirs = await choosing([LATE, BOSS])
     theirs.send({type: 'side.confirmed'})
-    expect([theirs.state(), theirs.row('Noc').json, theirs.writes.asked.length]).toEqual(['shown', LATE, 1])
+    expect([theirs.state(), theirs.row('Noc').json, theirs.writes.asked.length]).toEqual(['closed', LATE, 1])
     const form = await choosing([LATE, BOSS])
     form.send({type: 'dialog.closed'})
     expect([form.state(), form.context().draft.repeat]).toEqual([{form: 'typing'}, '60'])
@@ -198,23 +202,23 @@ describe('saving', () => {
 describe('removing', () => {
   async function removing() {
     const routes = await shown()
-    routes.send({type: 'delete.requested', row: routes.row('Noc')})
+    routes.send({type: 'deletion.requested', row: routes.row('Noc')})
     routes.send({type: 'deletion.confirmed'})
     return routes
   }
 
   it('asks first', async () => {
     const {send, row, state, writes} = await shown()
-    send({type: 'delete.requested', row: row('Noc')})
+    send({type: 'deletion.requested', row: row('Noc')})
     send({type: 'dialog.closed'})
-    expect([state(), writes.asked]).toEqual(['shown', []])
+    expect([state(), writes.asked]).toEqual(['closed', []])
   })
 
   it('takes one route away', async () => {
-    const {writes, written, told, state} = await removing()
+    const {writes, written, state} = await removing()
     expect(written()).toEqual([BOSS])
     await writes.answer(attribute([BOSS], 5))
-    expect([state(), told]).toEqual(['shown', ['Route removed.']])
+    expect(state()).toBe('closed')
   })
 
   it('takes it away from what somebody else has written meanwhile', async () => {
@@ -234,6 +238,13 @@ describe('removing', () => {
       LATE,
       1,
     ])
+  })
+
+  it('is over when somebody else has removed the route', async () => {
+    const {writes, loads, state} = await removing()
+    await writes.fail(refused(409))
+    await loads.answer(attribute([BOSS], 5))
+    expect([state(), writes.asked.length]).toEqual(['closed', 1])
   })
 
   it('asks again when it failed', async () => {

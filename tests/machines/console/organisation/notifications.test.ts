@@ -33,7 +33,7 @@ const REFUSED = delivery('2', {attempts: 1, error: 'answered 500'})
 function createNotifications() {
   const tests = createCalls<readonly Delivery[], RouteTest>()
   const newest = createCalls<readonly Delivery[], string>()
-  const loads = createCalls<Attribute | null, {owner: AlarmRoutesOwner}>()
+  const loads = createCalls<Attribute | null, {input: AlarmRoutesOwner}>()
   const pages = createCalls<Deliveries, Asked<DeliveriesQuestion>>()
   const actor = createActor(
     notificationsMachine.provide({
