@@ -1,4 +1,4 @@
-import {type ActorRefFrom, assign, enqueueActions, setup} from 'xstate'
+import {type ActorRefFrom, assign, setup} from 'xstate'
 import {PICTURE_BYTES} from '../../../contract/limits'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
@@ -24,9 +24,6 @@ export type SendingEvent =
   | {type: 'picture.stored'; picture: Picture}
   | {type: 'sending.failed'; error: unknown}
 
-/** A picture that a panel is to show now. */
-export type PictureChosen = {type: 'picture.chosen'; panel: string; picture: string}
-
 type LibraryEvent =
   | SendingEvent
   | {type: 'file.chosen'; file: File; panel: string}
@@ -36,9 +33,20 @@ type LibraryEvent =
   | {type: 'removal.confirmed'}
   | {type: 'removal.cancelled'}
 
-export interface LibraryInput {
+/** A picture was uploaded for a panel. */
+export interface PictureOfPanel {
+  panel: string
+  picture: string
+}
+
+interface Owner {
   /** Null for users who may not choose among its pictures. */
   organisationId: string | null
+}
+
+interface LibraryInput extends Owner {
+  /** Has the panel show what was uploaded for it, whatever is selected then. */
+  choose: (chosen: PictureOfPanel) => void
 }
 
 /** An organisation whose pictures the user may change. */
@@ -58,9 +66,9 @@ interface LibraryContext extends LibraryInput {
 
 /** The pictures of an organisation, to choose from, to add to and to remove, while a wall is composed. */
 export const pictureLibraryMachine = setup({
-  types: {} as {context: LibraryContext; events: LibraryEvent; input: LibraryInput; emitted: PictureChosen},
+  types: {} as {context: LibraryContext; events: LibraryEvent; input: LibraryInput},
   actors: {
-    readPictures: call<readonly Picture[], LibraryInput>('readPictures'),
+    readPictures: call<readonly Picture[], Owner>('readPictures'),
     send: source<SendingEvent, Kept & {file: File}>('send'),
     remove: call<void, Kept & {id: string}>('remove'),
   },
@@ -69,11 +77,9 @@ export const pictureLibraryMachine = setup({
       message: (_, {error, text}: {error: unknown; text: 'unread' | 'notSent' | 'notRemoved'}) =>
         messageOf(error, texts[text]),
     }),
-    store: enqueueActions(({context, enqueue}, {picture}: {picture: Picture}) => {
-      enqueue.assign({pictures: withPicture(context.pictures, picture), upload: null})
-      if (context.upload !== null)
-        enqueue.emit({type: 'picture.chosen', panel: context.upload.panel, picture: picture.id})
-    }),
+    choose: ({context: {upload, choose}}, {picture}: {picture: Picture}) => {
+      if (upload !== null) choose({panel: upload.panel, picture: picture.id})
+    },
   },
   guards: {
     isSmallEnough: ({context: {upload}}) => upload !== null && upload.file.size <= PICTURE_BYTES,
@@ -122,7 +128,13 @@ export const pictureLibraryMachine = setup({
             'bytes.sent': {actions: assign({sent: ({event}) => event.bytes})},
             'picture.stored': {
               target: 'idle',
-              actions: {type: 'store', params: ({event: {picture}}) => ({picture})},
+              actions: [
+                {type: 'choose', params: ({event: {picture}}) => ({picture})},
+                assign(({context: {pictures}, event: {picture}}) => ({
+                  pictures: withPicture(pictures, picture),
+                  upload: null,
+                })),
+              ],
             },
             'sending.failed': {target: 'refused', actions: setError('notSent')},
             'cancel.requested': {target: 'idle', actions: assign({upload: null})},

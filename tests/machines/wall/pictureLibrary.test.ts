@@ -4,7 +4,7 @@ import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import {PICTURE_BYTES} from '../../../contract/limits'
 import type {Picture} from '../../../src/domain/wall/places/pictures'
 import {connected} from '../../../src/machines/ports'
-import {type PictureChosen, pictureLibraryMachine, type SendingEvent} from '../../../src/machines/wall/pictureLibrary'
+import {type PictureOfPanel, pictureLibraryMachine, type SendingEvent} from '../../../src/machines/wall/pictureLibrary'
 
 const picture = (id: string): Picture => ({id, name: `${id}.png`, width: 2, height: 2, size: 9, uploadedAt: 0})
 const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'hall.png')
@@ -16,7 +16,7 @@ interface Calls {
 
 function createLibrary({read = async () => [picture('b')], remove = async () => {}}: Calls = {}) {
   const sending = new Subject<SendingEvent>()
-  const chosen: PictureChosen[] = []
+  const chosen: PictureOfPanel[] = []
   const logic = connected(pictureLibraryMachine)({
     actors: {
       readPictures: fromPromise(read),
@@ -24,9 +24,7 @@ function createLibrary({read = async () => [picture('b')], remove = async () => 
       remove: fromPromise(remove),
     },
   })
-  const library = createActor(logic, {input: {organisationId: 'o'}})
-  library.on('picture.chosen', event => chosen.push(event))
-  library.start()
+  const library = createActor(logic, {input: {organisationId: 'o', choose: each => chosen.push(each)}}).start()
   const states = () => Object.values(library.getSnapshot().value).join(' ')
   const ids = () => library.getSnapshot().context.pictures.map(({id}) => id)
   return {library, sending, chosen, states, ids, context: () => library.getSnapshot().context}
@@ -58,7 +56,7 @@ it('has what is uploaded, and says which panel it is for', async () => {
   expect([states(), context().sent]).toEqual(['read sending none', 4])
   sending.next({type: 'picture.stored', picture: picture('a')})
   expect([states(), ids()]).toEqual(['read idle none', ['a', 'b']])
-  expect(chosen).toEqual([{type: 'picture.chosen', panel: 'plan', picture: 'a'}])
+  expect(chosen).toEqual([{panel: 'plan', picture: 'a'}])
 })
 
 it('keeps what is uploaded while the list is read', async () => {

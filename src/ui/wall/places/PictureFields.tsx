@@ -1,10 +1,10 @@
 import {Button, FileButton, Progress, Textarea} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useEffect, useRef} from 'react'
+import {useRef} from 'react'
 import {mayManage} from '../../../domain/session/user'
 import {PICTURE_FITS, type PicturePanel} from '../../../domain/wall/panels/picture'
 import type {ComposeRef} from '../../../machines/wall/compose'
-import type {PictureLibraryLogic, PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
+import type {PictureLibraryLogic, PictureLibraryRef, PictureOfPanel} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {Picker} from '../../kit/form/Picker'
@@ -17,16 +17,12 @@ const texts = all.form
 /** The pictures of the organisation. What is uploaded is shown by the panel that it is for, whatever is selected then. */
 export function useLibrary(logic: PictureLibraryLogic, wall: WallRef, compose: ComposeRef): PictureLibraryRef {
   const {user} = wall.getSnapshot().context
-  const library = useActorRef(logic, {input: {organisationId: mayManage(user) ? user.organisationId : null}})
-  useEffect(() => {
-    const {unsubscribe} = library.on('picture.chosen', ({panel: id, picture}) => {
-      const panel = compose.getSnapshot().context.composition.panels.find(each => each.id === id)
-      if (panel?.kind === 'picture' || panel?.kind === 'plan')
-        compose.send({type: 'panel.changed', panel: {...panel, picture}})
-    })
-    return unsubscribe
-  }, [library, compose])
-  return library
+  const choose = ({panel: id, picture}: PictureOfPanel) => {
+    const panel = compose.getSnapshot().context.composition.panels.find(each => each.id === id)
+    if (panel?.kind === 'picture' || panel?.kind === 'plan')
+      compose.send({type: 'panel.changed', panel: {...panel, picture}})
+  }
+  return useActorRef(logic, {input: {organisationId: mayManage(user) ? user.organisationId : null, choose}})
 }
 
 interface Props {
