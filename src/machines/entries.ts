@@ -56,9 +56,8 @@ type EntriesEvent<Of extends EntriesTypes> =
   | {type: 'act.requested'; act: Of['act']}
   | {type: 'draft.changed'; change: Partial<Of['draft']>}
   | {type: 'side.chosen'; side: Side}
-  | {type: 'side.confirmed'}
-  /** The list has been read again, or could not be. */
-  | {type: 'list.read' | 'list.missed'}
+  /** The last two tell the dialog that the list has been read again, or could not be. */
+  | {type: 'side.confirmed' | 'list.read' | 'list.missed'}
 
 /** The input of a deletion. */
 export interface Removing<Of extends EntriesTypes> {
@@ -77,7 +76,7 @@ export interface Saving<Of extends EntriesTypes> extends Omit<Removing<Of>, 'row
 export interface EntriesRules<Of extends EntriesTypes> {
   id: string
   texts: Readonly<Record<'loadFailed' | 'removeFailed', string>>
-  saveFailed: (draft: Of['draft']) => string
+  saveFailed: (draft: Of['draft'], chosen: Of['row'] | null) => string
   /** Entries without it have no acts. */
   actFailed?: (act: Of['act']) => string
   /** Holds until the entries are loaded. */
@@ -96,16 +95,16 @@ export interface EntriesRules<Of extends EntriesTypes> {
 
 /** Finds another user's change of the entry in the dialog. The server refuses a save over a newer version by 409. */
 export interface ConflictRules<Of extends EntriesTypes> {
-  /** Says why an entry was not deleted. */
-  texts: Readonly<Record<'changed', string>>
-  /** The version of all entries; null if the server counts none. */
-  versionOf: (loaded: Of['loaded']) => number | null
+  /** Says why an entry was not saved or deleted. `theirs` is how it is now. */
+  changed: (theirs: Of['row']) => string
+  /** The version that a save must know; null if the server counts none. */
+  versionOf: (loaded: Of['loaded'], chosen: Of['row'] | null) => number | null
   /** Whether the entry differs between `base` and `loaded`: it was changed or removed, or another has its name. */
   isChanged: (context: EntriesContext<Of>) => boolean
   /** The entry in `loaded`; null if it was removed. */
   theirs: (context: EntriesContext<Of>) => Of['row'] | null
-  /** Asks who has made the version of `loaded`. */
-  questionOf: (context: EntriesContext<Of>) => Of['change']
+  /** Asks who has made the version of `loaded`, while a side is chosen. Without it, the form says what is changed. */
+  questionOf?: (context: EntriesContext<Of>) => Of['change']
 }
 
 /**
@@ -114,14 +113,7 @@ export interface ConflictRules<Of extends EntriesTypes> {
  * change of other entries as it is, and of the same entry both versions are shown.
  */
 export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) {
-  const {
-    texts,
-    noProblems,
-    problemsOf,
-    actFailed,
-    conflict,
-    changed = (draft: Of['draft'], change: Partial<Of['draft']>) => ({...draft, ...change}),
-  } = rules
+  const {texts, noProblems, problemsOf, actFailed, conflict} = rules
   type Context = EntriesContext<Of>
   type Given = {context: Context}
 
@@ -151,8 +143,8 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
       setBase: assign({base: ({context}) => context.loaded}),
       readAgain: raise({type: 'entries.changed'}),
       setTheirs: assign(({context}) => ({chosen: conflict?.theirs(context) ?? null, side: 'theirs', change: null})),
-      sayChanged: assign(({context: {attempts}}) => ({
-        message: conflict?.texts.changed ?? null,
+      sayChanged: assign(({context: {attempts, chosen}}) => ({
+        message: chosen && conflict ? conflict.changed(chosen) : null,
         hint: null,
         attempts: attempts + 1,
       })),
@@ -172,19 +164,22 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
       : failedWrite({conflict: 'comparing', other: back}, setError(text))
 
   const isChanged = ({context}: Given) => conflict?.isChanged(context) === true
-  const isSameVersion = ({context: {base, loaded}}: Given) => conflict?.versionOf(base) === conflict?.versionOf(loaded)
+  const isSameVersion = ({context: {base, loaded, chosen}}: Given) =>
+    conflict?.versionOf(base, chosen) === conflict?.versionOf(loaded, chosen)
   const sending = {target: 'sending', actions: ['clearError', 'setBase']} as const
   const unless = <Changed extends readonly object[]>(...changed: Changed) =>
     conflict === undefined ? [sending] : [...changed, sending]
+  const say = {guard: isChanged, actions: ['setTheirs', 'setBase', 'sayChanged']} as const
   /** Another user's change of the same entry is shown before a draft is sent over it. */
-  const send = unless({guard: isChanged, target: 'choosing', reenter: true} as const)
+  const send = unless(
+    conflict?.questionOf === undefined
+      ? {...say, target: 'typing'}
+      : {guard: isChanged, target: 'choosing', reenter: true},
+  )
   /** It stops a deletion as well, which must be confirmed once more unless nothing is left of the entry. */
   const remove = unless(
-    {
-      guard: ({context}: Given) => isChanged({context}) && conflict?.theirs(context) === null,
-      target: '#closed',
-    } as const,
-    {guard: isChanged, target: 'asking', actions: ['setTheirs', 'setBase', 'sayChanged']} as const,
+    {guard: ({context}: Given) => isChanged({context}) && conflict?.theirs(context) === null, target: '#closed'},
+    {...say, target: 'asking'},
   )
 
   const acting = entries.createStateConfig({
@@ -208,7 +203,7 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
     entry: ['clearError', 'setTheirs', 'setBase'],
     invoke: {
       src: 'findChange',
-      input: ({context}) => ({question: present(conflict?.questionOf(context))}),
+      input: ({context}) => ({question: present(conflict?.questionOf?.(context))}),
       onDone: {actions: assign({change: ({event}) => event.output})},
       onError: {},
     },
@@ -322,7 +317,7 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                     on: {
                       'draft.changed': {
                         actions: assign(({context: {draft, input}, event: {change}}) => ({
-                          draft: changed(draft, change, input),
+                          draft: rules.changed?.(draft, change, input) ?? {...draft, ...change},
                           problems: noProblems,
                         })),
                       },
@@ -347,10 +342,11 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                       src: 'save',
                       input: ({context: {input, loaded, chosen, draft}}) => ({input, loaded, row: chosen, draft}),
                       onDone: saved,
-                      onError: failed('typing', ({draft}) => rules.saveFailed(draft)),
+                      onError: failed('typing', ({draft, chosen}) => rules.saveFailed(draft, chosen)),
                     },
                   },
-                  ...only(conflict !== undefined, {comparing: comparing('typing', send), choosing}),
+                  ...only(conflict !== undefined, {comparing: comparing('typing', send)}),
+                  ...only(conflict?.questionOf !== undefined, {choosing}),
                 },
               },
               deleting: {
@@ -383,7 +379,7 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
   })
 }
 
-/** Returns the states if the entries have them. By their type all entries do, so that one dialog can ask for them. */
+/** Returns the states if the entries have them. By their type all have them, so that one dialog can ask for them. */
 function only<States extends object>(areThere: boolean, states: States): States
 function only(areThere: boolean, states: object) {
   return areThere ? states : {}

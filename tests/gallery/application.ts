@@ -8,6 +8,7 @@ import {DEFAULT_WALL_VIEW, wallViewFromSearch} from '../../src/domain/wall/view'
 import type {BellRef} from '../../src/machines/alarms/bell'
 import type {LinkChanged} from '../../src/machines/connectivity'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
+import {groupsMachine} from '../../src/machines/media/groups'
 import type {UploadsRef} from '../../src/machines/media/uploads'
 import type {ReplayRef} from '../../src/machines/replay/replay'
 import type {SessionRef} from '../../src/machines/session/session'
@@ -272,8 +273,11 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
         actors: {
           ...{devices, videos: videoParts.videos, deletion: videoParts.deletion, preview: videoParts.preview},
           status: parts.deviceStatus.provide({actors: links}),
-          groups: parts.groups.provide({
-            actors: {members: parts.members.provide({actions: {showOutcome: showFailed}})},
+          groups: groupsMachine.provide({
+            actors: {
+              entries: parts.groupEntries,
+              members: parts.members.provide({actions: {showOutcome: showFailed}}),
+            },
           }),
           playlist: parts.playlist.provide({actions: {showOutcome: showFailed}}),
           assigned: parts.assigned.provide({actions: {showOutcome: showFailed}}),

@@ -4,7 +4,7 @@ import {playListOf} from '../../src/domain/media/preview'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
-import {groupsMachine} from '../../src/machines/media/groups'
+import {groupEntriesMachine} from '../../src/machines/media/groups'
 import {playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
 import {pairingMachine} from '../../src/machines/media/pairing'
@@ -47,7 +47,7 @@ const screen: readonly Entry[] = [
     ...chosen,
     ...kept,
     ...shows(deviceStatusMachine, 'checking'),
-    ...shows(groupsMachine, 'loaded.idle'),
+    ...shows(groupEntriesMachine, 'loaded.list.current'),
   ]),
   entry('screen-faulty-video', shows(deviceStatusMachine, 'checking'), [
     ...kept,
@@ -154,42 +154,55 @@ const lists: readonly Entry[] = [
   ]),
 ]
 
-const groupsLoaded = shows(groupsMachine, 'loaded.idle')
+const entries = (...states: string[]) => shows(groupEntriesMachine, ...states)
+const dialog = (state: string) => entries(`loaded.dialog.${state}`)
+const groupsLoaded = entries('loaded.list.current', 'loaded.dialog.closed')
 const [foyer] = GROUPS
-const rename = foyer === undefined ? [] : tell(groupsMachine, {type: 'rename.requested', group: foyer})
-const deletion = foyer === undefined ? [] : tell(groupsMachine, {type: 'deletion.requested', group: foyer})
-const confirm = tell(groupsMachine, {type: 'confirmed'})
+const rename = foyer === undefined ? [] : tell(groupEntriesMachine, {type: 'edit.requested', row: foyer})
+const deletion = foyer === undefined ? [] : tell(groupEntriesMachine, {type: 'deletion.requested', row: foyer})
+const save = tell(groupEntriesMachine, {type: 'save.requested'})
+const confirm = tell(groupEntriesMachine, {type: 'deletion.confirmed'})
+const refresh = tell(groupEntriesMachine, {type: 'entries.changed'})
+const grouped =
+  (actors: Parameters<Parts['groupEntries']['provide']>[0]['actors']) =>
+  ({groupEntries}: Parts) => ({groupEntries: groupEntries.provide({actors: actors ?? {}})})
 
 const groups: readonly Entry[] = [
-  entry('groups-loading', shows(groupsMachine, 'loading'), [], ({groups}) => ({
-    groups: groups.provide({actors: {loadGroups: answers()}}),
-  })),
-  entry('groups-failed', shows(groupsMachine, 'failed'), [], ({groups}) => ({
-    groups: groups.provide({actors: {loadGroups: answers(BROKEN)}}),
-  })),
-  entry('groups-none', groupsLoaded, [], ({groups}) => ({groups: groups.provide({actors: {loadGroups: answers([])}})})),
-  entry('group-naming', shows(groupsMachine, 'loaded.naming'), [...groupsLoaded, ...rename]),
-  entry('group-creating', shows(groupsMachine, 'loaded.creating'), [
+  entry('groups-loading', entries('loading'), [], grouped({load: answers()})),
+  entry('groups-failed', entries('failed'), [], grouped({load: answers(BROKEN)})),
+  entry('groups-none', groupsLoaded, [], grouped({load: answers([])})),
+  entry('group-naming', dialog('form.typing'), [...groupsLoaded, ...rename]),
+  entry('group-creating', dialog('form.sending'), [
     ...groupsLoaded,
-    ...tell(groupsMachine, {type: 'creation.requested'}, {type: 'name.typed', name: 'Street'}),
-    ...confirm,
+    ...tell(groupEntriesMachine, {type: 'add.requested'}, {type: 'draft.changed', change: {name: 'Street'}}),
+    ...save,
   ]),
-  entry('group-renaming', shows(groupsMachine, 'loaded.renaming'), [...groupsLoaded, ...rename, ...confirm]),
+  entry('group-renaming', dialog('form.sending'), [...groupsLoaded, ...rename, ...save]),
   entry(
     'group-comparing',
-    shows(groupsMachine, 'loaded.comparing'),
-    [...groupsLoaded, ...rename, ...confirm],
-    ({groups}) => ({groups: groups.provide({actors: {renameGroup: answers(refusal(409))}})}),
+    dialog('form.comparing'),
+    [...groupsLoaded, ...rename, ...save],
+    grouped({load: answers(GROUPS, PENDING), save: answers(refusal(409))}),
   ),
-  entry('group-deletion', shows(groupsMachine, 'loaded.asking'), [...groupsLoaded, ...deletion]),
-  entry('group-deleting', shows(groupsMachine, 'loaded.deleting'), [...groupsLoaded, ...deletion, ...confirm]),
+  entry('group-deletion', dialog('deleting.asking'), [...groupsLoaded, ...deletion]),
+  entry('group-deleting', dialog('deleting.sending'), [...groupsLoaded, ...deletion, ...confirm]),
+  entry(
+    'group-deletion-comparing',
+    dialog('deleting.comparing'),
+    [...groupsLoaded, ...deletion, ...confirm],
+    grouped({load: answers(GROUPS, PENDING), remove: answers(refusal(409))}),
+  ),
   entry(
     'groups-refreshing',
-    shows(groupsMachine, 'loaded.refreshing'),
-    [...groupsLoaded, ...rename, ...confirm],
-    ({groups}) => ({
-      groups: groups.provide({actors: {loadGroups: answers(GROUPS, PENDING), renameGroup: answers(DONE)}}),
-    }),
+    entries('loaded.list.refreshing'),
+    [...groupsLoaded, ...rename, ...save],
+    grouped({load: answers(GROUPS, PENDING), save: answers(DONE)}),
+  ),
+  entry(
+    'groups-missed',
+    entries('loaded.list.missed'),
+    [...groupsLoaded, ...refresh],
+    grouped({load: answers(GROUPS, BROKEN)}),
   ),
 ]
 

@@ -64,7 +64,7 @@ import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
-import {groupsMachine} from '../../src/machines/media/groups'
+import {groupEntriesMachine} from '../../src/machines/media/groups'
 import {assignedMachine, membersMachine, playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
 import {pairingMachine} from '../../src/machines/media/pairing'
@@ -596,15 +596,8 @@ function mediaParts() {
       actors: {readList: answers(ASSIGNED_KEPT), writeList: answers(), changes: says()},
     }),
     members: membersMachine.provide({actors: {readList: answers(MEMBERS_KEPT), writeList: answers(), changes: says()}}),
-    groups: groupsMachine.provide({
-      actors: {
-        loadGroups: answers(GROUPS),
-        loadGroup: answers(),
-        createGroup: answers(),
-        renameGroup: answers(),
-        deleteGroup: answers(),
-      },
-      actions: {warn: () => {}},
+    groupEntries: groupEntriesMachine.provide({
+      actors: {changes: says(), load: answers(GROUPS), save: answers(), remove: answers()},
     }),
     deviceLabel: deviceLabelMachine.provide({actors: {loadLabel: answers(), saveLabel: answers()}}),
     screenPairing: pairingMachine.provide({actors: {submit: answers()}}),

@@ -36,10 +36,6 @@ export async function renameGroup(
   await http.call({...assetCalls.change, answer: anyAnswer}, {params: {id}, body, ...options})
 }
 
-export async function loadGroup(http: Http, {id}: {id: string}, options: Options = {}): Promise<Group> {
-  return groupFrom(await http.call({...assetCalls.read, answer: anyAsset}, {params: {id}, ...options}))
-}
-
 export async function deleteGroup(http: Http, {id}: {id: string}, options: Options = {}): Promise<void> {
   await http.call(assetCalls.remove, {params: {id}, ...options})
 }

@@ -38,7 +38,7 @@ export async function writeEntry<Of extends AttributeEntriesTypes>(
 /** Rules of conflict by the version of the attribute. The author of a version is asked for by the attribute, too. */
 export const conflictOf = <Of extends AttributeEntriesTypes>(
   {place, attributeOf}: AttributeEntries<Of>,
-  rules: Pick<ConflictRules<Of>, 'texts' | 'isChanged' | 'theirs'>,
+  rules: Pick<ConflictRules<Of>, 'changed' | 'isChanged' | 'theirs'>,
 ): ConflictRules<Of> => {
   const versionOf = (loaded: Of['loaded']) => attributeOf(loaded)?.version ?? null
   return {

@@ -76,7 +76,7 @@ export const thresholdsMachine = createEntries<Thresholds>({
   noProblems: {},
   problemsOf: (draft, {chosen, loaded}) => thresholdProblems(draft, chosen === null ? ownKeys(loaded) : []),
   conflict: conflictOf(thresholdEntries, {
-    texts: thresholdsTexts,
+    changed: () => thresholdsTexts.changed,
     isChanged: ({base, loaded, ...editing}) =>
       isDeclaredAgain(base?.own.attribute ?? null, loaded?.own.attribute ?? null, editedKey(editing)),
     theirs: ({chosen}) => chosen,

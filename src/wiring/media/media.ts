@@ -2,13 +2,15 @@ import {type ComponentType, createElement} from 'react'
 import {EMPTY, map} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {KeptList} from '../../../contract/rules/lists/keptList'
+import {trimmed} from '../../../contract/wire/text'
 import {loadRecord, saveRecord} from '../../api/console/records'
 import type {Http} from '../../api/http'
-import {createGroup, deleteGroup, loadGroup, loadGroups, renameGroup} from '../../api/media/groups'
+import {createGroup, deleteGroup, loadGroups, renameGroup} from '../../api/media/groups'
 import {pairScreen} from '../../api/media/screens'
 import {devices as deviceDescription} from '../../domain/console/records/devices'
 import {ASSIGNED, fulfilled, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
 import {mediaViewFromSearch, searchFromMediaView} from '../../domain/media/view'
+import type {EntriesChanged} from '../../machines/entries'
 import {type DeviceLabelInput, deviceLabelMachine, type StoredLabel} from '../../machines/media/deviceLabel'
 import {
   type Assigned,
@@ -16,7 +18,7 @@ import {
   assignmentBatchMachine,
   groupAssignmentMachine,
 } from '../../machines/media/groupAssignment'
-import {groupsMachine} from '../../machines/media/groups'
+import {type GroupsInput, groupEntriesMachine, groupsMachine} from '../../machines/media/groups'
 import {assignedMachine, intentTexts, membersMachine, playlistMachine} from '../../machines/media/lists'
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
@@ -91,21 +93,33 @@ function createGroupsLogic(connections: Connections): typeof groupsMachine {
   const {http} = connections
   return connected(groupsMachine)({
     actors: {
-      retries: connections.retries,
       members: createListLogic(connections, {machine: membersMachine, rules: MEMBERS}),
-      loadGroups: ask(http, loadGroups),
-      loadGroup: ask(http, loadGroup),
-      createGroup: fromPromise(async ({input: {organisationId, name}, signal}) => {
-        const group = await createGroup(http, {name, organisationId: organisationId ?? ''}, {signal})
-        const owner = {kind: 'asset' as const, id: group.id, organisationId}
-        await changeList(http, {owner, rules: MEMBERS, change: list => ({...list, items: []})}, signal)
-        return group
+      entries: connected(groupEntriesMachine)({
+        actors: {
+          retries: connections.retries,
+          changes: fromEventObservable<EntriesChanged, void>(() => EMPTY),
+          load: ask(http, (_, {input}, options) => loadGroups(http, input, options)),
+          save: fromPromise(async ({input: {input, loaded, row, draft}, signal}) => {
+            const name = trimmed(draft.name)
+            if (row === null) return [...loaded, await createEmptyGroup(http, {...input, name}, signal)]
+            await renameGroup(http, {group: row, name}, {signal})
+            return undefined
+          }),
+          remove: ask(http, async (_, {loaded, row}, options) => {
+            await deleteGroup(http, row, options)
+            return loaded.filter(({id}) => id !== row.id)
+          }),
+        },
       }),
-      renameGroup: ask(http, renameGroup),
-      deleteGroup: ask(http, deleteGroup),
     },
-    actions: {warn: (_, {error}) => console.warn('Failed to load groups', error)},
   })
+}
+
+async function createEmptyGroup(http: Http, {organisationId, name}: GroupsInput & {name: string}, signal: AbortSignal) {
+  const group = await createGroup(http, {name, organisationId: organisationId ?? ''}, {signal})
+  const owner = {kind: 'asset' as const, id: group.id, organisationId}
+  await changeList(http, {owner, rules: MEMBERS, change: list => ({...list, items: []})}, signal)
+  return group
 }
 
 /** A device is saved whole, as in the console, so that no server forgets its other fields. */

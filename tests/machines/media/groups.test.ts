@@ -4,7 +4,8 @@ import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import {idsFrom} from '../../../contract/rules/lists/idList'
 import {ApiError} from '../../../src/api/errors'
 import type {Group} from '../../../src/domain/media/group'
-import {groupsMachine} from '../../../src/machines/media/groups'
+import type {EntriesChanged} from '../../../src/machines/entries'
+import {type GroupsInput, groupEntriesMachine, groupsMachine} from '../../../src/machines/media/groups'
 import type {ListChange, ListOwner} from '../../../src/machines/media/listAttribute'
 import {membersMachine} from '../../../src/machines/media/lists'
 import {createCalls, settled} from '../calls'
@@ -15,13 +16,15 @@ const MEMBERS: Readonly<Record<string, string[]>> = {g1: ['a', 'b'], g2: ['b']}
 const CONFLICT = new ApiError({kind: 'refused', status: 409, serverMessage: null}, 'PUT')
 
 async function createXActor() {
-  const [list, one] = [
-    createCalls<readonly Group[], {organisationId: string | null}>(),
-    createCalls<Group, {id: string}>(),
-  ]
-  const creations = createCalls<Group, {organisationId: string | null; name: string}>()
-  const renames = createCalls<void, {group: Group; name: string}>()
-  const deletions = createCalls<void, {id: string}>()
+  const list = createCalls<readonly Group[], {input: GroupsInput}>()
+  const saves = createCalls<
+    readonly Group[] | undefined,
+    {input: GroupsInput; loaded: readonly Group[]; row: Group | null; draft: {name: string}}
+  >()
+  const deletions = createCalls<
+    readonly Group[] | undefined,
+    {input: GroupsInput; loaded: readonly Group[]; row: Group}
+  >()
   const members = membersMachine.provide({
     actors: {
       readList: fromPromise(async ({input}: {input: {owner: ListOwner}}) => idsFrom(MEMBERS[input.owner.id] ?? [], 1)),
@@ -33,20 +36,26 @@ async function createXActor() {
   const actor = createActor(
     groupsMachine.provide({
       actors: {
-        ...{members, loadGroups: list.logic, loadGroup: one.logic},
-        ...{createGroup: creations.logic, renameGroup: renames.logic, deleteGroup: deletions.logic},
+        members,
+        entries: groupEntriesMachine.provide({
+          actors: {
+            ...{load: list.logic, save: saves.logic, remove: deletions.logic},
+            changes: fromEventObservable(() => new Subject<EntriesChanged>()),
+          },
+        }),
       },
-      actions: {warn: () => {}},
     }),
     {input: {organisationId: 'o'}},
   ).start()
   await list.answer([STREET, FOYER])
   await settled()
+  const {entries} = actor.getSnapshot().children
+  if (entries === undefined) throw new Error('the groups are not read')
   return {
-    ...{actor, list, one, creations, renames, deletions},
+    ...{actor, entries, list, saves, deletions},
     names: () => actor.getSnapshot().context.groups.map(({name}) => name),
     groupsOf: (deviceId: string) => actor.getSnapshot().context.membership.get(deviceId) ?? [],
-    context: () => actor.getSnapshot().context,
+    context: () => entries.getSnapshot().context,
   }
 }
 
@@ -65,67 +74,79 @@ describe('the groups of devices', () => {
   })
 
   it('are created with a name', async () => {
-    const {actor, creations, names} = await createXActor()
-    actor.send({type: 'creation.requested'})
-    actor.send({type: 'name.typed', name: ' Night '})
-    actor.send({type: 'confirmed'})
-    expect(creations.asked).toEqual([{organisationId: 'o', name: 'Night'}])
-    await creations.answer({id: 'g3', name: 'Night', version: 1})
+    const {entries, saves, names} = await createXActor()
+    entries.send({type: 'add.requested'})
+    entries.send({type: 'draft.changed', change: {name: 'Night'}})
+    entries.send({type: 'save.requested'})
+    expect(saves.asked).toEqual([
+      {input: {organisationId: 'o'}, loaded: [STREET, FOYER], row: null, draft: {name: 'Night'}},
+    ])
+    await saves.answer([STREET, FOYER, {id: 'g3', name: 'Night', version: 1}])
     expect(names()).toEqual(['Foyer', 'Night', 'Street'])
   })
 
   it('say at the name that it is missing, until one is typed', async () => {
-    const {actor, creations, renames, context} = await createXActor()
+    const {entries, saves, context} = await createXActor()
     const confirm = (name: string) => {
-      actor.send({type: 'name.typed', name})
-      actor.send({type: 'confirmed'})
-      return context().problem
+      entries.send({type: 'draft.changed', change: {name}})
+      entries.send({type: 'save.requested'})
+      return context().problems.name
     }
-    actor.send({type: 'creation.requested'})
+    entries.send({type: 'add.requested'})
     expect([confirm(''), confirm('  ')]).toEqual(['Name is required.', 'Name is required.'])
-    actor.send({type: 'name.typed', name: 'N'})
-    expect(context().problem).toBeNull()
+    entries.send({type: 'draft.changed', change: {name: 'N'}})
+    expect(context().problems).toEqual({})
     expect(confirm('')).toBe('Name is required.')
-    actor.send({type: 'cancelled'})
-    actor.send({type: 'rename.requested', group: FOYER})
-    expect(context().problem).toBeNull()
+    entries.send({type: 'dialog.closed'})
+    entries.send({type: 'edit.requested', row: FOYER})
+    expect(context().problems).toEqual({})
     expect(confirm(' ')).toBe('Name is required.')
-    expect([...creations.asked, ...renames.asked]).toEqual([])
+    expect(saves.asked).toEqual([])
   })
 
   it('say when one could not be created', async () => {
-    const {actor, creations, context} = await createXActor()
-    actor.send({type: 'creation.requested'})
-    actor.send({type: 'name.typed', name: 'Night'})
-    actor.send({type: 'confirmed'})
-    await creations.fail()
-    expect(context()).toMatchObject({typed: 'Night', message: 'Failed to create group'})
+    const {entries, saves, context} = await createXActor()
+    entries.send({type: 'add.requested'})
+    entries.send({type: 'draft.changed', change: {name: 'Night'}})
+    entries.send({type: 'save.requested'})
+    await saves.fail()
+    expect(context()).toMatchObject({draft: {name: 'Night'}, message: 'Failed to create group'})
   })
 
   it('say when one could not be renamed', async () => {
-    const {actor, renames, context} = await createXActor()
-    actor.send({type: 'rename.requested', group: FOYER})
-    actor.send({type: 'confirmed'})
-    await renames.fail()
+    const {entries, saves, context} = await createXActor()
+    entries.send({type: 'edit.requested', row: FOYER})
+    entries.send({type: 'save.requested'})
+    await saves.fail()
     expect(context().message).toBe('Failed to update group name')
   })
 
-  it('name what somebody else has made of a group that is renamed', async () => {
-    const {actor, renames, one, context} = await createXActor()
-    actor.send({type: 'rename.requested', group: FOYER})
-    actor.send({type: 'name.typed', name: 'Hall'})
-    actor.send({type: 'confirmed'})
-    await renames.fail(CONFLICT)
-    await one.answer({...FOYER, name: 'Lobby', version: 2})
-    expect(context()).toMatchObject({typed: 'Hall', subject: {name: 'Lobby', version: 2}})
+  it('name what somebody else has made of a group that is renamed, and rename it once more on request', async () => {
+    const {entries, saves, list, context} = await createXActor()
+    const lobby = {...FOYER, name: 'Lobby', version: 2}
+    entries.send({type: 'edit.requested', row: FOYER})
+    entries.send({type: 'draft.changed', change: {name: 'Hall'}})
+    entries.send({type: 'save.requested'})
+    await saves.fail(CONFLICT)
+    await list.answer([STREET, lobby])
+    expect(context()).toMatchObject({draft: {name: 'Hall'}, chosen: {name: 'Lobby', version: 2}})
     expect(context().message).toContain('“Lobby”')
+    entries.send({type: 'save.requested'})
+    expect(saves.asked.at(-1)?.row).toEqual(lobby)
+  })
+
+  it('take a click while they are read again', async () => {
+    const {actor, entries} = await createXActor()
+    actor.send({type: 'refresh.requested'})
+    entries.send({type: 'edit.requested', row: FOYER})
+    expect(entries.getSnapshot().value).toEqual({loaded: {list: 'refreshing', dialog: {form: 'typing'}}})
   })
 
   it('forget the devices of a group that is deleted', async () => {
-    const {actor, deletions, names, groupsOf} = await createXActor()
-    actor.send({type: 'deletion.requested', group: FOYER})
-    actor.send({type: 'confirmed'})
-    await deletions.answer()
+    const {entries, deletions, names, groupsOf} = await createXActor()
+    entries.send({type: 'deletion.requested', row: FOYER})
+    entries.send({type: 'deletion.confirmed'})
+    await deletions.answer([STREET])
     expect([names(), groupsOf('b')]).toEqual([['Street'], ['g2']])
   })
 })

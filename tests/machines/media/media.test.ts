@@ -5,7 +5,7 @@ import type {Video, VideoList, VideoUses} from '../../../src/domain/media/video'
 import {mediaViewFromSearch} from '../../../src/domain/media/view'
 import {LIVE} from '../../../src/domain/telemetry/readings/link'
 import {deviceStatusMachine} from '../../../src/machines/media/deviceStatus'
-import {groupsMachine} from '../../../src/machines/media/groups'
+import {groupEntriesMachine, groupsMachine} from '../../../src/machines/media/groups'
 import {mediaMachine} from '../../../src/machines/media/media'
 import {previewMachine} from '../../../src/machines/media/preview'
 import type {VideoStored} from '../../../src/machines/media/upload'
@@ -37,7 +37,9 @@ async function createMedia(search: string) {
       actors: {
         devices,
         groups: groupsMachine.provide({
-          actors: {retries: says(), loadGroups: answers()},
+          actors: {
+            entries: groupEntriesMachine.provide({actors: {retries: says(), changes: says(), load: answers()}}),
+          },
         }),
         videos: videosMachine.provide({
           actors: {

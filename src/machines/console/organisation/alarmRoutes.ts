@@ -66,7 +66,7 @@ export const alarmRoutesMachine = createEntries<AlarmRoutes>({
   noProblems: {},
   problemsOf: (draft, {chosen, loaded}) => routeProblems(draft, otherNames(loaded, chosen)),
   conflict: conflictOf(routeEntries, {
-    texts: alarmRoutesTexts,
+    changed: () => alarmRoutesTexts.changed,
     isChanged: editing => !isUnchanged(editing.loaded, editedName(editing), editing.chosen),
     theirs: editing => routeNamed(editing.loaded, editedName(editing)),
   }),

@@ -1,10 +1,11 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {NAME_LENGTH} from '../../../../contract/limits'
-import type {GroupsRef} from '../../../machines/media/groups'
+import type {GroupEntriesRef, GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {PlainDialog} from '../../kit/dialog/PlainDialog'
 import {FormMessage} from '../../kit/form/FormMessage'
+import {useForm} from '../../kit/form/fields'
 import {buttons} from '../../kit/text/texts'
 import dialog from '../screen/Dialog.module.css'
 import listStyles from '../screen/List.module.css'
@@ -14,16 +15,26 @@ import {texts} from '../texts'
 /** Creates, renames and deletes groups. */
 export function GroupAdmin({media}: {media: MediaRef}) {
   const groups = useSelector(media, s => s.children.groups)
-  return <Section title={texts.admin.title}>{groups !== undefined && <Groups groups={groups} />}</Section>
+  const entries = useSelector(groups, s => s?.children.entries)
+  return (
+    <Section title={texts.admin.title}>
+      {groups !== undefined && entries !== undefined && <Groups {...{groups, entries}} />}
+    </Section>
+  )
 }
 
-function Groups({groups}: {groups: GroupsRef}) {
+interface Props {
+  groups: GroupsRef
+  entries: GroupEntriesRef
+}
+
+function Groups({groups, entries}: Props) {
   const listed = useSelector(groups, s => s.context.groups)
-  const isNaming = useSelector(groups, s => ['naming', 'creating', 'renaming', 'comparing'].some(at => is(s, at)))
-  const isDeleting = useSelector(groups, s => is(s, 'asking') || is(s, 'deleting'))
+  const isNaming = useSelector(entries, s => s.matches({loaded: {dialog: 'form'}}))
+  const isDeleting = useSelector(entries, s => s.matches({loaded: {dialog: 'deleting'}}))
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => groups.send({type: 'creation.requested'})}>
+      <Button variant="default" size="xs" onClick={() => entries.send({type: 'add.requested'})}>
         {texts.admin.create}
       </Button>
       <ul>
@@ -34,7 +45,7 @@ function Groups({groups}: {groups: GroupsRef}) {
               variant="subtle"
               size="compact-xs"
               aria-label={texts.admin.renameOne(group.name)}
-              onClick={() => groups.send({type: 'rename.requested', group})}
+              onClick={() => entries.send({type: 'edit.requested', row: group})}
             >
               {texts.admin.rename}
             </Button>
@@ -43,54 +54,49 @@ function Groups({groups}: {groups: GroupsRef}) {
               size="compact-xs"
               color="red"
               aria-label={texts.admin.deleteOne(group.name)}
-              onClick={() => groups.send({type: 'deletion.requested', group})}
+              onClick={() => entries.send({type: 'deletion.requested', row: group})}
             >
               {buttons.delete}
             </Button>
           </li>
         ))}
       </ul>
-      {isNaming && <Naming groups={groups} />}
-      {isDeleting && <Deletion groups={groups} />}
+      {isNaming && <Naming entries={entries} />}
+      {isDeleting && <Deletion {...{groups, entries}} />}
     </>
   )
 }
 
-const is = (snapshot: ReturnType<GroupsRef['getSnapshot']>, state: string): boolean =>
-  typeof snapshot.value === 'object' && snapshot.value.loaded === state
-
-function Naming({groups}: {groups: GroupsRef}) {
-  const subject = useSelector(groups, s => s.context.subject)
-  const typed = useSelector(groups, s => s.context.typed)
-  const problem = useSelector(groups, s => s.context.problem)
-  const message = useSelector(groups, s => s.context.message)
-  const isBusy = useSelector(groups, s => !is(s, 'naming'))
+function Naming({entries}: Omit<Props, 'groups'>) {
+  const {draft, problems, isBusy, change} = useForm(entries)
+  const subject = useSelector(entries, s => s.context.chosen)
+  const message = useSelector(entries, s => s.context.message)
   return (
     <PlainDialog
       title={subject === null ? texts.admin.create : texts.admin.renameOne(subject.name)}
       place="middle"
-      onClose={() => groups.send({type: 'cancelled'})}
+      onClose={() => entries.send({type: 'dialog.closed'})}
     >
       <form
         className={dialog.dialog}
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          groups.send({type: 'confirmed'})
+          entries.send({type: 'save.requested'})
         }}
       >
         <TextInput
           label={texts.admin.name}
           required
           maxLength={NAME_LENGTH}
-          value={typed}
-          error={problem}
+          value={draft.name}
+          error={problems.name}
           data-autofocus
-          onChange={({currentTarget}) => groups.send({type: 'name.typed', name: currentTarget.value})}
+          onChange={({currentTarget}) => change({name: currentTarget.value})}
         />
         {message !== null && <FormMessage kind="failed" message={message} />}
         <div className={dialog.buttons}>
-          <Button variant="default" onClick={() => groups.send({type: 'cancelled'})}>
+          <Button variant="default" onClick={() => entries.send({type: 'dialog.closed'})}>
             {buttons.cancel}
           </Button>
           <Button type="submit" aria-busy={isBusy}>
@@ -102,25 +108,25 @@ function Naming({groups}: {groups: GroupsRef}) {
   )
 }
 
-function Deletion({groups}: {groups: GroupsRef}) {
-  const subject = useSelector(groups, s => s.context.subject)
-  const message = useSelector(groups, s => s.context.message)
-  const count = useSelector(groups, s => s.context.members.get(s.context.subject?.id ?? '')?.length ?? null)
-  const isBusy = useSelector(groups, s => is(s, 'deleting'))
+function Deletion({groups, entries}: Props) {
+  const subject = useSelector(entries, s => s.context.chosen)
+  const message = useSelector(entries, s => s.context.message)
+  const isBusy = useSelector(entries, s => s.hasTag('busy'))
+  const count = useSelector(groups, s => s.context.members.get(subject?.id ?? '')?.length ?? null)
   return (
     <PlainDialog
       title={texts.admin.deleteOne(subject?.name ?? '')}
       place="middle"
-      onClose={() => groups.send({type: 'cancelled'})}
+      onClose={() => entries.send({type: 'dialog.closed'})}
     >
       <div className={dialog.dialog}>
         <p>{texts.admin.deletion(subject?.name ?? '', count)}</p>
         {message !== null && <FormMessage kind="failed" message={message} />}
         <div className={dialog.buttons}>
-          <Button variant="default" data-autofocus onClick={() => groups.send({type: 'cancelled'})}>
+          <Button variant="default" data-autofocus onClick={() => entries.send({type: 'dialog.closed'})}>
             {buttons.cancel}
           </Button>
-          <Button color="red" aria-busy={isBusy} onClick={() => groups.send({type: 'confirmed'})}>
+          <Button color="red" aria-busy={isBusy} onClick={() => entries.send({type: 'deletion.confirmed'})}>
             {buttons.delete}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {Group} from '../../../domain/media/group'
 import {mayManage} from '../../../domain/session/user'
-import type {GroupsRef} from '../../../machines/media/groups'
+import type {GroupEntriesRef, GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'
 import {Column, Hint} from '../screen/Column'
@@ -11,23 +11,30 @@ import {texts} from '../texts'
 
 export function GroupsColumn({media}: {media: MediaRef}) {
   const groups = useSelector(media, s => s.children.groups)
+  const entries = useSelector(groups, s => s?.children.entries)
   return (
     <Column area="groups" title={texts.groups.title}>
-      {groups !== undefined && <Content media={media} groups={groups} />}
+      {groups !== undefined && entries !== undefined && <Content {...{media, groups, entries}} />}
     </Column>
   )
 }
 
-function Content({media, groups}: {media: MediaRef; groups: GroupsRef}) {
+interface ContentProps {
+  media: MediaRef
+  groups: GroupsRef
+  entries: GroupEntriesRef
+}
+
+function Content({media, groups, entries}: ContentProps) {
   const listed = useSelector(groups, s => s.context.groups)
-  const isLoading = useSelector(groups, s => s.matches('loading'))
-  const {isFailed, isRetrying} = useFailure(groups)
+  const isLoading = useSelector(entries, s => s.matches('loading'))
+  const {isFailed, isRetrying} = useFailure(entries)
   const groupId = useSelector(media, s => s.context.view.groupId)
   if (isFailed) {
     return (
       <div role="alert" className={styles.hint}>
         <p>{texts.groups.failed}</p>
-        <RetryButton isBusy={isRetrying} onClick={() => groups.send({type: 'retry.requested'})} />
+        <RetryButton isBusy={isRetrying} onClick={() => entries.send({type: 'retry.requested'})} />
       </div>
     )
   }
@@ -63,9 +70,7 @@ function Content({media, groups}: {media: MediaRef; groups: GroupsRef}) {
   )
 }
 
-interface Props {
-  media: MediaRef
-  groups: GroupsRef
+interface Props extends Omit<ContentProps, 'entries'> {
   group: Group
 }
 
