@@ -15,11 +15,14 @@ const SITES = ['Amsterdam', 'Rotterdam']
 const KINDS = ['press', 'boiler', 'compressor', 'mixer', 'fan']
 const HALLS = 8
 
-/** A plant of many devices, in which all is well, or some of it fails. */
+/** A plant of devices, in which all is well, or some of it fails: at least one is too hot. */
 export function plant(count: number, isFailing: boolean): (parts: Parts) => Partial<Parts> {
   const devices = Array.from({length: count}, (_, at) => deviceAt(at))
-  const readings: ReadingsByDevice = new Map(devices.map(({id}, at) => [id, readingsAt(at, isFailing)]))
-  const alarms = isFailing ? devices.flatMap((device, at) => alarmOf(device, at) ?? []) : []
+  const isHot = (at: number) => isFailing && at % 23 === Math.min(11, count - 1)
+  const readings: ReadingsByDevice = new Map(
+    devices.map(({id}, at) => [id, readingsAt(at, {isFailing, isHot: isHot(at)})]),
+  )
+  const alarms = isFailing ? devices.flatMap((device, at) => alarmOf(device, at, isHot(at)) ?? []) : []
   return parts => ({
     devices: parts.devices.provide({
       actors: {
@@ -73,20 +76,23 @@ const deviceAt = (at: number): DeviceEntry => ({
 export const valueAt = (at: number, minute: number): number =>
   Math.round(10 * (48 + (at % 9) + 6 * Math.sin(at + minute / (5 + (at % 11))) + Math.sin(minute * 1.7 + at))) / 10
 
-function readingsAt(at: number, isFailing: boolean): ReadonlyMap<string, Reading> {
+function readingsAt(
+  at: number,
+  {isFailing, isHot}: {isFailing: boolean; isHot: boolean},
+): ReadonlyMap<string, Reading> {
   const arrival = ago(isFailing && at % 31 === 30 ? 12 : 0)
   const reading = (value: number): Reading => ({value, ts: arrival, receivedAt: arrival})
   return new Map([
-    ['temperature', reading(isFailing && at % 23 === 11 ? 96.5 : valueAt(at, 60))],
+    ['temperature', reading(isHot ? 96.5 : valueAt(at, 60))],
     ['load', reading(20 + ((at * 37) % 60))],
   ])
 }
 
-function alarmOf({id, name}: DeviceEntry, at: number): Alarm | null {
+function alarmOf({id, name}: DeviceEntry, at: number, isHot: boolean): Alarm | null {
   const raised = (severity: Severity) => occurrence({severity, raisedAt: NOW - (3 + (at % 90)) * MINUTE})
   const told = (more: Partial<Alarm>) =>
     alarm(`alarm-${at}`, {deviceId: id, deviceName: name, occurrence: raised('critical'), ...more})
-  if (at % 23 === 11) return told(at % 2 === 0 ? {standing: 'acknowledged'} : {})
+  if (isHot) return told(at % 2 === 0 ? {standing: 'acknowledged'} : {})
   if (at % 37 === 5) return told({key: 'load', severity: 'warning', occurrence: raised('warning')})
   if (at % 97 === 17) return told({standing: 'shelved'})
   return null
