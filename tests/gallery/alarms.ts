@@ -64,7 +64,8 @@ const finished = tell(
   {type: 'run.ended'},
 )
 
-const bells: readonly Entry[] = [
+/** The bell itself is in the bar above every page. */
+const counting: readonly Entry[] = [
   list('bell', shows(bellMachine, 'counting.current.counted', 'sound.awaitingTouch', 'notifications.unasked')),
   list('bell-awaiting', shows(bellMachine, 'counting.awaitingLink'), [loaded, ...lost], () => ({}), '5 (not current)'),
   list('bell-reading', shows(bellMachine, 'counting.current.reading'), [], ({bell}) => ({
@@ -73,6 +74,10 @@ const bells: readonly Entry[] = [
   list('bell-missed', shows(bellMachine, 'counting.current.missed'), [], ({bell}) => ({
     bell: bell.provide({actors: {alarmCounts: says({type: 'alarms.uncounted'})}}),
   })),
+].map(entry => ({...entry, region: 'role=banner'}))
+
+/** The page of alarms says whether the bell is heard, and switches it. */
+const hearing: readonly Entry[] = [
   list('bell-on', shows(bellMachine, 'sound.on'), tell(bellMachine, {type: 'page.touched'})),
   list('bell-muted', shows(bellMachine, 'sound.muted'), tell(bellMachine, {type: 'sound.switched'})),
   list('bell-asking', shows(bellMachine, 'notifications.asking'), tell(bellMachine, {type: 'notifications.requested'})),
@@ -91,7 +96,13 @@ const bells: readonly Entry[] = [
 ]
 
 const lists: readonly Entry[] = [
-  list('list', shows(alarmListMachine, 'loaded.idle'), [], () => ({}), 'Boiler 7'),
+  list(
+    'list',
+    [...shows(alarmListMachine, 'loaded.idle'), ...shows(alarmActionsMachine, 'idle')],
+    [],
+    () => ({}),
+    'Boiler 7',
+  ),
   list('list-selected', shows(alarmListMachine, 'loaded.idle'), [
     loaded,
     ...tell(alarmListMachine, {type: 'all.selected', isSelected: true}),
@@ -145,7 +156,6 @@ const lists: readonly Entry[] = [
 ]
 
 const actions: readonly Entry[] = [
-  list('actions-idle', shows(alarmActionsMachine, 'idle')),
   list('action-asking', shows(alarmActionsMachine, 'asking'), acknowledging),
   list('action-shelving', shows(alarmActionsMachine, 'asking'), [
     loaded,
@@ -209,7 +219,7 @@ const reports: readonly Entry[] = [
 ]
 
 /** The alarm bell, the list of alarms, and the actions on them. */
-export const alarmLists: readonly Entry[] = [...bells, ...lists, ...actions]
+export const alarmLists: readonly Entry[] = [...counting, ...hearing, ...lists, ...actions]
 
 /** The page of one alarm, the report, availability, maintenance and who is on call. */
 export const alarmPages: readonly Entry[] = [...single, ...reports, ...availability, ...maintenance, ...onCall]

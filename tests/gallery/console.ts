@@ -250,10 +250,9 @@ export const records: readonly Entry[] = [
     }),
     until: 'no organisation',
   }),
-  entry('user', '/sys_admin/user/u-tom', shows(recordMachine, 'shown')),
+  entry('user', '/sys_admin/user/u-tom', [...shows(recordMachine, 'shown'), ...shows(rescueMachine, 'off')]),
   rescue('rescue-loading', 'loading', {loadIsOn: answers()}),
   rescue('rescue-failed', 'failed', {loadIsOn: answers(AWAY)}),
-  rescue('rescue-off', 'off', {loadIsOn: answers(false)}),
   rescue('rescue-on', 'on', {loadIsOn: answers(true)}),
   rescue('rescue-asking', 'asking', {loadIsOn: answers(true)}, [ASK]),
   rescue('rescue-removing', 'removing', {loadIsOn: answers(true), remove: answers()}, [ASK, REMOVE]),
@@ -493,8 +492,11 @@ export const lists: readonly Entry[] = [
   entry('list-nothing-found', `${DEVICES}&q=nothing`, shows(recordListMachine, 'loaded'), {
     given: ({recordList}) => ({recordList: recordList.provide({actors: {loadPage: answers(pageOf([]))}})}),
   }),
-  entry('list', DEVICES, shows(recordListMachine, 'loaded.view.settled', 'loaded.selection.choosing')),
-  entry('list-counts', DEVICES, shows(countsMachine, 'known')),
+  entry('list', DEVICES, [
+    ...shows(recordListMachine, 'loaded.view.settled', 'loaded.selection.choosing'),
+    ...shows(countsMachine, 'known'),
+    ...shows(namesMachine, 'loaded'),
+  ]),
   entry('list-counts-loading', DEVICES, shows(countsMachine, 'loading'), {
     steps: tell(countsMachine, {type: 'counts.wanted'}),
   }),
@@ -504,7 +506,6 @@ export const lists: readonly Entry[] = [
   entry('list-names-failed', DEVICES, shows(namesMachine, 'failed'), {
     given: ({names}) => ({names: names.provide({actors: {loadNamed: answers(AWAY)}})}),
   }),
-  entry('list-names', DEVICES, shows(namesMachine, 'loaded')),
   entry('list-peek', DEVICES, shows(recordListMachine, 'loaded'), {
     steps: tell(recordListMachine, {type: 'view.changed', view: {peek: 'd-boiler'}}),
   }),

@@ -15,6 +15,8 @@ export interface Entry {
   shows: readonly Shown[]
   /** A text that the picture waits for as well, where the states alone don't tell that it is time. */
   until?: string
+  /** Selects the region of the page in that state, which the picture for the documents is of. Else `regions.ts` has it. */
+  region?: string
   /** Whether the picture for the documents is taken in the dark and in the full size of a screen on a wall. */
   isOfScreen?: boolean
 }

@@ -4,7 +4,7 @@ import {kioskMachine} from '../../src/machines/wall/kiosk'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {wallLinkMachine} from '../../src/machines/wall/wallLink'
 import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
-import {type Entry, type Shown, shows, tell} from './entry'
+import {type Entry, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, NOBODY, PENDING, refusal} from './given'
 import type {Parts} from './parts'
 import {LINKS_LOADED, manyDevices} from './wallWorld'
@@ -81,7 +81,6 @@ export const kiosk: readonly Entry[] = [
   link('revoked', ['refused.revoked'], signingIn(refusal(410, 'This wall link was revoked.'))),
   link('unknown', ['refused.unknown'], signingIn(refusal(401, 'This is not a wall link.'))),
   link('asking', ['asking'], signedIn(NOC_ADMIN)),
-  link('open', ['open'], signedIn(SCREEN), {steps: loaded satisfies readonly Shown[]}),
   linksOf('links', ['shown']),
   linksOf('links-loading', ['loading'], [], ({wallLinks}) => ({
     wallLinks: wallLinks.provide({actors: {load: answers()}}),
@@ -100,7 +99,10 @@ export const kiosk: readonly Entry[] = [
   linksOf('links-revoking-sent', ['revoking.sending'], [...REVOKE, {type: 'revocation.confirmed'}], ({wallLinks}) => ({
     wallLinks: wallLinks.provide({actors: {revoke: answers()}}),
   })),
-  alone('well', ['page.well', 'time.steady']),
+  {
+    ...alone('well', []),
+    shows: [...shows(wallLinkMachine, 'open'), ...shows(kioskMachine, 'page.well', 'time.steady')],
+  },
   alone('catching-up', ['time.catchingUp'], [{type: 'clock.checked', at: NOW, ahead: 0, hasJumped: true}]),
   alone('clock-wrong', ['page.well'], [{type: 'clock.checked', at: NOW, ahead: 3 * 3_600_000, hasJumped: false}]),
   alone('renewing', ['page.well'], [{type: 'access.changed', access: 'renewing'}]),

@@ -10,6 +10,7 @@ import {speak} from '../../src/domain/language'
 import {speakIn} from '../../src/wiring/session/spokenLanguage'
 import {ENTRIES} from './entries'
 import type {Entry} from './entry'
+import {regionOf} from './regions'
 import {openStage, type Stage} from './stage'
 
 /** The settings in which an entry is shown. */
@@ -20,7 +21,7 @@ export interface Look extends Partial<Pick<Preferences, 'theme' | 'density' | 'l
 declare global {
   interface Window {
     gallery: {
-      entries: readonly Pick<Entry, 'name' | 'at' | 'isOfScreen'>[]
+      entries: readonly (Pick<Entry, 'name' | 'at' | 'isOfScreen'> & {region: string | null})[]
       show(name: string, look?: Look): Promise<void>
     }
   }
@@ -29,7 +30,12 @@ declare global {
 let stage: Stage | null = null
 
 window.gallery = {
-  entries: ENTRIES.map(({name, at, isOfScreen = false}) => ({name, at, isOfScreen})),
+  entries: ENTRIES.map(entry => ({
+    name: entry.name,
+    at: entry.at,
+    isOfScreen: entry.isOfScreen ?? false,
+    region: regionOf(entry),
+  })),
   /** Shows one entry in place of the last one, and resolves when it is in its state. */
   async show(name, look = {}) {
     const entry = ENTRIES.find(entry => entry.name === name)

@@ -16,6 +16,7 @@ import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, calls, DONE, PENDING, refusal, says} from './given'
 import {FAULTY_VIDEO, GROUPS, PLAYLIST_KEPT, SCREENS} from './mediaWorld'
 import type {Parts} from './parts'
+import {named} from './regions'
 import {MEDIA_ADMIN, NOW} from './world'
 
 const ENTRANCE = '/dashboard?device=s-entrance&page=device'
@@ -44,7 +45,7 @@ const screen: readonly Entry[] = [
   })),
   {...entry('screen-none-chosen', shows(mediaMachine, 'loaded.device.none')), at: '/dashboard'},
   entry('screen', [
-    ...chosen,
+    ...shows(mediaMachine, 'loaded.device.chosen', 'loaded.label.shown'),
     ...kept,
     ...shows(deviceStatusMachine, 'checking'),
     ...shows(groupEntriesMachine, 'loaded.list.current'),
@@ -119,7 +120,7 @@ const playlistPreview: readonly Entry[] = [
     ),
     until: 'None of the videos can be played here.',
   },
-]
+].map(entry => ({...entry, region: named('Preview')}))
 
 const lists: readonly Entry[] = [
   entry('list-reading', shows(playlistMachine, 'list.reading'), [], ({playlist}) => ({
@@ -213,7 +214,6 @@ const paired = [...chosen, ...tell(mediaMachine, {type: 'pairing.opened'})]
 const code = tell(pairingMachine, {type: 'form.submitted', values: {deviceId: 's-entrance', code: 'K7PQ2M'}})
 
 const dialogs: readonly Entry[] = [
-  entry('label-shown', shows(mediaMachine, 'loaded.label.shown')),
   entry(
     'label-editing',
     [...shows(mediaMachine, 'loaded.label.edited'), ...shows(deviceLabelMachine, 'editing')],

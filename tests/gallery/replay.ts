@@ -36,7 +36,6 @@ const many = (parts: Parts) => ({devices: manyDevices(parts.devices)})
 
 /** The past on the screens that have one. */
 export const replay: readonly Entry[] = [
-  entry('off', '/dashboard', shows(replayMachine, 'off')),
   entry('paused', stands, [...known, ...shows(replayMachine, 'on.shown.progress.paused')]),
   entry('alarms', `/alarms?at=${THEN}`, [...known, ...shows(replayMachine, 'on.shown.progress.paused')]),
   entry('wall', stands, known, many, NOC_ADMIN),

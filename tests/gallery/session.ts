@@ -190,7 +190,10 @@ export const session: readonly Entry[] = [
   {
     name: 'historical',
     at: '/historical',
-    shows: shows(sessionMachine, 'signedIn.accessToken.fresh', 'signedIn.user.known'),
+    shows: [
+      ...shows(sessionMachine, 'signedIn.accessToken.fresh', 'signedIn.user.known'),
+      ...shows(linkMachine, 'live.open'),
+    ],
   },
   {
     name: 'refreshing',
@@ -342,11 +345,6 @@ export const session: readonly Entry[] = [
     at: '/historical',
     given: ({link}) => ({link: link.provide({actors: {liveConnection: says()}})}),
     shows: shows(linkMachine, 'live.connecting'),
-  },
-  {
-    name: 'link-live',
-    at: '/historical',
-    shows: shows(linkMachine, 'live.open'),
   },
   {
     name: 'link-renewing',

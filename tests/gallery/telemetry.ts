@@ -2,6 +2,7 @@ import {fromCallback, fromPromise} from 'xstate'
 import {NO_SERIES} from '../../src/domain/telemetry/series/series'
 import type {StretchChanges, UsualReason} from '../../src/domain/telemetry/usual'
 import type {TimeRange} from '../../src/domain/timeRange/timeRange'
+import {replayMachine} from '../../src/machines/replay/replay'
 import {linkMachine} from '../../src/machines/session/link'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'
 import {changesMachine} from '../../src/machines/telemetry/changes'
@@ -154,7 +155,10 @@ export const dashboards: readonly Entry[] = [
     name: 'dashboard-empty',
     at: '/dashboard',
     given: ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers([])}})}),
-    shows: shows(dashboardMachine, 'loaded.none'),
+    shows: [
+      ...shows(dashboardMachine, 'loaded.none'),
+      ...shows(detailMachine, 'facts.none', 'maintenance.none', 'charts.none'),
+    ],
   },
   {
     name: 'dashboard-awaiting-link',
@@ -185,10 +189,12 @@ export const dashboards: readonly Entry[] = [
       ...shows(chartFileMachine, 'idle'),
       ...shows(chartShareMachine, 'idle'),
       ...shows(chartZoomMachine, 'still'),
+      ...shows(fullScreenMachine, 'inPage'),
       ...shows(changesMachine, 'closed'),
       ...shows(usualReasonMachine, 'closed'),
       ...shows(timeRangeMachine, 'closed'),
       ...shows(navigatorMachine, 'search.settled', 'customers.unasked'),
+      ...shows(replayMachine, 'off'),
     ],
   },
   {
@@ -463,7 +469,7 @@ export const charts: readonly Entry[] = [
       detail: detail.provide({actors: {maintenance: says(MAINTAINED)}}),
       navigator: navigator.provide({actors: {maintenance: says(MAINTAINED)}}),
     }),
-    shows: [...shows(detailMachine, 'maintenance.watching'), ...shows(chartMachine, 'load.shown')],
+    shows: [...shows(chartMachine, 'load.shown'), ...shows(detailMachine, 'maintenance.watching')],
   },
   {
     name: 'dashboard-level',
@@ -531,13 +537,6 @@ export const charts: readonly Entry[] = [
     given: ({detail}) => ({detail: detail.provide({actors: {loadFacts: answers(BROKEN)}})}),
     shows: shows(detailMachine, 'facts.failed'),
   },
-  {
-    name: 'dashboard-without-detail',
-    at: '/dashboard',
-    given: ({devices}) => ({devices: devices.provide({actors: {loadDevices: answers([])}})}),
-    shows: shows(detailMachine, 'facts.none', 'maintenance.none', 'charts.none'),
-  },
-  {name: 'chart-in-page', at: BOILER, shows: shows(fullScreenMachine, 'inPage')},
   {
     name: 'full-screen-asking',
     at: BOILER,

@@ -1,7 +1,9 @@
 import type {Page} from 'playwright-core'
 import {expect, inject, it} from 'vitest'
+import {seenOn} from '../../gallery/clips'
 import {ENTRIES, entriesOf} from '../../gallery/entries'
 import type {Entry} from '../../gallery/entry'
+import {regionOf} from '../../gallery/regions'
 import {LONGEST_WAIT} from '../../support/limits'
 import {sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
@@ -30,7 +32,8 @@ function walk(room: string, entries: readonly Entry[]): void {
 async function complaintsOf(entries: readonly Entry[]): Promise<string[]> {
   const all: string[] = []
   await openGallery(async (page, complaints) => {
-    for (const {name} of entries) {
+    for (const entry of entries) {
+      const {name} = entry
       const found: string[] = []
       await page.setViewportSize(PHONE)
       await show(page, name)
@@ -38,6 +41,7 @@ async function complaintsOf(entries: readonly Entry[]): Promise<string[]> {
       await page.setViewportSize(DESK)
       await drawn(page)
       found.push(...(await wrongOn(page)), ...(await hiddenButtons(page)), ...(await replacedRetries(page)))
+      found.push(...(await missingRegion(page, regionOf(entry))))
       all.push(...[...complaints.splice(0), ...found].map(complaint => `${name}: ${complaint}`))
     }
   })
@@ -69,6 +73,11 @@ export const show = (page: Page, name: string): Promise<void> => page.evaluate(n
 async function wrongOn(page: Page): Promise<string[]> {
   const found = await violationsInBothSchemes(page)
   return [...found.filter(isWrongOf(await page.evaluate(isWaiting))), ...(await page.evaluate(unnamedBusyElements))]
+}
+
+async function missingRegion(page: Page, region: string | null): Promise<string[]> {
+  const count = region === null ? 1 : await (await seenOn(page, region)).count()
+  return count === 1 ? [] : [`has ${count} of its region ${region}`]
 }
 
 /** A page that waits for its record has no heading yet. */
