@@ -1,25 +1,25 @@
 import {isRecord} from '../../../../contract/rules/json'
 import type {Json} from '../../../../contract/wire/common'
-import {FACT_KINDS, FACT_RULES, type FactPanel} from '../facts/kinds'
-import {type GaugePanel, gaugePanel} from '../gauges/gauge'
-import {type IndicatorsPanel, indicatorsPanel} from '../gauges/indicators'
+import {FACT_KINDS, FACT_RULES} from '../facts/kinds'
+import {gaugePanel} from '../gauges/gauge'
+import {indicatorsPanel} from '../gauges/indicators'
 import {isSound, type Layout, roomFor, settled} from '../layout/layout'
 import {oneOf} from '../options'
-import {type MapPanel, mapPanel} from '../places/map'
-import {type AlarmsPanel, alarmsPanel} from './alarms'
-import {type ChartPanel, chartPanel} from './chart'
-import {type ClockPanel, clockPanel} from './clock'
-import {type NumberPanel, numberPanel} from './number'
+import {mapPanel} from '../places/map'
+import {alarmsPanel} from './alarms'
+import {chartPanel} from './chart'
+import {clockPanel} from './clock'
+import {numberPanel} from './number'
 import {type Entry, MAX_TITLE, numberIn, type PanelBase, type PanelRules, textIn} from './panel'
-import {type PicturePanel, picturePanel} from './picture'
-import {type PlanPanel, planPanel} from './plan'
-import {type TextPanel, textPanel} from './text'
-import {type TilesPanel, tilesPanel} from './tiles'
-import {type TopPanel, topPanel} from './top'
+import {picturePanel} from './picture'
+import {planPanel} from './plan'
+import {textPanel} from './text'
+import {tilesPanel} from './tiles'
+import {topPanel} from './top'
 
 /**
  * The kinds of panels. Another is a file here with its line in this list, a file in `ui/wall/panels` with its line in
- * `PanelBody.tsx`, the fields of its form in `ui/wall/compose/fields.tsx`, and its name in the texts of the wall.
+ * `Panels.tsx`, the fields of its form in `ui/wall/compose/PanelForm.tsx`, and its name in the texts of the panels.
  */
 const RULES = {
   tiles: tilesPanel,
@@ -60,20 +60,9 @@ export interface LaterPanel extends PanelBase {
   entry: Entry
 }
 
-export type KnownPanel =
-  | TilesPanel
-  | NumberPanel
-  | GaugePanel
-  | IndicatorsPanel
-  | MapPanel
-  | ChartPanel
-  | TopPanel
-  | AlarmsPanel
-  | TextPanel
-  | ClockPanel
-  | PicturePanel
-  | PlanPanel
-  | FactPanel
+/** The panels of each kind. */
+export type Panels = {[Kind in PanelKind]: ReturnType<(typeof RULES)[Kind]['read']>}
+export type KnownPanel = Panels[PanelKind]
 export type Panel = KnownPanel | LaterPanel
 
 /** The panels of a wall, instead of tiles alone. */

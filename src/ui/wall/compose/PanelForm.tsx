@@ -1,29 +1,49 @@
-import {Button, Textarea, TextInput} from '@mantine/core'
+import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {allZones} from '../../../domain/account/zones'
+import {COMPARED_SERIES_LIMIT} from '../../../../contract/limits'
 import {GROUPINGS} from '../../../domain/telemetry/devices/navigatorView'
 import {SPANS} from '../../../domain/telemetry/series/sparkline'
-import {AVAILABILITY_SPANS, type FactPanel} from '../../../domain/wall/facts/kinds'
+import {AVAILABILITY_SPANS} from '../../../domain/wall/facts/kinds'
+import {GAUGE_LOOKS} from '../../../domain/wall/gauges/gauge'
+import {INDICATORS_OF, MAX_INDICATORS} from '../../../domain/wall/gauges/indicators'
 import {COLUMNS, LEAST, type Rect} from '../../../domain/wall/layout/layout'
 import {ORDERS, TILE_CHOICES} from '../../../domain/wall/options'
 import {MAX_TITLE} from '../../../domain/wall/panels/panel'
-import type {KnownPanel, Panel} from '../../../domain/wall/panels/panels'
+import type {Panel, PanelKind, Panels} from '../../../domain/wall/panels/panels'
+import {PICTURE_FITS} from '../../../domain/wall/panels/picture'
 import {TEXT_SIZES} from '../../../domain/wall/panels/text'
 import {TOP_COUNTS, TOP_ENDS, TOP_VALUES} from '../../../domain/wall/panels/top'
-import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
-import type {PictureLibraryLogic, PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
+import {LATITUDES, LONGITUDES, MAP_VIEWS} from '../../../domain/wall/places/map'
+import {ZOOMS} from '../../../domain/wall/places/mapView'
+import type {ComposeRef} from '../../../machines/wall/compose'
+import type {PictureLibraryLogic} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {NumberField} from '../../kit/form/NumberField'
 import {texts as factTexts} from '../facts/texts'
+import {texts as gaugeTexts} from '../gauges/texts'
+import {texts as mapTexts} from '../map/texts'
 import {texts as panelTexts} from '../panels/texts'
-import {PictureFields, useLibrary} from '../places/PictureFields'
+import {PictureField, useLibrary} from '../places/PictureFields'
 import {PlanFields} from '../places/PlanFields'
+import {texts as allPlaceTexts} from '../places/texts'
 import {texts as wallTexts} from '../texts'
 import styles from './Compose.module.css'
 import {removePanel} from './covers'
-import {Choice, DevicesField, KeyField, SeriesField, SeriesFields} from './fields'
-import {GaugeFields, IndicatorsFields} from './gaugeFields'
-import {MapFields} from './MapFields'
+import {
+  ClockZoneField,
+  choice,
+  DevicesField,
+  type Field,
+  type FieldProps,
+  Fields,
+  keyField,
+  lines,
+  number,
+  ScaleFields,
+  SeriesField,
+  seriesFields,
+  when,
+} from './fields'
 import {texts} from './texts'
 
 interface Props {
@@ -57,9 +77,10 @@ export function PanelForm({wall, compose, pictures}: Props) {
             }
           />
           <Options
+            kind={panel.kind}
             wall={wall}
-            panel={panel}
             library={library}
+            panel={panel}
             onChanged={(changed, news) => compose.send({type: 'panel.changed', panel: changed, ...(news && {news})})}
           />
         </>
@@ -95,170 +116,65 @@ function Places({panel, onPlaced}: {panel: Panel; onPlaced: (rect: Partial<Rect>
   )
 }
 
-interface OptionsProps {
-  wall: WallRef
-  panel: KnownPanel
-  library: PictureLibraryRef
-  onChanged: (panel: KnownPanel, news?: ComposeNews) => void
+const placeTexts = allPlaceTexts.form
+
+/** The fields of each kind of panel, in the order of the form. */
+const FIELDS: {readonly [Kind in PanelKind]: readonly Field<Panels[Kind]>[]} = {
+  tiles: [
+    DevicesField,
+    choice(texts, 'tiles', TILE_CHOICES, wallTexts.kinds),
+    choice(texts, 'order', ORDERS, wallTexts.orders),
+    choice(texts, 'grouping', GROUPINGS, wallTexts.groupings),
+  ],
+  number: [SeriesField],
+  gauge: [SeriesField, choice(gaugeTexts, 'look', GAUGE_LOOKS, gaugeTexts.looks), ScaleFields],
+  indicators: [
+    choice(gaugeTexts, 'of', INDICATORS_OF, gaugeTexts.ofs),
+    when(panel => panel.of === 'key', [keyField(texts), DevicesField]),
+    when(panel => panel.of === 'series', [seriesFields(MAX_INDICATORS)]),
+  ],
+  map: [
+    DevicesField,
+    choice(mapTexts, 'view', MAP_VIEWS, mapTexts.views),
+    when(
+      panel => panel.view === 'kept',
+      [
+        number(mapTexts, 'latitude', LATITUDES),
+        number(mapTexts, 'longitude', LONGITUDES),
+        number(mapTexts, 'zoom', ZOOMS),
+      ],
+    ),
+  ],
+  chart: [seriesFields(COMPARED_SERIES_LIMIT), choice(texts, 'span', SPANS, panelTexts.spans)],
+  top: [
+    keyField(texts),
+    DevicesField,
+    choice(texts, 'by', TOP_VALUES, texts.bys),
+    choice(texts, 'end', TOP_ENDS, texts.ends),
+    choice(texts, 'span', SPANS, panelTexts.spans),
+    choice(texts, 'count', TOP_COUNTS),
+  ],
+  alarms: [DevicesField],
+  unusual: [DevicesField, choice(texts, 'count', TOP_COUNTS)],
+  late: [DevicesField, choice(texts, 'count', TOP_COUNTS)],
+  availability: [
+    DevicesField,
+    choice(texts, 'span', AVAILABILITY_SPANS, factTexts.availability.spans),
+    choice(texts, 'count', TOP_COUNTS),
+  ],
+  screens: [DevicesField, choice(texts, 'count', TOP_COUNTS)],
+  comparison: [keyField(texts), DevicesField, choice(texts, 'count', TOP_COUNTS)],
+  changes: [choice(texts, 'count', TOP_COUNTS)],
+  text: [lines(texts, 'text', {minRows: 2, maxRows: 8}), choice(texts, 'size', TEXT_SIZES, texts.sizes)],
+  clock: [ClockZoneField],
+  picture: [
+    PictureField,
+    lines(placeTexts, 'text', {maxRows: 4}),
+    choice(placeTexts, 'fit', PICTURE_FITS, placeTexts.fits),
+  ],
+  plan: [PictureField, keyField(placeTexts), PlanFields],
 }
 
-function Options({wall, panel, library, onChanged}: OptionsProps) {
-  switch (panel.kind) {
-    case 'tiles':
-      return (
-        <>
-          <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
-          <Choice
-            label={texts.tiles}
-            of={TILE_CHOICES}
-            words={wallTexts.kinds}
-            value={panel.tiles}
-            onChosen={tiles => onChanged({...panel, tiles})}
-          />
-          <Choice
-            label={texts.order}
-            of={ORDERS}
-            words={wallTexts.orders}
-            value={panel.order}
-            onChosen={order => onChanged({...panel, order})}
-          />
-          <Choice
-            label={texts.grouping}
-            of={GROUPINGS}
-            words={wallTexts.groupings}
-            value={panel.grouping}
-            onChosen={grouping => onChanged({...panel, grouping})}
-          />
-        </>
-      )
-    case 'number':
-      return <SeriesField wall={wall} series={panel.series} onChosen={series => onChanged({...panel, series})} />
-    case 'gauge':
-      return <GaugeFields wall={wall} panel={panel} onChanged={onChanged} />
-    case 'indicators':
-      return <IndicatorsFields wall={wall} panel={panel} onChanged={onChanged} />
-    case 'map':
-      return <MapFields wall={wall} panel={panel} onChanged={onChanged} />
-    case 'chart':
-      return (
-        <>
-          <SeriesFields wall={wall} series={panel.series} onChosen={series => onChanged({...panel, series})} />
-          <Choice
-            label={texts.span}
-            of={SPANS}
-            words={panelTexts.spans}
-            value={panel.span}
-            onChosen={span => onChanged({...panel, span})}
-          />
-        </>
-      )
-    case 'top':
-      return (
-        <>
-          <KeyField wall={wall} value={panel.key} onChosen={key => onChanged({...panel, key})} />
-          <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
-          <Choice
-            label={texts.by}
-            of={TOP_VALUES}
-            words={texts.bys}
-            value={panel.by}
-            onChosen={by => onChanged({...panel, by})}
-          />
-          <Choice
-            label={texts.end}
-            of={TOP_ENDS}
-            words={texts.ends}
-            value={panel.end}
-            onChosen={end => onChanged({...panel, end})}
-          />
-          <Choice
-            label={texts.span}
-            of={SPANS}
-            words={panelTexts.spans}
-            value={panel.span}
-            onChosen={span => onChanged({...panel, span})}
-          />
-          <Choice
-            label={texts.count}
-            of={TOP_COUNTS}
-            value={panel.count}
-            onChosen={count => onChanged({...panel, count})}
-          />
-        </>
-      )
-    case 'alarms':
-      return <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
-    case 'unusual':
-    case 'late':
-    case 'availability':
-    case 'screens':
-    case 'comparison':
-    case 'changes':
-      return <FactFields wall={wall} panel={panel} onChanged={onChanged} />
-    case 'text':
-      return (
-        <>
-          <Textarea
-            size="xs"
-            label={texts.text}
-            autosize
-            minRows={2}
-            maxRows={8}
-            value={panel.text}
-            onChange={({currentTarget}) => onChanged({...panel, text: currentTarget.value})}
-          />
-          <Choice
-            label={texts.size}
-            of={TEXT_SIZES}
-            words={texts.sizes}
-            value={panel.size}
-            onChosen={size => onChanged({...panel, size})}
-          />
-        </>
-      )
-    case 'clock':
-      return (
-        <Choice
-          label={texts.zone}
-          of={['', ...allZones()]}
-          words={{'': texts.ownZone}}
-          value={panel.zone}
-          onChosen={zone => onChanged({...panel, zone})}
-        />
-      )
-    case 'picture':
-      return <PictureFields {...{panel, library, onChanged}} />
-    case 'plan':
-      return <PlanFields {...{wall, panel, library, onChanged}} />
-    default:
-      return panel satisfies never
-  }
+function Options<Kind extends PanelKind>({kind, ...props}: {kind: Kind} & FieldProps<Panels[Kind]>) {
+  return <Fields fields={FIELDS[kind]} {...props} />
 }
-
-interface FactFieldsProps {
-  wall: WallRef
-  panel: FactPanel
-  onChanged: (panel: FactPanel) => void
-}
-
-/** The fields of a panel that shows more of devices than their latest values. */
-const FactFields = ({wall, panel, onChanged}: FactFieldsProps) => (
-  <>
-    {panel.kind === 'comparison' && (
-      <KeyField wall={wall} value={panel.key} onChosen={key => onChanged({...panel, key})} />
-    )}
-    {panel.kind !== 'changes' && (
-      <DevicesField wall={wall} choice={panel.devices} onChosen={devices => onChanged({...panel, devices})} />
-    )}
-    {panel.kind === 'availability' && (
-      <Choice
-        label={texts.span}
-        of={AVAILABILITY_SPANS}
-        words={factTexts.availability.spans}
-        value={panel.span}
-        onChosen={span => onChanged({...panel, span})}
-      />
-    )}
-    <Choice label={texts.count} of={TOP_COUNTS} value={panel.count} onChosen={count => onChanged({...panel, count})} />
-  </>
-)

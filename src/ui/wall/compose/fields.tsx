@@ -1,63 +1,132 @@
-import {NativeSelect} from '@mantine/core'
+import {NativeSelect, Textarea} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {useMemo} from 'react'
-import {COMPARED_SERIES_LIMIT} from '../../../../contract/limits'
+import {type ReactNode, useMemo} from 'react'
 import {CHOICES, type DeviceChoice} from '../../../../contract/rules/lists/walls'
+import {allZones} from '../../../domain/account/zones'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
+import type {GaugePanel} from '../../../domain/wall/gauges/gauge'
 import {historyId} from '../../../domain/wall/histories'
+import type {ClockPanel} from '../../../domain/wall/panels/clock'
+import type {ComposeNews} from '../../../machines/wall/compose'
+import type {PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
+import {NumberField} from '../../kit/form/NumberField'
 import {ManyPicker, Picker} from '../../kit/form/Picker'
+import {texts as gaugeTexts} from '../gauges/texts'
 import {texts as wallTexts} from '../texts'
 import {texts} from './texts'
 
-interface ChoiceProps<T extends string | number> {
-  label: string
-  of: readonly T[]
-  /** A value without a word is shown as it is. */
-  words?: Readonly<Partial<Record<T, string>>>
-  value: T
-  onChosen: (value: T) => void
-}
-
-export function Choice<T extends string | number>({label, of, words, value, onChosen}: ChoiceProps<T>) {
-  const known = new Map<T, string>(of.map(each => [each, words?.[each] ?? String(each)]))
-  return (
-    <NativeSelect
-      size="xs"
-      label={label}
-      value={String(value)}
-      onChange={({currentTarget}) => {
-        const chosen = of.find(each => String(each) === currentTarget.value)
-        if (chosen !== undefined) onChosen(chosen)
-      }}
-    >
-      {[...known].map(([each, word]) => (
-        <option key={each} value={each}>
-          {word}
-        </option>
-      ))}
-    </NativeSelect>
-  )
-}
-
-interface DevicesProps {
+export interface FieldProps<Panel> {
   wall: WallRef
-  choice: DeviceChoice
-  onChosen: (choice: DeviceChoice) => void
+  library: PictureLibraryRef
+  panel: Panel
+  onChanged: (panel: Panel, news?: ComposeNews) => void
 }
+
+/** A field of the form of a panel. */
+export type Field<Panel> = (props: FieldProps<Panel>) => ReactNode
+
+export const Fields = <Panel,>({fields, ...props}: FieldProps<Panel> & {fields: readonly Field<Panel>[]}) => (
+  <>
+    {fields.map((Field, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a kind of panel are constant
+      <Field key={at} {...props} />
+    ))}
+  </>
+)
+
+/** Shows the fields only while the panel meets the condition. */
+export const when =
+  <Panel,>(isMet: (panel: Panel) => boolean, fields: readonly Field<Panel>[]): Field<Panel> =>
+  props =>
+    isMet(props.panel) && <Fields fields={fields} {...props} />
+
+/** A value without a word is shown as it is. */
+type Words<T extends string | number> = Readonly<Partial<Record<T, string>>>
+
+/** One of several values. Its label is the text of its name. */
+export const choice =
+  <Name extends string, Panel extends Record<Name, string | number>>(
+    labels: Record<Name, string>,
+    name: Name,
+    values: readonly Panel[Name][],
+    words?: Words<Panel[Name]>,
+  ): Field<Panel> =>
+  ({panel, onChanged}) => (
+    <Choice
+      label={labels[name]}
+      values={values}
+      words={words}
+      value={panel[name]}
+      onChosen={value => onChanged({...panel, [name]: value})}
+    />
+  )
+
+/** A text of several lines. */
+export const lines =
+  <Name extends string, Panel extends Record<Name, string>>(
+    labels: Record<Name, string>,
+    name: Name,
+    rows: {minRows?: number; maxRows: number},
+  ): Field<Panel> =>
+  ({panel, onChanged}) => (
+    <Textarea
+      size="xs"
+      label={labels[name]}
+      autosize
+      {...rows}
+      value={panel[name]}
+      onChange={({currentTarget: {value}}) => onChanged({...panel, [name]: value})}
+    />
+  )
+
+export const number =
+  <Name extends string, Panel extends Record<Name, number>>(
+    labels: Record<Name, string>,
+    name: Name,
+    limits: {least: number; most: number},
+  ): Field<Panel> =>
+  ({panel, onChanged}) => (
+    <NumberField
+      label={labels[name]}
+      {...limits}
+      value={panel[name]}
+      onTyped={value => onChanged({...panel, [name]: value})}
+    />
+  )
+
+/** One of the keys that the devices of the wall have sent. */
+export const keyField =
+  <Panel extends {key: string}>(labels: {key: string}): Field<Panel> =>
+  ({wall, panel, onChanged}) => {
+    const devices = useSelector(wall, s => s.context.board.devices)
+    const {key} = panel
+    const keys = useMemo(() => [...new Set([...devices.flatMap(({keys}) => keys), key])].sort(), [devices, key])
+    return (
+      <Picker
+        size="xs"
+        label={labels.key}
+        clearable
+        data={keys.filter(each => each !== '').map(each => ({value: each, label: each}))}
+        value={key}
+        onChosen={chosen => onChanged({...panel, key: chosen})}
+      />
+    )
+  }
 
 /** The choice of a panel's devices among those of the wall. */
-export function DevicesField({wall, choice: {by, values}, onChosen}: DevicesProps) {
+export function DevicesField<Panel extends {devices: DeviceChoice}>({wall, panel, onChanged}: FieldProps<Panel>) {
+  const {by, values} = panel.devices
   const devices = useSelector(wall, s => s.context.board.devices)
   return (
     <>
       <Choice
         label={texts.devices}
-        of={CHOICES}
+        values={CHOICES}
         words={wallTexts.editor.choices}
         value={by}
-        onChosen={by => onChosen({by, values: []})}
+        onChosen={by => onChanged({...panel, devices: {by, values: []}})}
       />
       {by !== 'all' && (
         <ManyPicker
@@ -65,7 +134,7 @@ export function DevicesField({wall, choice: {by, values}, onChosen}: DevicesProp
           label={texts.values[by]}
           data={optionsOf(devices, by, values)}
           value={values}
-          onChosen={values => onChosen({by, values})}
+          onChosen={values => onChanged({...panel, devices: {by, values}})}
         />
       )}
     </>
@@ -82,35 +151,8 @@ function optionsOf(devices: readonly DeviceEntry[], by: Exclude<DeviceChoice['by
   return [...known, ...missing.map(value => ({value, label: value}))]
 }
 
-interface KeyProps {
-  wall: WallRef
-  label?: string
-  value: string
-  onChosen: (key: string) => void
-}
-
-export function KeyField({wall, label = texts.key, value, onChosen}: KeyProps) {
-  const devices = useSelector(wall, s => s.context.board.devices)
-  const keys = useMemo(() => [...new Set([...devices.flatMap(({keys}) => keys), value])].sort(), [devices, value])
-  return (
-    <Picker
-      size="xs"
-      label={label}
-      clearable
-      data={keys.filter(key => key !== '').map(key => ({value: key, label: key}))}
-      value={value}
-      onChosen={onChosen}
-    />
-  )
-}
-
-interface SeriesProps {
-  wall: WallRef
-  series: SparklineId
-  onChosen: (series: SparklineId) => void
-}
-
-export function SeriesField({wall, series, onChosen}: SeriesProps) {
+export function SeriesField<Panel extends {series: SparklineId}>({wall, panel, onChanged}: FieldProps<Panel>) {
+  const {series} = panel
   const known = useSeries(wall, [series])
   return (
     <Picker
@@ -118,30 +160,26 @@ export function SeriesField({wall, series, onChosen}: SeriesProps) {
       label={texts.series}
       data={known.options}
       value={series.deviceId === '' ? '' : historyId(series)}
-      onChosen={chosen => onChosen(known.of(chosen))}
+      onChosen={chosen => onChanged({...panel, series: known.of(chosen)})}
     />
   )
 }
 
-interface ManySeriesProps extends Pick<SeriesProps, 'wall'> {
-  most?: number
-  series: readonly SparklineId[]
-  onChosen: (series: readonly SparklineId[]) => void
-}
-
-export function SeriesFields({wall, series, most = COMPARED_SERIES_LIMIT, onChosen}: ManySeriesProps) {
-  const known = useSeries(wall, series)
-  return (
-    <ManyPicker
-      size="xs"
-      label={texts.manySeries}
-      maxValues={most}
-      data={known.options}
-      value={series.map(historyId)}
-      onChosen={chosen => onChosen(chosen.map(known.of))}
-    />
-  )
-}
+export const seriesFields =
+  <Panel extends {series: readonly SparklineId[]}>(most: number): Field<Panel> =>
+  ({wall, panel, onChanged}) => {
+    const known = useSeries(wall, panel.series)
+    return (
+      <ManyPicker
+        size="xs"
+        label={texts.manySeries}
+        maxValues={most}
+        data={known.options}
+        value={panel.series.map(historyId)}
+        onChosen={chosen => onChanged({...panel, series: chosen.map(known.of)})}
+      />
+    )
+  }
 
 /** Returns all series of the devices of the wall, and the ones that were chosen before. */
 function useSeries(wall: WallRef, chosen: readonly SparklineId[]) {
@@ -165,4 +203,68 @@ function useSeries(wall: WallRef, chosen: readonly SparklineId[]) {
     options: Array.from(known, ([value, {label}]) => ({value, label})),
     of: (value: string): SparklineId => known.get(value)?.series ?? {deviceId: '', key: ''},
   }
+}
+
+/** The ends of the scale of a gauge. */
+export function ScaleFields({panel, onChanged}: FieldProps<GaugePanel>) {
+  const {least, most} = panel
+  const isInOrder = least === null || most === null || least < most
+  return (
+    <>
+      <NumberField
+        label={gaugeTexts.least}
+        description={gaugeTexts.endHint}
+        value={least}
+        onTyped={least => onChanged({...panel, least})}
+        onEmptied={() => onChanged({...panel, least: null})}
+      />
+      <NumberField
+        label={gaugeTexts.most}
+        description={gaugeTexts.endHint}
+        value={most}
+        error={isInOrder ? null : gaugeTexts.order}
+        onTyped={most => onChanged({...panel, most})}
+        onEmptied={() => onChanged({...panel, most: null})}
+      />
+    </>
+  )
+}
+
+export const ClockZoneField = ({panel, onChanged}: FieldProps<ClockPanel>) => (
+  <Choice
+    label={texts.zone}
+    values={['', ...allZones()]}
+    words={{'': texts.ownZone}}
+    value={panel.zone}
+    onChosen={zone => onChanged({...panel, zone})}
+  />
+)
+
+interface ChoiceProps<T extends string | number> {
+  label: string
+  values: readonly T[]
+  words: Words<T> | undefined
+  value: T
+  onChosen: (value: T) => void
+}
+
+function Choice<T extends string | number>({label, values, words, value, onChosen}: ChoiceProps<T>) {
+  const known = new Map<T, string>(values.map(each => [each, words?.[each] ?? String(each)]))
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      value={String(value)}
+      onChange={({currentTarget}) => {
+        const chosen = values.find(each => String(each) === currentTarget.value)
+        if (chosen !== undefined) onChosen(chosen)
+      }}
+    >
+      {[...known].map(([each, word]) => (
+        <option key={each} value={each}>
+          {word}
+        </option>
+      ))}
+    </NativeSelect>
+  )
 }

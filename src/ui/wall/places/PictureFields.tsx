@@ -1,14 +1,13 @@
-import {Button, FileButton, Progress, Textarea} from '@mantine/core'
+import {Button, FileButton, Progress} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {mayManage} from '../../../domain/session/user'
-import {PICTURE_FITS, type PicturePanel} from '../../../domain/wall/panels/picture'
 import type {ComposeRef} from '../../../machines/wall/compose'
 import type {PictureLibraryLogic, PictureLibraryRef, PictureOfPanel} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {Picker} from '../../kit/form/Picker'
-import {Choice} from '../compose/fields'
+import type {FieldProps} from '../compose/fields'
 import styles from './Handles.module.css'
 import {texts as all} from './texts'
 
@@ -25,48 +24,10 @@ export function useLibrary(logic: PictureLibraryLogic, wall: WallRef, compose: C
   return useActorRef(logic, {input: {organisationId: mayManage(user) ? user.organisationId : null, choose}})
 }
 
-interface Props {
-  panel: PicturePanel
-  library: PictureLibraryRef
-  onChanged: (panel: PicturePanel) => void
-}
-
-export const PictureFields = ({panel, library, onChanged}: Props) => (
-  <>
-    <PictureField
-      library={library}
-      panel={panel.id}
-      picture={panel.picture}
-      onChosen={picture => onChanged({...panel, picture})}
-    />
-    <Textarea
-      size="xs"
-      label={texts.text}
-      autosize
-      maxRows={4}
-      value={panel.text}
-      onChange={({currentTarget}) => onChanged({...panel, text: currentTarget.value})}
-    />
-    <Choice
-      label={texts.fit}
-      of={PICTURE_FITS}
-      words={texts.fits}
-      value={panel.fit}
-      onChosen={fit => onChanged({...panel, fit})}
-    />
-  </>
-)
-
-interface FieldProps {
-  library: PictureLibraryRef
-  /** The id of the panel. */
-  panel: string
-  picture: string
-  onChosen: (picture: string) => void
-}
-
 /** Chooses one of the pictures, or another that is uploaded. */
-export function PictureField({library, panel, picture, onChosen}: FieldProps) {
+export function PictureField<Panel extends {id: string; picture: string}>(props: FieldProps<Panel>) {
+  const {library, panel, onChanged} = props
+  const {picture} = panel
   const pictures = useSelector(library, s => s.context.pictures)
   const isRead = useSelector(library, s => s.matches({list: 'read'}))
   const isUnread = useSelector(library, s => s.matches({list: 'unread'}))
@@ -84,7 +45,7 @@ export function PictureField({library, panel, picture, onChosen}: FieldProps) {
         description={texts.formats}
         data={isGone ? [...options, {value: picture, label: texts.goneOption}] : options}
         value={picture}
-        onChosen={onChosen}
+        onChosen={chosen => onChanged({...panel, picture: chosen})}
       />
       {mayUpload && (
         <div className={styles.tools}>
@@ -92,7 +53,7 @@ export function PictureField({library, panel, picture, onChosen}: FieldProps) {
             accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
             resetRef={forget}
             onChange={file => {
-              if (file !== null) library.send({type: 'file.chosen', file, panel})
+              if (file !== null) library.send({type: 'file.chosen', file, panel: panel.id})
               // Otherwise the same file could not be chosen again.
               forget.current?.()
             }}

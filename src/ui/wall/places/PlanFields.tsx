@@ -3,28 +3,18 @@ import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import type {PlanPanel} from '../../../domain/wall/panels/plan'
 import {added, type DevicePlace, placed, sorted, unplaced} from '../../../domain/wall/places/plan'
-import type {ComposeNews} from '../../../machines/wall/compose'
-import type {PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
-import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {NumberField} from '../../kit/form/NumberField'
 import {Picker} from '../../kit/form/Picker'
-import {KeyField} from '../compose/fields'
+import type {FieldProps} from '../compose/fields'
 import styles from './Handles.module.css'
-import {PictureField} from './PictureFields'
 import {placesChanged} from './PlanHandles'
 import {texts as all} from './texts'
 
 const texts = all.form
-interface Props {
-  wall: WallRef
-  panel: PlanPanel
-  library: PictureLibraryRef
-  onChanged: (panel: PlanPanel, news?: ComposeNews) => void
-}
 
-/** The picture of a plan, the devices that are on it, and where, in percent. */
-export function PlanFields({wall, panel, library, onChanged}: Props) {
+/** The devices that are on a plan, and where, in percent. */
+export function PlanFields({wall, panel, onChanged}: FieldProps<PlanPanel>) {
   const {formats} = useApplication()
   const devices = useSelector(wall, s => s.context.board.devices)
   const [search, setSearch] = useState('')
@@ -39,13 +29,6 @@ export function PlanFields({wall, panel, library, onChanged}: Props) {
   }
   return (
     <>
-      <PictureField
-        library={library}
-        panel={panel.id}
-        picture={panel.picture}
-        onChosen={picture => onChanged({...panel, picture})}
-      />
-      <KeyField wall={wall} value={panel.key} label={texts.key} onChosen={key => onChanged({...panel, key})} />
       <Picker
         size="xs"
         label={texts.add}
