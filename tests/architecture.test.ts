@@ -10,6 +10,7 @@ import {
   foreignTables,
   formerNames,
   importsOf,
+  mutualFeatures,
   narrowTargets,
   ownClock,
   ownTime,
@@ -296,6 +297,19 @@ describe('circles', () => {
     expect(roomCircles(imports)).toEqual([])
   })
 
+  it('join no two features, in whichever layers', () => {
+    expect(mutualFeatures(imports)).toEqual([])
+  })
+
+  it('join features that import each other in different layers', () => {
+    const files = [
+      importsOf('src/ui/wall/Tile.tsx', "import {x} from '../media/Screen'"),
+      importsOf('src/domain/media/screen.ts', "import {x} from '../wall/wall'"),
+      importsOf('src/domain/media/video.ts', "import {x} from '../user'"),
+    ]
+    expect(mutualFeatures(files.flat())).toEqual(['media and wall'])
+  })
+
   it('are seen through several files', () => {
     const inOne = ['a', 'b', 'c'].map((file, nth) =>
       importsOf(`server/${file}.ts`, `import {x} from './${'bca'[nth]}'`),
@@ -331,7 +345,7 @@ describe('the layout', () => {
     expect(lines.length).toBeLessThanOrEqual(10)
   })
 
-  const ROOMS = ['account', 'alarms', 'console', 'media', 'player', 'replay', 'session', 'telemetry', 'wall']
+  const ROOMS = ['account', 'alarms', 'console', 'media', 'player', 'replay', 'session', 'shell', 'telemetry', 'wall']
 
   it.each(['domain', 'machines', 'streams', 'api', 'wiring'])('%s has the same rooms as the other layers', layer => {
     const rooms = foldersOf(join(ROOT, 'src', layer)).filter(room => layer !== 'domain' || !SHARED_RULES.includes(room))

@@ -334,7 +334,7 @@ const READ_OWN_CLOCK = [
   // The times that it is compared with are on this machine's clock, too.
   'src/wiring/console/organisationHealth.ts',
   // It is no time, but only other than the one before.
-  'src/wiring/session/accessTokenMark.ts',
+  'src/wiring/accessTokenMark.ts',
 ]
 
 /** Every look of the client, or of a rule, at the clock of its machine, a sentence each. */
@@ -417,6 +417,27 @@ export function fileCircles(imports: readonly Import[]): string[][] {
 /** Rooms that import each other in a circle: a folder of a layer of `src`, of `server` or of `contract`. */
 export function roomCircles(imports: readonly Import[]): string[][] {
   return circles(within(imports).map(({from, to}) => [roomOf(from.replace(/\.tsx?$/, '')), roomOf(to)]))
+}
+
+/** Rooms that the features of all layers use. */
+const SHARED_ROOMS = ['kit', 'format', 'timeRange', 'shell']
+
+/** Features that import each other, over all layers of `src`. A file beside the rooms belongs to none. */
+export function mutualFeatures(imports: readonly Import[]): string[] {
+  const feature = (file: string) => {
+    const [side, , room = '', ...rest] = file.split('/')
+    return side !== 'src' || rest.length === 0 || SHARED_ROOMS.includes(room) ? null : room
+  }
+  const edges = new Set(
+    within(imports).flatMap(({from, to}) => {
+      const [one, other] = [feature(from), feature(to)]
+      return one === null || other === null || one === other ? [] : [`${one} and ${other}`]
+    }),
+  )
+  return [...edges].filter(edge => {
+    const [one = '', other = ''] = edge.split(' and ')
+    return one < other && edges.has(`${other} and ${one}`)
+  })
 }
 
 const within = (imports: readonly Import[]) => imports.filter(({isPackage}) => !isPackage)

@@ -8,7 +8,7 @@ type Context = Rolldown.ChunkingContext
 /** The frame around all pages of a signed-in user, and what it shows soon after: files of their own are up to three requests. */
 const FRAME = [
   SIGNED_IN,
-  ...['src/wiring/alarms/bell.ts', 'src/wiring/telemetry/standingAlarms.ts', 'src/ui/alarms/bell/AlarmsMark.tsx'],
+  ...['src/wiring/alarms/bell.ts', 'src/wiring/activeAlarms.ts', 'src/ui/alarms/bell/AlarmsMark.tsx'],
 ].map(source)
 const OF_PAGES = PAGES.map(source)
 const PAGE_WITH = new Map(BESIDE_PAGES.map(([module, page]) => [source(module), source(page)]))

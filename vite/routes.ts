@@ -1,5 +1,5 @@
 /** The modules that every signed-in user needs. */
-export const SIGNED_IN = 'src/wiring/session/signedIn.ts'
+export const SIGNED_IN = 'src/wiring/signedIn.ts'
 /** The pages of sign-up and passwords, for anybody. */
 export const ACCOUNT = 'src/wiring/account/account.ts'
 

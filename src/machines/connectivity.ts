@@ -1,12 +1,5 @@
 import type {Offer} from '../../contract/wire/capabilities'
-import {
-  hasComeUp,
-  isLinkDown,
-  isLinkUp,
-  isServerKnown,
-  type KnownLink,
-  type LinkState,
-} from '../domain/telemetry/readings/link'
+import {hasComeUp, isLinkDown, isLinkUp, isServerKnown, type KnownLink, type LinkState} from '../domain/link'
 import {source} from './ports'
 
 export type LinkChanged = {type: 'link.changed'; link: LinkState; offer: Offer | null}

@@ -1,6 +1,6 @@
 import {Outlet, type RouteObject, redirect} from 'react-router-dom'
-import {type LandingRoute, REQUIRED_AUTHORITY} from '../domain/session/landing'
-import type {SessionRef} from '../machines/session/session'
+import {type LandingRoute, REQUIRED_AUTHORITY} from '../domain/landing'
+import type {SessionRef} from '../machines/session'
 import {AccountPage} from './account/AccountPage'
 import {Additions} from './kit/loading/Additions'
 import {LazyScreen} from './kit/loading/LazyPart'

@@ -1,5 +1,5 @@
 import {defer, distinctUntilChanged, filter, map, Observable, skip, startWith} from 'rxjs'
-import {momentFromSearch, searchWithMoment} from '../domain/replay/moment'
+import {momentFromSearch, searchWithMoment} from '../domain/moment'
 import {type AddressRouter, withZoneOf} from './addressZone'
 
 /** The search part of the address while one screen is shown. */

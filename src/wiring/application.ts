@@ -7,25 +7,25 @@ import {createHttp, type Http} from '../api/http'
 import {createServerClock} from '../api/serverClock'
 import type {Profile} from '../domain/account/profile'
 import type {StoredDraft} from '../domain/console/records/draft'
-import type {CurrentUser, SecondStep} from '../domain/session/user'
+import type {CurrentUser, SecondStep} from '../domain/user'
 import {createLoadMachine} from '../machines/load'
 import {connected} from '../machines/ports'
-import {type LinkLogic, type SessionRef, sessionMachine} from '../machines/session/session'
+import {type LinkLogic, type SessionRef, sessionMachine} from '../machines/session'
 import type {Running} from '../ui/App'
 import type {Application} from '../ui/kit/application'
 import {createRoutes} from '../ui/routes'
+import {type AccessTokenMark, createAccessTokenMark, type KeyValueStorage} from './accessTokenMark'
 import type {AccountScreens} from './account/account'
 import type {AddressRouter} from './addressZone'
 import type {AlarmsConnections} from './alarms/alarms'
 import {createDrafts, type Drafts} from './drafts'
-import {type AccessTokenMark, createAccessTokenMark, type KeyValueStorage} from './session/accessTokenMark'
+import {rememberDashboard} from './rememberedDashboard'
 import {createAccessTokenRenewal} from './session/accessTokenRenewal'
 import {land} from './session/currentUser'
-import {rememberDashboard} from './session/rememberedDashboard'
 import {createSessionCalls, type SessionCalls} from './session/sessionCalls'
-import type {SignedIn} from './session/signedIn'
 import type {PagePreferences} from './session/storedPreferences'
 import {createTabs, exclusiveInBrowser} from './session/tabs'
+import type {SignedIn} from './signedIn'
 
 /** What the page has before the application. */
 export interface ApplicationParts {
@@ -51,7 +51,7 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     return partsOfUser
   }
   async function loadSignedIn(): Promise<void> {
-    const {createSignedIn} = await import('./session/signedIn')
+    const {createSignedIn} = await import('./signedIn')
     partsOfUser ??= createSignedIn({
       config,
       http,

@@ -7,7 +7,7 @@ import type {MinuteTicked} from '../domain/timeRange/timeRange'
 import type {BellRef} from '../machines/alarms/bell'
 import type {LinkChanged, retries} from '../machines/connectivity'
 import type {UploadsRef} from '../machines/media/uploads'
-import type {ToastsRef} from '../machines/session/toasts'
+import type {ToastsRef} from '../machines/shell/toasts'
 import type {SharedClock} from '../streams/clock'
 import type {LiveFeed} from '../streams/telemetry/live'
 

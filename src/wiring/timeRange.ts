@@ -3,7 +3,7 @@ import {recentRangesFrom} from '../domain/timeRange/recentRanges'
 import type {RawRange} from '../domain/timeRange/timeRange'
 import {connected} from '../machines/ports'
 import {timeRangeMachine} from '../machines/timeRange'
-import type {KeyValueStorage} from './session/accessTokenMark'
+import type {KeyValueStorage} from './accessTokenMark'
 
 const KEY = 'pulsewall.recentRanges'
 

@@ -1,5 +1,5 @@
 import type {Threshold} from '../../contract/rules/thresholds'
-import type {Alarm, AlarmCounts, JournalEntry, Occurrence} from '../../src/domain/alarms/alarm'
+import type {Alarm, AlarmCounts, JournalEntry, Occurrence} from '../../src/domain/alarm'
 import type {AlarmHistory} from '../../src/domain/alarms/history'
 import type {AlarmReport} from '../../src/domain/alarms/report'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/readings/reading'

@@ -2,7 +2,7 @@ import {concat, NEVER, type Observable, of} from 'rxjs'
 import {type AnyStateMachine, type EventObject, fromEventObservable, fromPromise, type PromiseActorLogic} from 'xstate'
 import {ApiError} from '../../src/api/errors'
 import type {Failure} from '../../src/domain/failure'
-import {PROBING} from '../../src/domain/telemetry/readings/link'
+import {PROBING} from '../../src/domain/link'
 
 /** An answer that never comes. */
 class Pending {

@@ -1,5 +1,5 @@
 import type {EventFromLogic} from 'xstate'
-import type {CurrentUser} from '../../src/domain/session/user'
+import type {CurrentUser} from '../../src/domain/user'
 import {kioskMachine} from '../../src/machines/wall/kiosk'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {wallLinkMachine} from '../../src/machines/wall/wallLink'

@@ -1,5 +1,5 @@
-import {preferencesMachine} from '../../src/machines/session/preferences'
-import {toastsMachine} from '../../src/machines/session/toasts'
+import {preferencesMachine} from '../../src/machines/preferences'
+import {toastsMachine} from '../../src/machines/shell/toasts'
 import {type Entry, shows, tell} from './entry'
 
 /** The building blocks of the screens, on one page. */

@@ -1,4 +1,4 @@
-import type {MaintenanceChoices, MaintenanceWindow} from '../../src/domain/alarms/maintenance'
+import type {MaintenanceChoices, MaintenanceWindow} from '../../src/domain/maintenance'
 import {ago, LONG, NOW} from './world'
 
 const HOUR = 3_600_000

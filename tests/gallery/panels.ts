@@ -1,7 +1,7 @@
 import type {Facts} from '../../src/domain/wall/facts/facts'
 import {standardOverview} from '../../src/domain/wall/overview'
 import type {DevicePlaces} from '../../src/domain/wall/places/placed'
-import {linkMachine} from '../../src/machines/session/link'
+import {linkMachine} from '../../src/machines/link'
 import {composeMachine} from '../../src/machines/wall/compose'
 import {devicePlacesMachine} from '../../src/machines/wall/devicePlaces'
 import {type PanelBands, panelBandsMachine} from '../../src/machines/wall/panelBands'

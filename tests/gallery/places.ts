@@ -1,4 +1,4 @@
-import {linkMachine} from '../../src/machines/session/link'
+import {linkMachine} from '../../src/machines/link'
 import {composeMachine} from '../../src/machines/wall/compose'
 import {pictureLibraryMachine} from '../../src/machines/wall/pictureLibrary'
 import {type ShownPicture, shownPictureMachine} from '../../src/machines/wall/shownPicture'

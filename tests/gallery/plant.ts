@@ -1,6 +1,6 @@
 import {fromCallback} from 'xstate'
 import type {Severity} from '../../contract/rules/thresholds'
-import type {Alarm} from '../../src/domain/alarms/alarm'
+import type {Alarm} from '../../src/domain/alarm'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/devices/device'
 import type {Reading, ReadingsByDevice} from '../../src/domain/telemetry/readings/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'

@@ -1,4 +1,4 @@
-import type {ReplayFacts} from '../../src/domain/replay/moment'
+import type {ReplayFacts} from '../../src/domain/moment'
 import {type PlaybackEvent, replayMachine} from '../../src/machines/replay/replay'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, says} from './given'

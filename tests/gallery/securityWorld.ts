@@ -1,6 +1,6 @@
 import type {PushState} from '../../src/domain/account/push'
 import type {AppOffer, SecondFactor} from '../../src/domain/account/secondFactor'
-import type {OwnSession} from '../../src/domain/session/user'
+import type {OwnSession} from '../../src/domain/user'
 import {ago} from './world'
 
 export const FACTOR_OFF: SecondFactor = {isOn: false, hasApp: false, passkeys: [], recoveryCodesLeft: 0}

@@ -1,7 +1,7 @@
 import {createRoot} from 'react-dom/client'
 import {type AnyActorRef, createActor, isMachineSnapshot} from 'xstate'
-import {DEFAULT_PREFERENCES, type Preferences} from '../../src/domain/account/preferences'
 import {PLAYER_PATH} from '../../src/domain/player/address'
+import {DEFAULT_PREFERENCES, type Preferences} from '../../src/domain/preferences'
 import {App} from '../../src/ui/App'
 import {createPagePreferences} from '../../src/wiring/session/storedPreferences'
 import {startOf} from './application'

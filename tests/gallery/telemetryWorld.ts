@@ -1,6 +1,6 @@
 import {type KeptNotes, notesFrom} from '../../contract/rules/lists/annotations'
 import {thresholdsFrom} from '../../contract/rules/thresholds'
-import type {TitledPeriod} from '../../src/domain/alarms/maintenance'
+import type {TitledPeriod} from '../../src/domain/maintenance'
 import type {CustomerNames, DeviceEntry} from '../../src/domain/telemetry/devices/device'
 import type {DeviceFacts} from '../../src/domain/telemetry/devices/deviceFacts'
 import type {KeySettings} from '../../src/domain/telemetry/readings/keySettings'
@@ -8,8 +8,8 @@ import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/t
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
 import type {DerivedStatistics} from '../../src/domain/telemetry/series/seriesStatistics'
 import type {StretchChanges, UnusualReceived, UsualPart, UsualReason} from '../../src/domain/telemetry/usual'
-import type {EntriesEvent} from '../../src/machines/session/palette'
-import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/session/paletteEntries'
+import type {EntriesEvent} from '../../src/machines/shell/palette'
+import {deviceEntries, keyEntries, placeEntries} from '../../src/wiring/shell/paletteEntries'
 import {PULSEWALL} from '../support/offer'
 import {ago, LONG, NOW, PLANT_ADMIN} from './world'
 

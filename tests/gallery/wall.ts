@@ -1,4 +1,4 @@
-import {linkMachine} from '../../src/machines/session/link'
+import {linkMachine} from '../../src/machines/link'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
 import {fullScreenMachine} from '../../src/machines/telemetry/fullScreen'
 import {wallMachine} from '../../src/machines/wall/wall'

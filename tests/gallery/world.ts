@@ -1,6 +1,6 @@
 import {clientConfig} from '../../contract/wire/config'
 import type {Profile} from '../../src/domain/account/profile'
-import type {CurrentUser} from '../../src/domain/session/user'
+import type {CurrentUser} from '../../src/domain/user'
 
 /** The time that all pictures are taken at. */
 export const NOW = Date.parse('2026-03-18T09:24:10Z')

@@ -1,11 +1,11 @@
 import {EMPTY, type Observable, Subject} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
-import type {CurrentUser} from '../../src/domain/session/user'
 import type {DeviceEntry} from '../../src/domain/telemetry/devices/device'
 import type {DeviceChanges} from '../../src/domain/telemetry/devices/deviceChanges'
 import type {Watched} from '../../src/domain/telemetry/readings/live'
 import type {Overview} from '../../src/domain/telemetry/readings/overview'
 import type {Reading} from '../../src/domain/telemetry/readings/reading'
+import type {CurrentUser} from '../../src/domain/user'
 import type {LinkChanged} from '../../src/machines/connectivity'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
 import type {

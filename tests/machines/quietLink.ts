@@ -1,7 +1,7 @@
 import {Observable} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
 import type {Offer} from '../../contract/wire/capabilities'
-import {linkMachine} from '../../src/machines/session/link'
+import {linkMachine} from '../../src/machines/link'
 import type {ClockEvent} from '../../src/streams/clock'
 import type {NetworkChanged} from '../../src/streams/session/network'
 import type {ServerMissed} from '../../src/streams/session/serverMisses'

@@ -1,4 +1,4 @@
-import type {AuditEntry} from '../../src/domain/console/audit'
+import type {AuditEntry} from '../../src/domain/audit'
 
 export const auditEntry = (values: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 'a1',

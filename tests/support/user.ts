@@ -1,4 +1,4 @@
-import type {CurrentUser} from '../../src/domain/session/user'
+import type {CurrentUser} from '../../src/domain/user'
 
 export const USER: CurrentUser = {
   id: 'u1',

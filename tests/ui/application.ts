@@ -1,10 +1,10 @@
 import {createActor} from 'xstate'
 import {clientConfig} from '../../contract/wire/config'
-import {readStoredPreferences} from '../../src/domain/account/preferences'
 import {createFormats} from '../../src/domain/format/formats'
+import {readStoredPreferences} from '../../src/domain/preferences'
 import {createLoadMachine} from '../../src/machines/load'
-import {preferencesMachine} from '../../src/machines/session/preferences'
-import {sessionMachine} from '../../src/machines/session/session'
+import {preferencesMachine} from '../../src/machines/preferences'
+import {sessionMachine} from '../../src/machines/session'
 import type {Application} from '../../src/ui/kit/application'
 import {frameWith, neverLoaded} from './frame'
 

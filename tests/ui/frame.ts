@@ -2,8 +2,8 @@ import {type ComponentType, createElement} from 'react'
 import {NEVER} from 'rxjs'
 import {createActor, type EventObject, fromEventObservable} from 'xstate'
 import {replayMachine} from '../../src/machines/replay/replay'
-import {shellMachine} from '../../src/machines/session/shell'
-import {type ToastsRef, toastsMachine} from '../../src/machines/session/toasts'
+import {shellMachine} from '../../src/machines/shell/shell'
+import {type ToastsRef, toastsMachine} from '../../src/machines/shell/toasts'
 import {Shell} from '../../src/ui/shell/Shell'
 
 const silent = <Event extends EventObject>() => fromEventObservable<Event, void>(() => NEVER)

@@ -1,6 +1,6 @@
 import {act, cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import type {CurrentUser} from '../../src/domain/session/user'
+import type {CurrentUser} from '../../src/domain/user'
 import {refused, unreachable} from '../support/failures'
 import {USER} from '../support/user'
 import {openPage, userOf} from './world'

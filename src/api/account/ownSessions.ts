@@ -1,6 +1,6 @@
 import bowser from 'bowser'
 import * as routes from '../../../contract/wire/people/session'
-import type {OwnSession} from '../../domain/session/user'
+import type {OwnSession} from '../../domain/user'
 import type {Http, Options} from '../http'
 
 export async function loadOwnSessions(http: Http, options: Options = {}): Promise<readonly OwnSession[]> {

@@ -1,5 +1,5 @@
 import {changeOwnPreferences, readOwnPreferences} from '../../../contract/wire/people/preferences'
-import type {Preferences} from '../../domain/account/preferences'
+import type {Preferences} from '../../domain/preferences'
 import {anyAnswer as answer} from '../anyServer'
 import type {Http, Options} from '../http'
 

@@ -2,7 +2,7 @@ import type {MaintenancePlan} from '../../../contract/rules/maintenance'
 import type {EpochMs} from '../../../contract/wire/common'
 import * as routes from '../../../contract/wire/maintenance'
 import type {InClientNames} from '../../../contract/wire/names'
-import type {MaintenanceEntry, MaintenanceWindow, TitledPeriod} from '../../domain/alarms/maintenance'
+import type {MaintenanceEntry, MaintenanceWindow, TitledPeriod} from '../../domain/maintenance'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import type {Http, Options} from '../http'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type {TemperatureUnit} from '../../../contract/wire/common'
 import {readCurrentUser} from '../../../contract/wire/people/user'
-import type {CurrentUser} from '../../domain/session/user'
+import type {CurrentUser} from '../../domain/user'
 import {asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'
 

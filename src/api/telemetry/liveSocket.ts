@@ -36,7 +36,7 @@ export interface LiveSocketOptions {
   headers?: Record<string, string>
 }
 
-/** Opens sockets to one server. None reconnects by itself: `machines/session/link.ts` decides when to try again. */
+/** Opens sockets to one server. None reconnects by itself: `machines/link.ts` decides when to try again. */
 export function createLiveSockets(options: LiveSocketOptions): OpenLiveSocket {
   return handlers => {
     const listener = onceEnded(handlers)

@@ -1,9 +1,15 @@
 import type {InClientNames} from '../../../contract/wire/names'
 import type {LiveUnusual, UsualAnswerWire} from '../../../contract/wire/telemetry/usual'
 import * as routes from '../../../contract/wire/telemetry/usual'
-import type {StretchChanges, UnusualChange, UsualPart, UsualReason} from '../../domain/telemetry/usual'
+import type {
+  StretchChanges,
+  UnusualChange,
+  UnusualFacts,
+  UsualNow,
+  UsualPart,
+  UsualReason,
+} from '../../domain/telemetry/usual'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
-import type {UnusualFacts, UsualNow} from '../../domain/wall/facts/unusual'
 import {ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
 

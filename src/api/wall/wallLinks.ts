@@ -1,7 +1,7 @@
 import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
 import * as routes from '../../../contract/wire/entities/wallLink'
 import type {InClientNames} from '../../../contract/wire/names'
-import type {ListRules} from '../../domain/media/listRules'
+import type {ListRules} from '../../domain/listRules'
 import type {WallLink} from '../../domain/wall/walls'
 import type {Http, Options} from '../http'
 

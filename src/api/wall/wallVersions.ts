@@ -1,5 +1,5 @@
 import * as routes from '../../../contract/wire/entities/wallVersion'
-import type {ListRules} from '../../domain/media/listRules'
+import type {ListRules} from '../../domain/listRules'
 import type {WallVersions} from '../../domain/wall/versions'
 import type {Wall, WallIntent} from '../../domain/wall/walls'
 import type {Http, Options} from '../http'

@@ -1,6 +1,6 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Authority} from '../../../contract/wire/people/user'
-import {type Alarm, isUnacknowledged} from './alarm'
+import {type Alarm, isUnacknowledged} from '../alarm'
 
 /** The actions on an alarm. */
 export const ALARM_ACTION_KINDS = [

@@ -1,5 +1,5 @@
 import type {EpochMs} from '../../../contract/wire/common'
-import type {Alarm} from './alarm'
+import type {Alarm} from '../alarm'
 
 /** The known alarms by their ids, and whether each was calling for the user at its last notification. */
 export type KnownCalls = ReadonlyMap<string, boolean>

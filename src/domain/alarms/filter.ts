@@ -1,7 +1,7 @@
 import {NAME_LENGTH} from '../../../contract/limits'
 import {SEVERITIES, type Severity} from '../../../contract/rules/thresholds'
+import {type Alarm, type AlarmKind, type AlarmState, compareAlarms, newerAlarm, shownSeverity} from '../alarm'
 import {folded} from '../folded'
-import {type Alarm, type AlarmKind, type AlarmState, compareAlarms, newerAlarm, shownSeverity} from './alarm'
 
 /** The properties by which the alarms of the list can be grouped. */
 export const GROUPINGS = ['device', 'place', 'customer'] as const

@@ -1,4 +1,4 @@
-import {type Alarm, shownSeverity} from './alarm'
+import {type Alarm, shownSeverity} from '../alarm'
 import type {AlarmGrouping} from './filter'
 
 /** Alarms that share a device, a place or a customer. */

@@ -1,7 +1,7 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import {searchWithMoment} from '../replay/moment'
+import {type Alarm, compareAlarms, type JournalEntry, type Occurrence} from '../alarm'
+import {searchWithMoment} from '../moment'
 import type {TimeRange} from '../timeRange/timeRange'
-import {type Alarm, compareAlarms, type JournalEntry, type Occurrence} from './alarm'
 
 /** The known data of an alarm besides its present state. */
 export interface AlarmHistory {

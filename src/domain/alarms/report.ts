@@ -1,6 +1,6 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {Alarm} from '../alarm'
 import type {TimeRange} from '../timeRange/timeRange'
-import type {Alarm} from './alarm'
 
 /** The figures that EEMUA 191 asks for. */
 export interface AlarmReport {

@@ -1,4 +1,4 @@
-import {type Alarm, newerAlarm} from './alarm'
+import {type Alarm, newerAlarm} from '../alarm'
 import type {Listed} from './filter'
 
 /**

@@ -1,6 +1,6 @@
 import {defused} from '../../../contract/rules/csv'
-import {type AuditEntry, actionText, detailText} from './audit'
-import {texts} from './auditTexts'
+import {type AuditEntry, actionText, detailText} from '../audit'
+import {texts} from '../auditTexts'
 import {csv} from './records/list/csv'
 
 /** As many entries as a file may have, since each hundred of them takes a call. */

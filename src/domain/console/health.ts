@@ -1,7 +1,7 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceStatus} from '../../../contract/wire/entities/device'
-import {isLinkDown, type LinkState} from '../telemetry/readings/link'
-import type {AuditEntry} from './audit'
+import type {AuditEntry} from '../audit'
+import {isLinkDown, type LinkState} from '../link'
 
 /** The devices of an organisation, counted by status. */
 export interface DeviceCounts extends Readonly<Record<DeviceStatus, number>> {

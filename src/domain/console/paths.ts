@@ -1,7 +1,8 @@
 import type {EntityType} from '../../../contract/wire/entities/attribute'
 import type {DeviceStatus} from '../../../contract/wire/entities/device'
+import {LIMIT_FIELDS, type LimitField} from '../limitField'
 import {STATUS} from './records/list/columns'
-import {LIMIT_FIELDS, type LimitField, type ThresholdDraft} from './thresholds/draft'
+import type {ThresholdDraft} from './thresholds/draft'
 
 /** The parameter of the address of a device's page that names a key, whose threshold is to be edited. */
 const THRESHOLD = 'threshold'

@@ -130,3 +130,18 @@ export interface StretchChanges {
   compared: number
   tooLittle: number
 }
+
+/** The usual band of a series that is unusual. Of a counter these are rises per second. */
+export interface UsualNow {
+  low: number
+  high: number
+  value: number
+  isCounter: boolean
+}
+
+export interface UnusualFacts {
+  /** The bands by the ids of the series. */
+  usual: ReadonlyMap<string, UsualNow>
+  /** The number of a device's series with a known usual band, by the ids of the devices; null when it is unknown. */
+  learned: ReadonlyMap<string, number> | null
+}

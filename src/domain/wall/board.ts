@@ -1,5 +1,6 @@
 import type {MaintenancePeriod} from '../../../contract/rules/maintenance'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../link'
 import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
 import {type DeviceStates, NO_DEVICE_STATES} from '../telemetry/devices/deviceStates'
 import {
@@ -13,7 +14,6 @@ import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/devi
 import type {Severities} from '../telemetry/devices/severities'
 import type {MarkedStatus} from '../telemetry/devices/worstFirst'
 import type {FreshnessConditions} from '../telemetry/readings/freshness'
-import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../telemetry/readings/link'
 import type {ReadingsByDevice} from '../telemetry/readings/reading'
 import {NOTHING_UNUSUAL, type UnusualByDevice} from '../telemetry/usual'
 import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'

@@ -1,5 +1,5 @@
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {LinkState} from '../telemetry/readings/link'
+import type {LinkState} from '../link'
 import type {Illness} from './health'
 import type {Outdated, Reload} from './reloads'
 

@@ -1,7 +1,7 @@
 import {NO_LIST} from '../../../contract/rules/lists/keptList'
 import type {Json} from '../../../contract/wire/common'
 import {textsOf} from '../language'
-import type {ListRules} from '../media/listRules'
+import type {ListRules} from '../listRules'
 import {mayRead} from './facts/facts'
 import {compositionFrom} from './panels/panels'
 import {NEW_WALL, WALLS, type Wall, type WallIntent} from './walls'

@@ -1,4 +1,4 @@
-import {isKiosk} from '../session/shell'
+import {isKiosk} from '../shell/shell'
 import {GROUPINGS, type Grouping, LONGEST_SEARCH} from '../telemetry/devices/navigatorView'
 import {MARKED_STATUSES, type MarkedStatus} from '../telemetry/devices/worstFirst'
 import {ORDERS, type Order, TILE_CHOICES, type TileChoice, within} from './options'

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/rules/lists/walls'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 import type {IssuedSecret} from '../issuedSecret'
-import type {ListRules} from '../media/listRules'
+import type {ListRules} from '../listRules'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {isRefusedWith} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import type {OwnSession} from '../../domain/session/user'
+import type {OwnSession} from '../../domain/user'
 import {RETRIES, retries} from '../connectivity'
 import {errorOf, setError} from '../failure'
 import {call} from '../ports'

@@ -1,8 +1,8 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {trimmed} from '../../../contract/wire/text'
+import type {Alarm} from '../../domain/alarm'
 import {type AlarmAction, type AlarmActionKind, canBeDone, needsNote, SHELF_LENGTHS} from '../../domain/alarms/action'
-import type {Alarm} from '../../domain/alarms/alarm'
 import {type BatchRef, createBatchMachine} from '../batch'
 import {type Given, missing} from '../ports'
 

@@ -1,8 +1,8 @@
 import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup, stateIn} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {Alarm, AlarmCounts} from '../../domain/alarms/alarm'
+import type {Alarm, AlarmCounts} from '../../domain/alarm'
 import {type KnownCalls, knownAfter, newCalls} from '../../domain/alarms/calls'
-import {isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import {isLinkUp, type KnownLink, PROBING} from '../../domain/link'
 import {type LinkChanged, linkChanges} from '../connectivity'
 import {call, type Given, missing, source} from '../ports'
 

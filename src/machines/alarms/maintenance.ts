@@ -1,6 +1,8 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {MaintenancePlan} from '../../../contract/rules/maintenance'
 import type {EpochMs} from '../../../contract/wire/common'
+import {messageOf} from '../../domain/failure'
+import {textsOf} from '../../domain/language'
 import {
   draftOf,
   emptyDraft,
@@ -11,9 +13,7 @@ import {
   NO_CHOICES,
   planOf,
   problemsOf,
-} from '../../domain/alarms/maintenance'
-import {messageOf} from '../../domain/failure'
-import {textsOf} from '../../domain/language'
+} from '../../domain/maintenance'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {createEntries, type EntriesLogic, type EntriesRef} from '../entries'
 import {call} from '../ports'

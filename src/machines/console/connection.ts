@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Connection} from '../../domain/console/mqttDoor'
-import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import {hasComeUp, isLinkDown, isLinkUp, type KnownLink, PROBING} from '../../domain/link'
 import type {MinuteTicked} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, onceUp, setLink} from '../connectivity'
 import {call, source} from '../ports'

@@ -12,12 +12,12 @@ import {
   withNextPage,
   withView,
 } from '../../domain/console/records/list/rows'
-import {NO_NOTES, notesOf, type OpenedView, type ViewNotes} from '../../domain/console/records/list/savedView'
 import {NO_SELECTION, without, withRow, withShown} from '../../domain/console/records/list/selection'
 import {type PageQuestion, pageQuestion, type RecordPage} from '../../domain/console/records/questions'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
-import {type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+import {type KnownLink, PROBING} from '../../domain/link'
+import {NO_NOTES, notesOf, type OpenedView, type ViewNotes} from '../../domain/savedView'
 import {type LinkChanged, linkChanges, onceKnown, onReconnect, setLink} from '../connectivity'
 import {SET_ERROR} from '../failure'
 import {call, type Given, missing, source} from '../ports'

@@ -2,8 +2,8 @@ import {sendParent} from 'xstate'
 import type {IdIntent} from '../../../contract/rules/lists/idList'
 import type {PlaylistIntent, PlaylistItem} from '../../../contract/rules/lists/playlist'
 import {textsOf} from '../../domain/language'
-import {ASSIGNED, MEMBERS, PLAYLIST} from '../../domain/media/listRules'
-import {createListMachine, type ListLogic, type ListRef} from './listAttribute'
+import {ASSIGNED, MEMBERS, PLAYLIST} from '../../domain/listRules'
+import {createListMachine, type ListLogic, type ListRef} from '../listAttribute'
 
 export const intentTexts = textsOf('machines.intents', {
   playlist: {

@@ -1,6 +1,7 @@
 import {type ActorRefFrom, assign, not, raise, type SnapshotFrom, setup} from 'xstate'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs} from '../../../contract/wire/common'
+import {isServerKnown, type KnownLink, PROBING} from '../../domain/link'
 import {
   type AskedMoment,
   FIRST_LOOK_BACK,
@@ -11,8 +12,7 @@ import {
   type SliderSpan,
   sliderAround,
   sliderFor,
-} from '../../domain/replay/moment'
-import {isServerKnown, type KnownLink, PROBING} from '../../domain/telemetry/readings/link'
+} from '../../domain/moment'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, setLink} from '../connectivity'

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, and, assign, not, raise, sendParent, sendTo, setup, stateIn} from 'xstate'
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import {isLinkUp} from '../../domain/link'
 import {firstLevel} from '../../domain/telemetry/level'
-import {isLinkUp} from '../../domain/telemetry/readings/link'
 import type {PointsReceived} from '../../domain/telemetry/readings/update'
 import {withPoints, withRecent, withRecentPoints} from '../../domain/telemetry/series/chartPoints'
 import {hasStartMoved, isEmpty, wantedRange, withEnd} from '../../domain/telemetry/series/chartRange'

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, and, assign, enqueueActions, sendParent, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {LinkState} from '../../domain/link'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
-import type {LinkState} from '../../domain/telemetry/readings/link'
 import {
   type Candidate,
   type Comparison,

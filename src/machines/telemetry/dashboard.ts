@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, enqueueActions, not, type SnapshotFrom, sendTo, setup} from 'xstate'
-import {PROBING} from '../../domain/telemetry/readings/link'
+import {PROBING} from '../../domain/link'
 import {isListed, isSameSelection, isSameSettings, settingsOf} from '../../domain/telemetry/selection'
 import {NO_COMPARISON} from '../../domain/telemetry/series/comparison'
 import {type ChartSettingsChanged, type DashboardView, isSameView} from '../../domain/telemetry/view'

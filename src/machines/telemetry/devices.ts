@@ -2,7 +2,7 @@ import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendParent
 import {isPulsewall, isSameOffer} from '../../../contract/rules/offer'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {CurrentUser} from '../../domain/session/user'
+import {hasComeUp, isLinkDown, isServerKnown, type LinkState, PROBING} from '../../domain/link'
 import {type DeviceEntry, NO_DETAILS} from '../../domain/telemetry/devices/device'
 import {hasUnknown, withDevices, withOnly} from '../../domain/telemetry/devices/deviceChanges'
 import {
@@ -13,9 +13,9 @@ import {
 } from '../../domain/telemetry/devices/severities'
 import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/readings/keySettings'
 import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/readings/latest'
-import {hasComeUp, isLinkDown, isServerKnown, type LinkState, PROBING} from '../../domain/telemetry/readings/link'
 import type {Watched} from '../../domain/telemetry/readings/live'
 import {type Overview, withOverview} from '../../domain/telemetry/readings/overview'
+import type {CurrentUser} from '../../domain/user'
 import {linkChanges} from '../connectivity'
 import {call, type Given, missing, source, task} from '../ports'
 import type {

@@ -2,6 +2,7 @@ import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, se
 import type {Offer} from '../../../contract/wire/capabilities'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {type LinkState, PROBING} from '../../domain/link'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {
   type DeviceStates,
@@ -13,7 +14,6 @@ import {
 } from '../../domain/telemetry/devices/deviceStates'
 import {type HomeView, withStatusToggled} from '../../domain/telemetry/devices/homeView'
 import type {Freshness} from '../../domain/telemetry/readings/freshness'
-import {type LinkState, PROBING} from '../../domain/telemetry/readings/link'
 import type {Series} from '../../domain/telemetry/series/series'
 import {
   extendSparklines,

@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, enqueueActions, not, setup} from 'xstate'
-import type {MaintenanceReceived} from '../../domain/alarms/maintenance'
+import type {MaintenanceReceived} from '../../domain/maintenance'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import {type AlarmsReceived, marksWithAlarms, marksWithSeverities} from '../../domain/telemetry/devices/marks'
 import {

@@ -1,9 +1,9 @@
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {CurrentUser} from '../../domain/session/user'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import type {KeyOwners, KeySettings} from '../../domain/telemetry/readings/keySettings'
 import type {LatestAnswer} from '../../domain/telemetry/readings/latest'
+import type {CurrentUser} from '../../domain/user'
 
 /** The actor `readings` sends these. A device may have keys without values. */
 export type ReadingsEvent =

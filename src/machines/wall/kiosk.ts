@@ -1,6 +1,6 @@
 import {type ActorRefFrom, and, assign, not, setup} from 'xstate'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import {isLinkUp, type LinkState, PROBING} from '../../domain/telemetry/readings/link'
+import {isLinkUp, type LinkState, PROBING} from '../../domain/link'
 import {HEALTHY, type Health, illnessOf, type Pulse, withPulse} from '../../domain/wall/health'
 import {mayReload, type Outdated, type Reload} from '../../domain/wall/reloads'
 import type {LinkChanged} from '../connectivity'

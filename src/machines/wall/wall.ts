@@ -1,11 +1,11 @@
 import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {MaintenanceReceived} from '../../domain/alarms/maintenance'
-import type {CurrentUser} from '../../domain/session/user'
+import type {MaintenanceReceived} from '../../domain/maintenance'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import type {AlarmsReceived} from '../../domain/telemetry/devices/marks'
 import {type UnusualReceived, unusualAfter} from '../../domain/telemetry/usual'
+import type {CurrentUser} from '../../domain/user'
 import {
   type Board,
   type Box,

@@ -1,9 +1,9 @@
 import {sendParent} from 'xstate'
 import {textsOf} from '../../domain/language'
-import type {ListRules} from '../../domain/media/listRules'
+import type {ListRules} from '../../domain/listRules'
 import {createOverview} from '../../domain/wall/overview'
 import {WALLS, type Wall, type WallIntent} from '../../domain/wall/walls'
-import {createListMachine, type ListLogic, type ListRef} from '../media/listAttribute'
+import {createListMachine, type ListLogic, type ListRef} from '../listAttribute'
 
 export const wallsTexts = textsOf('machines.walls', {
   keep: 'Failed to keep the wall',

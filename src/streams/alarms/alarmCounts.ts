@@ -14,7 +14,7 @@ import {
   timer,
 } from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {AlarmCounts} from '../../domain/alarms/alarm'
+import type {AlarmCounts} from '../../domain/alarm'
 
 export type CountsEvent = {type: 'alarms.counted'; counts: AlarmCounts} | {type: 'alarms.uncounted'}
 

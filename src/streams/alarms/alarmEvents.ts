@@ -1,6 +1,6 @@
 import {bufferTime, filter, map, merge, type Observable} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {Alarm} from '../../domain/alarms/alarm'
+import type {Alarm} from '../../domain/alarm'
 
 export type AlarmsChanged = {type: 'alarms.changed'; alarms: readonly Alarm[]}
 /** Alarms have left the reach or come into it: the shown ones have to be read again. */

@@ -1,6 +1,6 @@
 import {defer, map, merge, type Observable, of, retry, startWith, switchMap, tap} from 'rxjs'
 import type {Milliseconds} from '../../../contract/wire/common'
-import type {Alarm} from '../../domain/alarms/alarm'
+import type {Alarm} from '../../domain/alarm'
 import type {AlarmsReceived} from '../../domain/telemetry/devices/marks'
 
 interface Sources {

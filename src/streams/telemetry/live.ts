@@ -1,5 +1,5 @@
 import {Observable, Subject} from 'rxjs'
-import type {Alarm, AlarmReader} from '../../domain/alarms/alarm'
+import type {Alarm, AlarmReader} from '../../domain/alarm'
 import type {DeviceChanges} from '../../domain/telemetry/devices/deviceChanges'
 import type {
   AttributeUpdate,

@@ -1,5 +1,5 @@
 import {filter, type Observable, pairwise} from 'rxjs'
-import {hasComeUp, type LinkState} from '../../domain/telemetry/readings/link'
+import {hasComeUp, type LinkState} from '../../domain/link'
 
 /** Emits when the link has come up after it was down, and changes may have been missed. */
 export const upAgain = (links: Observable<{link: LinkState}>): Observable<unknown> =>

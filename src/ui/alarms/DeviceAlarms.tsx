@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
-import type {Alarm} from '../../domain/alarms/alarm'
-import type {CurrentUser} from '../../domain/session/user'
+import type {Alarm} from '../../domain/alarm'
+import type {CurrentUser} from '../../domain/user'
 import {useApplication} from '../kit/application'
 import {AlarmLine} from './AlarmLine'
 import {ActionDialog} from './actions/ActionDialog'

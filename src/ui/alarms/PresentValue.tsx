@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useCallback} from 'react'
-import type {Alarm} from '../../domain/alarms/alarm'
+import type {Alarm} from '../../domain/alarm'
 import {hasStopped} from '../../domain/telemetry/devices/marks'
 import {isInTime} from '../../domain/telemetry/readings/freshness'
 import {ReadingFreshness, readingAge, readingFreshness} from '../telemetry/freshness/ReadingFreshness'

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {writerOfLimited} from '../../../contract/rules/format/values'
-import {type Alarm, limitOf, shownValues, standsSince, valueOfSeverity} from '../../domain/alarms/alarm'
+import {type Alarm, limitOf, shownValues, standsSince, valueOfSeverity} from '../../domain/alarm'
 import {ageOf} from '../../domain/format/age'
 import {useApplication} from '../kit/application'
 import {TimeText} from '../kit/text/TimeText'

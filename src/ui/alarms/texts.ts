@@ -1,6 +1,6 @@
 import type {Limits} from '../../../contract/rules/thresholds'
+import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/alarm'
 import type {AlarmActionKind} from '../../domain/alarms/action'
-import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/alarms/alarm'
 import type {AlarmGrouping, AlarmTab} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
 

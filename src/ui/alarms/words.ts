@@ -1,5 +1,5 @@
 import {backFrom, SEVERITIES, type Threshold} from '../../../contract/rules/thresholds'
-import type {Alarm, AlarmKind} from '../../domain/alarms/alarm'
+import type {Alarm, AlarmKind} from '../../domain/alarm'
 import type {Formats} from '../../domain/format/formats'
 import {lengthOf} from '../../domain/format/times'
 import {texts as kit} from '../kit/text/texts'

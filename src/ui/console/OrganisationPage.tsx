@@ -5,7 +5,7 @@ import {type ConsoleRecord, nameOf, titleOf} from '../../domain/console/records/
 import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
 import {describedFor} from '../../domain/console/records/forViewer'
 import {organisations} from '../../domain/console/records/organisations'
-import {listedKinds, may} from '../../domain/console/rights'
+import {listedKinds, may} from '../../domain/rights'
 import type {CountsRef} from '../../machines/console/counts'
 import {useApplication, useHasAdditions} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {type Description, nameOf} from '../../domain/console/records/description'
 import {organisations} from '../../domain/console/records/organisations'
-import {may} from '../../domain/console/rights'
+import {may} from '../../domain/rights'
 import type {Crumb} from '../kit/PageHeader'
 import {usePaths, useViewer} from '../kit/viewer'
 import {texts as common} from '../texts'

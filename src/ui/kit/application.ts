@@ -7,8 +7,8 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Formats} from '../../domain/format/formats'
 import type {LoadLogic} from '../../machines/load'
-import type {PreferencesRef} from '../../machines/session/preferences'
-import type {SessionRef} from '../../machines/session/session'
+import type {PreferencesRef} from '../../machines/preferences'
+import type {SessionRef} from '../../machines/session'
 
 /** The state that all screens share. */
 export interface Application {

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {type ConsolePaths, consolePaths} from '../../domain/console/paths'
-import {may, type Right, type Viewer} from '../../domain/console/rights'
+import {may, type Right, type Viewer} from '../../domain/rights'
 import {useApplication} from './application'
 
 /** The user who is signed in. */

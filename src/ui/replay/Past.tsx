@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import type {Formats} from '../../domain/format/formats'
-import {type AlarmMark, MARK_LENGTH, markAt, markBeside, SLIDER_STEP} from '../../domain/replay/moment'
+import {type AlarmMark, MARK_LENGTH, markAt, markBeside, SLIDER_STEP} from '../../domain/moment'
 import type {ReplayRef, ReplaySnapshot} from '../../machines/replay/replay'
 import {useApplication} from '../kit/application'
 import {IconChevronLeft, IconChevronRight} from '../kit/mark/icons'

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useClipboard} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
-import {RATES, SLIDER_SPANS, searchWithMoment} from '../../domain/replay/moment'
+import {RATES, SLIDER_SPANS, searchWithMoment} from '../../domain/moment'
 import type {ReplayRef, ReplaySnapshot} from '../../machines/replay/replay'
 import {useApplication} from '../kit/application'
 import {MinuteField} from '../kit/form/MinuteField'

@@ -1,5 +1,5 @@
 import {textsOf} from '../../domain/language'
-import type {Rate, SliderSpan} from '../../domain/replay/moment'
+import type {Rate, SliderSpan} from '../../domain/moment'
 
 /** The texts of the replay. */
 export const texts = textsOf('replay', {

@@ -2,11 +2,11 @@ import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Navigate, useLocation} from 'react-router-dom'
 import type {Authority} from '../../../contract/wire/people/user'
-import {isAllowed} from '../../domain/session/landing'
-import type {SessionSnapshot} from '../../machines/session/session'
+import {isAllowed} from '../../domain/landing'
+import type {SessionSnapshot} from '../../machines/session'
 import {useApplication} from '../kit/application'
 import {Starting} from '../Starting'
-import {UserUnreadablePage} from './UserUnreadable'
+import {UserUnreadablePage} from '../UserUnreadable'
 
 export interface RequireSessionProps {
   /** One authority or several; undefined allows any. */

@@ -1,7 +1,7 @@
 import {Switch} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useId} from 'react'
-import {SHORTCUTS} from '../../domain/session/shortcuts'
+import {SHORTCUTS} from '../../domain/shell/shortcuts'
 import {PlainDialog} from '../kit/dialog/PlainDialog'
 import styles from './KeysDialog.module.css'
 import {texts as keyTexts} from './keyTexts'

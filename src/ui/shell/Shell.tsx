@@ -1,7 +1,7 @@
 import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {Outlet, useLocation} from 'react-router-dom'
-import {isKiosk} from '../../domain/session/shell'
+import {isKiosk} from '../../domain/shell/shell'
 import {useApplication} from '../kit/application'
 import {QuietPart} from '../kit/loading/LazyPart'
 import {Toasts} from '../kit/Toasts'

@@ -1,5 +1,5 @@
 import {textsOf} from '../../domain/language'
-import type {SHORTCUTS} from '../../domain/session/shortcuts'
+import type {SHORTCUTS} from '../../domain/shell/shortcuts'
 
 type Named = {[Group in keyof typeof SHORTCUTS]: Record<'name' | keyof (typeof SHORTCUTS)[Group], string>}
 

@@ -1,7 +1,7 @@
 import {type ComponentType, createContext, useContext} from 'react'
 import type {ReplayRef} from '../../machines/replay/replay'
-import type {ShellRef} from '../../machines/session/shell'
-import type {ToastsRef} from '../../machines/session/toasts'
+import type {ShellRef} from '../../machines/shell/shell'
+import type {ToastsRef} from '../../machines/shell/toasts'
 
 /** The actors of the frame. */
 export interface ShellLogic {

@@ -1,12 +1,12 @@
 import {useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
-import {dashboardScreen} from '../../domain/session/landing'
-import type {SessionSnapshot} from '../../machines/session/session'
+import {dashboardScreen} from '../../domain/landing'
+import type {SessionSnapshot} from '../../machines/session'
 import {useApplication} from '../kit/application'
 import {LazyScreen} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
-import {UserUnreadable} from '../session/UserUnreadable'
 import {texts} from '../texts'
+import {UserUnreadable} from '../UserUnreadable'
 
 /** Shows the dashboard of the user's organisation. */
 export function DashboardRoute() {

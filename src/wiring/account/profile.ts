@@ -5,10 +5,10 @@ import type {Profile} from '../../domain/account/profile'
 import {profileMachine} from '../../machines/account/profile'
 import {connected} from '../../machines/ports'
 import {ProfileScreen} from '../../ui/account/profile/ProfileScreen'
+import type {KeyValueStorage} from '../accessTokenMark'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import type {DraftsOf} from '../drafts'
-import type {KeyValueStorage} from '../session/accessTokenMark'
 
 export interface ProfileConnections extends Pick<Connections, 'http' | 'retries'> {
   drafts: DraftsOf<Profile>

@@ -9,7 +9,7 @@ import {alarmEvents} from '../../streams/alarms/alarmEvents'
 import {call} from '../../streams/call'
 import {pollTicks, visibility} from '../../streams/ticks'
 import {texts} from '../../ui/alarms/bell/texts'
-import type {BellConnections} from '../session/bellOfUser'
+import type {BellConnections} from '../shell/bellOfUser'
 
 const SOUND = 'pulsewall.alarmSound'
 

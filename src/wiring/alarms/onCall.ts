@@ -1,6 +1,6 @@
 import {firstValueFrom} from 'rxjs'
 import {isPulsewall} from '../../../contract/rules/offer'
-import {giveBack, listRotas, loadWhom, removeRota, saveRota, takeOver} from '../../api/alarms/onCall'
+import {giveBack, listRotas, loadWhom, removeRota, saveRota, takeOver} from '../../api/onCall'
 import {rotaEntry, takeoverFrom, type WhomStep} from '../../domain/alarms/onCall'
 import {type OnCallLogic, onCallMachine} from '../../machines/alarms/onCall'
 import {createLoadMachine, type LoadLogic} from '../../machines/load'

@@ -1,6 +1,6 @@
 import {type ComponentType, createElement} from 'react'
-import {listRotas} from '../../api/alarms/onCall'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
+import {listRotas} from '../../api/onCall'
 import {alarmRoutesMachine, alarmRoutesTexts, routeEntries} from '../../machines/console/organisation/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/organisation/deliveries'
 import {type NotificationsLogic, notificationsMachine} from '../../machines/console/organisation/notifications'

@@ -1,6 +1,6 @@
-import {listAudit} from '../../api/console/audit'
+import {listAudit} from '../../api/audit'
 import {countDevices} from '../../api/console/health'
-import {EVERYTHING} from '../../domain/console/audit'
+import {EVERYTHING} from '../../domain/audit'
 import {
   type OrganisationHealthLogic,
   organisationHealthMachine,

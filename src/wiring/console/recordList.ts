@@ -5,9 +5,9 @@ import type {Http} from '../../api/http'
 import {customers} from '../../domain/console/records/customers'
 import type {ConsoleRecord, Description} from '../../domain/console/records/description'
 import {searchFromListView} from '../../domain/console/records/list/list'
-import {openedFromAddress} from '../../domain/console/records/list/savedView'
 import type {PageQuestion, RecordPage} from '../../domain/console/records/questions'
 import {failureOf} from '../../domain/failure'
+import {openedFromAddress} from '../../domain/savedView'
 import {bulkMachine, type RecordJob, recordBatchMachine} from '../../machines/console/bulk'
 import {
   type AddressChanged,

@@ -11,7 +11,6 @@ import {telemetryOf} from '../../api/telemetry/telemetryOf'
 import {loadUsual} from '../../api/telemetry/usual'
 import {nameOf} from '../../domain/console/records/description'
 import {devices} from '../../domain/console/records/devices'
-import {may} from '../../domain/console/rights'
 import type {ThresholdOwner} from '../../domain/console/thresholds/levels'
 import {type DevicePast, extremesQuestion, lastWeeks, suggestedLimits} from '../../domain/console/thresholds/suggestion'
 import {
@@ -23,6 +22,7 @@ import {
   type Trial,
   type TrialQuestion,
 } from '../../domain/console/thresholds/trial'
+import {may} from '../../domain/rights'
 import {seriesFrom} from '../../domain/telemetry/series/seriesAnswer'
 import {type ThresholdPreviewLogic, thresholdPreviewMachine} from '../../machines/console/thresholdPreview'
 import {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {type BegunUpload, type BegunUploads, begunUpload} from '../../api/media/uploads'
 import type {UnfinishedUpload} from '../../domain/media/upload'
-import type {KeyValueStorage} from '../session/accessTokenMark'
+import type {KeyValueStorage} from '../accessTokenMark'
 
 const KEY = 'pulsewall.uploads'
 

@@ -10,8 +10,8 @@ import {resolveRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type PlaysLogic, playsMachine} from '../../machines/media/plays'
 import {connected} from '../../machines/ports'
 import {download} from '../../ui/kit/text/download'
+import {browserStorage} from '../accessTokenMark'
 import type {Connections} from '../connections'
-import {browserStorage} from '../session/accessTokenMark'
 import {createTimeRangeLogic} from '../timeRange'
 
 type PlaysConnections = Pick<Connections, 'http' | 'links' | 'serverClock'>

@@ -1,6 +1,6 @@
 import {loadReport} from '../../api/alarms/report'
 import {loadHistory, loadOldest} from '../../api/replay/history'
-import type {ReplayFacts} from '../../domain/replay/moment'
+import type {ReplayFacts} from '../../domain/moment'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {playback} from '../../streams/replay/playback'
 import type {Connections} from '../connections'

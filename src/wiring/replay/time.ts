@@ -1,6 +1,6 @@
 import {concatMap, interval, map, merge, Observable, of, Subject, share, switchMap, throttleTime} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import {isLinkUp, PROBING, REPLAY} from '../../domain/telemetry/readings/link'
+import {isLinkUp, PROBING, REPLAY} from '../../domain/link'
 import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
 import type {MinuteTicked} from '../../domain/timeRange/timeRange'
 import type {LinkChanged} from '../../machines/connectivity'

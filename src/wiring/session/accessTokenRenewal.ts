@@ -1,7 +1,7 @@
 import {waitFor} from 'xstate'
 import type {AccessTokenRenewal} from '../../api/http'
-import type {SessionRef} from '../../machines/session/session'
-import type {AccessTokenMark} from './accessTokenMark'
+import type {SessionRef} from '../../machines/session'
+import type {AccessTokenMark} from '../accessTokenMark'
 
 /** The state of the session is the lock, and the calls that wait until it is settled are the queue. */
 export function createAccessTokenRenewal(session: () => SessionRef, mark: AccessTokenMark): AccessTokenRenewal {

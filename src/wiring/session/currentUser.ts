@@ -2,9 +2,9 @@ import {waitFor} from 'xstate'
 import type {Milliseconds, TemperatureUnit} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
 import {loadCurrentUser} from '../../api/session/user'
-import {type LandingRoute, landingRoute} from '../../domain/session/landing'
-import type {CurrentUser} from '../../domain/session/user'
-import type {SessionRef} from '../../machines/session/session'
+import {type LandingRoute, landingRoute} from '../../domain/landing'
+import type {CurrentUser} from '../../domain/user'
+import type {SessionRef} from '../../machines/session'
 
 /** Reads the signed-in user. The profile is only read when the server doesn't send the temperature unit here. */
 export async function readCurrentUser(http: Pick<Http, 'call'>, signal: AbortSignal): Promise<CurrentUser> {

@@ -1,9 +1,9 @@
 import {ApiError} from '../../api/errors'
 import type {Http} from '../../api/http'
 import {answerSecondStep, login, logout, openWallLink, refreshToken} from '../../api/session/auth'
-import type {CurrentUser, SecondStep} from '../../domain/session/user'
-import type {SignIn} from '../../machines/session/session'
-import type {AccessTokenMark, KeyValueStorage} from './accessTokenMark'
+import type {CurrentUser, SecondStep} from '../../domain/user'
+import type {SignIn} from '../../machines/session'
+import type {AccessTokenMark, KeyValueStorage} from '../accessTokenMark'
 import {readCurrentUser} from './currentUser'
 import type {Exclusively} from './tabs'
 

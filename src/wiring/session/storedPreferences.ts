@@ -1,6 +1,6 @@
 import type {MantineColorSchemeManager} from '@mantine/core'
-import {type Preferences, readStoredPreferences, type StoredPreferences} from '../../domain/account/preferences'
-import type {KeyValueStorage} from './accessTokenMark'
+import {type Preferences, readStoredPreferences, type StoredPreferences} from '../../domain/preferences'
+import type {KeyValueStorage} from '../accessTokenMark'
 
 /** The preferences that this browser stores, and how the page follows them. */
 export interface PagePreferences {

@@ -1,4 +1,4 @@
-import type {SessionRef} from '../../machines/session/session'
+import type {SessionRef} from '../../machines/session'
 
 /** Starts something when it is first needed in a session, shares it, and stops it with the session. */
 export function whileSignedIn<Running extends {stop(): unknown}>(

@@ -26,7 +26,7 @@ import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {fullScreenLogic} from '../fullScreen'
-import {rememberDashboard} from '../session/rememberedDashboard'
+import {rememberDashboard} from '../rememberedDashboard'
 import {createChartLogic} from './chart'
 import {loadDrawn, loadDrawnAndNewest} from './chartSeries'
 import {createDevicesLogic} from './devices'
@@ -74,8 +74,8 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
   })
 }
 
-const importMaintenance = () => import('./maintenance')
-const importStandingAlarms = async () => (await import('./standingAlarms')).standingAlarmsOf
+const importMaintenance = () => import('../maintenance')
+const importStandingAlarms = async () => (await import('../activeAlarms')).standingAlarmsOf
 
 function createTilesLogic({http, serverClock, feed, links, isReplay, polls}: Connections): typeof tilesMachine {
   const ticks = minuteTicks(TILE_CHECK_PERIOD, serverClock.now)

@@ -1,5 +1,5 @@
 import {storedFrom, type TabState} from '../../domain/wall/reloads'
-import {memoryStorage} from '../session/accessTokenMark'
+import {memoryStorage} from '../accessTokenMark'
 
 /** State that a wall stores across reloads of its page, for as long as its tab is open. */
 export interface TabStateStore {

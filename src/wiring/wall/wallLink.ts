@@ -1,13 +1,13 @@
 import {type ComponentType, createElement} from 'react'
 import {map, type Observable} from 'rxjs'
 import {fromEventObservable} from 'xstate'
-import {WALL_AUTHORITY} from '../../domain/session/user'
+import {WALL_AUTHORITY} from '../../domain/user'
 import {connected} from '../../machines/ports'
-import type {SessionRef, SessionSnapshot} from '../../machines/session/session'
+import type {SessionRef, SessionSnapshot} from '../../machines/session'
 import {type SessionChanged, type WallLinkLogic, wallLinkMachine} from '../../machines/wall/wallLink'
 import {backOff} from '../../streams/backOff'
 import {WallLinkScreen} from '../../ui/wall/WallLinkScreen'
-import {snapshotsOf} from '../session/links'
+import {snapshotsOf} from '../links'
 
 /** The page of a screen that has a wall link: it signs in by itself, and then shows the wall. */
 export function createWallLinkScreen(session: SessionRef): ComponentType {

@@ -1,7 +1,7 @@
 import {listFrom} from '../../../contract/rules/lists/keptList'
 import {WALLS_ATTRIBUTE, wallNameFrom} from '../../../contract/rules/lists/walls'
 import type {Json} from '../../../contract/wire/common'
-import {loadList} from '../../api/media/lists'
+import {loadList} from '../../api/lists'
 import {issueWallLink, loadWallLinks, revokeWallLink} from '../../api/wall/wallLinks'
 import type {SecretsInput} from '../../machines/issuedSecrets'
 import {connected} from '../../machines/ports'

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {Alarm} from '../../../src/domain/alarms/alarm'
+import type {Alarm} from '../../../src/domain/alarm'
 import {
   type AlarmFilter,
   EVERY_ALARM,

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
+import type {AlarmState} from '../../../src/domain/alarm'
 import {ALARM_ACTION_KINDS, type AlarmActionKind, canBeDone} from '../../../src/domain/alarms/action'
-import type {AlarmState} from '../../../src/domain/alarms/alarm'
 import {knownAfter, newCalls} from '../../../src/domain/alarms/calls'
 import {besideOccurrence, rangeAround, searchFromBefore, shownOccurrence} from '../../../src/domain/alarms/history'
 import {type AlarmReport, averageRate, columnsOf, peakRate, reportRange} from '../../../src/domain/alarms/report'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {thresholdFrom} from '../../../contract/rules/thresholds'
-import {limitOf, shownValues, valueOfSeverity} from '../../../src/domain/alarms/alarm'
+import {limitOf, shownValues, valueOfSeverity} from '../../../src/domain/alarm'
 import {alarm, occurrence} from '../../machines/alarms/alarm'
 
 const raised = {value: 65, peak: {value: 92, at: 2000}}

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {askedThreshold, consolePaths} from '../../../src/domain/console/paths'
-import {limitField} from '../../../src/domain/console/thresholds/draft'
+import {limitField} from '../../../src/domain/limitField'
 import {chosenValue, firstLevel, stepOf} from '../../../src/domain/telemetry/level'
 
 describe('a level', () => {

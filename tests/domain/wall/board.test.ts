@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import type {Json} from '../../../contract/wire/common'
-import type {Alarm} from '../../../src/domain/alarms/alarm'
+import type {Alarm} from '../../../src/domain/alarm'
+import {LIVE, PROBING, RECONNECTING, REPLAY} from '../../../src/domain/link'
 import {evaluatedReadings} from '../../../src/domain/telemetry/devices/severities'
 import {statusOf} from '../../../src/domain/telemetry/devices/worstFirst'
-import {LIVE, PROBING, RECONNECTING, REPLAY} from '../../../src/domain/telemetry/readings/link'
 import {rollUpOf} from '../../../src/domain/wall/arrangement'
 import {
   alarmsAtCut,

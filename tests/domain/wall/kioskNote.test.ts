@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {LIVE, OFFLINE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
+import {LIVE, OFFLINE, RECONNECTING} from '../../../src/domain/link'
 import {type KioskFacts, kioskNote} from '../../../src/domain/wall/kioskNote'
 
 const WELL: KioskFacts = {

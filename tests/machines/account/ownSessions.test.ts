@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {createActor, fromPromise, waitFor} from 'xstate'
-import type {OwnSession} from '../../../src/domain/session/user'
+import type {OwnSession} from '../../../src/domain/user'
 import {ownSessionsMachine} from '../../../src/machines/account/ownSessions'
 import {refused, unreachable} from '../../support/failures'
 

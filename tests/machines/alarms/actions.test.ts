@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
+import type {Alarm} from '../../../src/domain/alarm'
 import type {AlarmAction} from '../../../src/domain/alarms/action'
-import type {Alarm} from '../../../src/domain/alarms/alarm'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../../src/machines/alarms/actions'
 import type {BatchEvent, BatchRun} from '../../../src/machines/batch'
 import {alarm} from './alarm'

@@ -1,6 +1,6 @@
 import {NEVER} from 'rxjs'
 import {type EventObject, fromEventObservable} from 'xstate'
-import type {Alarm, Occurrence} from '../../../src/domain/alarms/alarm'
+import type {Alarm, Occurrence} from '../../../src/domain/alarm'
 
 export const occurrence = (more: Partial<Occurrence> = {}): Occurrence => ({
   ...{id: 'o1', severity: 'critical', raisedAt: 1000, returnedAt: null, acknowledged: null, ended: null},

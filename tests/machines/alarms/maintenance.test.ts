@@ -7,7 +7,7 @@ import {
   type MaintenanceDraft,
   type MaintenanceWindow,
   NO_CHOICES,
-} from '../../../src/domain/alarms/maintenance'
+} from '../../../src/domain/maintenance'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
 import {type MaintenanceInput, maintenanceMachine, planPreviewMachine} from '../../../src/machines/alarms/maintenance'
 import {createCalls} from '../calls'

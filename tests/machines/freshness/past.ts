@@ -1,7 +1,7 @@
 import {NEVER, type Observable, Subject} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {ReplayFacts} from '../../../src/domain/replay/moment'
+import type {ReplayFacts} from '../../../src/domain/moment'
 import type {ReadingsByDevice} from '../../../src/domain/telemetry/readings/reading'
 import type {TelemetryUpdate} from '../../../src/domain/telemetry/readings/update'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'

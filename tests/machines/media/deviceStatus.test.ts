@@ -2,9 +2,9 @@ import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback, fromEventObservable} from 'xstate'
 import {HEARTBEAT_FRESHNESS} from '../../../contract/limits'
+import {LIVE, RECONNECTING} from '../../../src/domain/link'
 import type {ScreenUpdate} from '../../../src/domain/media/screenReport'
 import {statusReason} from '../../../src/domain/media/statuses'
-import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
 import type {LinkChanged} from '../../../src/machines/connectivity'
 import {
   type ChecksCommand,

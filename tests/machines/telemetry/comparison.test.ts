@@ -2,7 +2,7 @@ import {NEVER, Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {fromEventObservable} from 'xstate'
 import type {Offer} from '../../../contract/wire/capabilities'
-import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
+import {LIVE, RECONNECTING} from '../../../src/domain/link'
 import type {PointsReceived} from '../../../src/domain/telemetry/readings/update'
 import {
   type Candidate,

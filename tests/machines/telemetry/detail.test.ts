@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback, fromEventObservable} from 'xstate'
-import type {MaintenanceReceived, TitledPeriod} from '../../../src/domain/alarms/maintenance'
+import type {MaintenanceReceived, TitledPeriod} from '../../../src/domain/maintenance'
 import type {DeviceFacts, FactsQuestion} from '../../../src/domain/telemetry/devices/deviceFacts'
 import type {Reading} from '../../../src/domain/telemetry/readings/reading'
 import {NO_SERIES} from '../../../src/domain/telemetry/series/series'

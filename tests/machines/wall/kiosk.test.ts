@@ -1,7 +1,7 @@
 import {NEVER} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import {LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
+import {LIVE, RECONNECTING} from '../../../src/domain/link'
 import type {Pulse} from '../../../src/domain/wall/health'
 import type {Reload} from '../../../src/domain/wall/reloads'
 import {type KioskEvent, kioskMachine} from '../../../src/machines/wall/kiosk'

@@ -1,6 +1,6 @@
 import {Subject, throwError} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {AlarmCounts} from '../../../src/domain/alarms/alarm'
+import type {AlarmCounts} from '../../../src/domain/alarm'
 import {alarmCounts} from '../../../src/streams/alarms/alarmCounts'
 import {alarmEvents} from '../../../src/streams/alarms/alarmEvents'
 import {alarm} from '../../machines/alarms/alarm'

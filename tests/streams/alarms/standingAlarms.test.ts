@@ -1,6 +1,6 @@
 import {Subject} from 'rxjs'
 import {expect, it, vi} from 'vitest'
-import type {Alarm} from '../../../src/domain/alarms/alarm'
+import type {Alarm} from '../../../src/domain/alarm'
 import {standingAlarms} from '../../../src/streams/alarms/standingAlarms'
 import {alarm} from '../../machines/alarms/alarm'
 

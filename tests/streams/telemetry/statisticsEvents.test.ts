@@ -1,6 +1,6 @@
 import {BehaviorSubject, Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {type KnownLink, LIVE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
+import {type KnownLink, LIVE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/link'
 import type {StatisticsWatch} from '../../../src/domain/telemetry/readings/live'
 import type {PushedStatistics} from '../../../src/domain/telemetry/series/seriesStatistics'
 import {statisticsEvents} from '../../../src/streams/telemetry/statisticsEvents'

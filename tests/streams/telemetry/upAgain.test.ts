@@ -1,13 +1,6 @@
 import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
-import {
-  LIVE,
-  type LinkState,
-  OFFLINE,
-  POLLING,
-  PROBING,
-  RECONNECTING,
-} from '../../../src/domain/telemetry/readings/link'
+import {LIVE, type LinkState, OFFLINE, POLLING, PROBING, RECONNECTING} from '../../../src/domain/link'
 import {upAgain} from '../../../src/streams/telemetry/upAgain'
 
 it('tells that the link has come up after it was down, and not that it was found', () => {

@@ -6,7 +6,7 @@ import type {DeviceCredentials} from '../../../src/domain/console/deviceCredenti
 import type {Connection} from '../../../src/domain/console/mqttDoor'
 import type {ConsoleRecord} from '../../../src/domain/console/records/description'
 import {SENT_VALUES} from '../../../src/domain/console/sendLines'
-import {type KnownLink, LIVE, RECONNECTING} from '../../../src/domain/telemetry/readings/link'
+import {type KnownLink, LIVE, RECONNECTING} from '../../../src/domain/link'
 import type {PointsReceived} from '../../../src/domain/telemetry/readings/update'
 import {connectionMachine} from '../../../src/machines/console/connection'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'

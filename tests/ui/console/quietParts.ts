@@ -14,10 +14,10 @@ import {attributesMachine} from '../../../src/machines/console/record/attributes
 import {choicesMachine} from '../../../src/machines/console/record/choices'
 import {credentialsMachine} from '../../../src/machines/console/record/credentials'
 import {rescueMachine} from '../../../src/machines/console/record/rescue'
-import {savedViewsMachine} from '../../../src/machines/console/record/savedViews'
 import {invitationMachine, signOutEverywhereMachine} from '../../../src/machines/console/record/userActions'
 import {thresholdPreviewMachine} from '../../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../../src/machines/console/thresholds'
+import {savedViewsMachine} from '../../../src/machines/savedViews'
 import {devicesMachine} from '../../../src/machines/telemetry/devices'
 import {wallLinksMachine} from '../../../src/machines/wall/wallLinks'
 

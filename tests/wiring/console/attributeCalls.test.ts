@@ -7,7 +7,7 @@ import type {Route} from '../../../contract/wire/route'
 import type {Http} from '../../../src/api/http'
 import type {Attribute} from '../../../src/domain/console/attribute'
 import {alarmRoutesTexts, routeEntries} from '../../../src/machines/console/organisation/alarmRoutes'
-import {toastsMachine} from '../../../src/machines/session/toasts'
+import {toastsMachine} from '../../../src/machines/shell/toasts'
 import {attributeCalls} from '../../../src/wiring/console/attributeCalls'
 
 const NOC = {name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}

@@ -5,14 +5,10 @@ import * as z from 'zod/mini'
 import {inClientNames} from '../../../contract/wire/names'
 import type {Route} from '../../../contract/wire/route'
 import type {AskedOf, Http} from '../../../src/api/http'
-import {
-  DEFAULT_PREFERENCES,
-  readStoredPreferences,
-  type StoredPreferences,
-} from '../../../src/domain/account/preferences'
-import {sessionMachine} from '../../../src/machines/session/session'
+import {DEFAULT_PREFERENCES, readStoredPreferences, type StoredPreferences} from '../../../src/domain/preferences'
+import {sessionMachine} from '../../../src/machines/session'
 import type {SessionEnded} from '../../../src/streams/telemetry/live'
-import {linkChanges} from '../../../src/wiring/session/links'
+import {linkChanges} from '../../../src/wiring/links'
 import {createPreferences} from '../../../src/wiring/session/preferences'
 import {linkOffering} from '../../machines/quietLink'
 import {PULSEWALL} from '../../support/offer'

@@ -1,6 +1,6 @@
 import {afterEach, expect, it} from 'vitest'
-import {DEFAULT_PREFERENCES, readStoredPreferences} from '../../../src/domain/account/preferences'
-import {memoryStorage} from '../../../src/wiring/session/accessTokenMark'
+import {DEFAULT_PREFERENCES, readStoredPreferences} from '../../../src/domain/preferences'
+import {memoryStorage} from '../../../src/wiring/accessTokenMark'
 import {createPagePreferences} from '../../../src/wiring/session/storedPreferences'
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import {may, mayGrant} from '../rights'
+import {may, mayGrant} from '../../rights'
 import type {Description} from './description'
 import type {Field} from './field'
 

@@ -5,22 +5,15 @@ import {
   type Limits,
   LONGEST_THRESHOLD_TIME,
   OFF,
-  type Severity,
   type Threshold,
   type ThresholdFault,
   type UnusualRule,
 } from '../../../../contract/rules/thresholds'
 import type {Milliseconds} from '../../../../contract/wire/common'
 import {isOneLine} from '../../../../contract/wire/text'
+import {LIMIT_FIELDS, type LimitField} from '../../limitField'
 import {texts as rules} from '../texts'
 import {texts} from './texts'
-
-export const LIMIT_FIELDS = ['warningAbove', 'warningBelow', 'criticalAbove', 'criticalBelow'] as const
-export type LimitField = (typeof LIMIT_FIELDS)[number]
-
-/** The field of a limit. */
-export const limitField = ({side, severity}: {side: keyof Limits; severity: Severity}): LimitField =>
-  `${severity}${side === 'above' ? 'Above' : 'Below'}`
 
 export const TIME_FIELDS = ['delayOn', 'delayOff', 'silentAfter', 'unusualAfter'] as const
 

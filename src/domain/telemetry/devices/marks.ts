@@ -1,5 +1,5 @@
 import type {Severity} from '../../../../contract/rules/thresholds'
-import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../../alarms/alarm'
+import {type Alarm, isUnacknowledged, newerAlarm, shownSeverity} from '../../alarm'
 import type {Freshness} from '../readings/freshness'
 import {NO_SEVERITIES, type Severities} from './severities'
 

@@ -1,7 +1,7 @@
 import {type MaintenancePeriod, maintenanceUntil} from '../../../../contract/rules/maintenance'
 import type {EpochMs} from '../../../../contract/wire/common'
+import {isLinkUp, PROBING} from '../../link'
 import type {FreshnessConditions} from '../readings/freshness'
-import {isLinkUp, PROBING} from '../readings/link'
 import type {ReadingsByDevice} from '../readings/reading'
 import {mostUnusual, NOTHING_UNUSUAL, type Unusual, type UnusualByDevice} from '../usual'
 import type {CustomerNames, DeviceEntry} from './device'

@@ -1,6 +1,6 @@
 import {CLOCK_TOLERANCE, CLOCKS_SET_SINCE} from '../../../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
-import {isLinkUp, type LinkState} from './link'
+import {isLinkUp, type LinkState} from '../../link'
 
 /**
  * The freshness of a value, the worst first. `notRead` means that the server was not asked yet, or that the link is still

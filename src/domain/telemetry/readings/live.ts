@@ -1,6 +1,6 @@
 import type {EpochMs, Json} from '../../../../contract/wire/common'
 import type {AttributeScope} from '../../../../contract/wire/entities/attribute'
-import type {Alarm, AlarmReader} from '../../alarms/alarm'
+import type {Alarm, AlarmReader} from '../../alarm'
 import type {DeviceChanges} from '../devices/deviceChanges'
 import type {PushedStatistics, StatisticsOf, StatisticsReader} from '../series/seriesStatistics'
 import type {UnusualChange} from '../usual'

@@ -1,4 +1,4 @@
-import type {AuditEntry} from '../../console/audit'
+import type {AuditEntry} from '../../audit'
 
 /** Returns the last changes, the newest first: signing in and out changes nothing. */
 export const lastChanges = (entries: readonly AuditEntry[], count: number): readonly AuditEntry[] =>

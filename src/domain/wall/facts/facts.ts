@@ -1,15 +1,15 @@
 import {MINUTE} from '../../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
-import type {AuditEntry} from '../../console/audit'
-import {may} from '../../console/rights'
-import {WALL_AUTHORITY} from '../../session/user'
+import type {AuditEntry} from '../../audit'
+import {may} from '../../rights'
 import type {SparklineId} from '../../telemetry/series/sparkline'
+import type {UnusualFacts} from '../../telemetry/usual'
+import {WALL_AUTHORITY} from '../../user'
 import type {PanelKind} from '../panels/panels'
 import type {AvailabilityFacts} from './availability'
 import type {ComparisonFacts} from './comparison'
 import type {AvailabilitySpan} from './kinds'
 import type {ScreensFacts} from './screens'
-import type {UnusualFacts} from './unusual'
 
 /** A panel's request to the server. */
 export type FactsAsked =

@@ -2,26 +2,11 @@ import type {EpochMs} from '../../../../contract/wire/common'
 import type {DeviceEntry} from '../../telemetry/devices/device'
 import {freshness, isInTime} from '../../telemetry/readings/freshness'
 import type {TelemetryValue} from '../../telemetry/readings/reading'
-import {unusualNow} from '../../telemetry/usual'
+import {type UnusualFacts, type UsualNow, unusualNow} from '../../telemetry/usual'
 import type {Board} from '../board'
 import {historyId} from '../histories'
 import {chosenDevices} from '../walls'
 import type {UnusualPanel} from './kinds'
-
-/** The usual band of a series that is unusual. Of a counter these are rises per second. */
-export interface UsualNow {
-  low: number
-  high: number
-  value: number
-  isCounter: boolean
-}
-
-export interface UnusualFacts {
-  /** The bands by the ids of the series. */
-  usual: ReadonlyMap<string, UsualNow>
-  /** The number of a device's series with a known usual band, by the ids of the devices; null when it is unknown. */
-  learned: ReadonlyMap<string, number> | null
-}
 
 export interface UnusualRow {
   device: DeviceEntry

@@ -1,5 +1,5 @@
 import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
-import {type Alarm, compareAlarms} from '../../alarms/alarm'
+import {type Alarm, compareAlarms} from '../../alarm'
 import {STATES_OF_TAB} from '../../alarms/filter'
 import type {Board} from '../board'
 import {chosenDevices} from '../walls'

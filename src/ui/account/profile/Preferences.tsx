@@ -2,6 +2,7 @@ import {Checkbox, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {LANGUAGE_CODES, LANGUAGES} from '../../../../contract/languages/languages'
 import {minuteText} from '../../../../contract/rules/time/schedule'
+import {allZones} from '../../../domain/account/zones'
 import {
   ALL_DAYS,
   DENSITIES,
@@ -10,9 +11,8 @@ import {
   type QuietHours as Quiet,
   quietFrom,
   THEMES,
-} from '../../../domain/account/preferences'
-import {allZones} from '../../../domain/account/zones'
-import type {PreferencesSnapshot} from '../../../machines/session/preferences'
+} from '../../../domain/preferences'
+import type {PreferencesSnapshot} from '../../../machines/preferences'
 import {useApplication} from '../../kit/application'
 import {Picker} from '../../kit/form/Picker'
 import wide from '../../kit/form/WideForm.module.css'

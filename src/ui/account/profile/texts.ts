@@ -1,9 +1,9 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
 import type {TemperatureUnit} from '../../../../contract/wire/common'
 import type {CustomerType} from '../../../../contract/wire/people/profile'
-import type {Density, Hours, Theme} from '../../../domain/account/preferences'
 import type {ProfileProblem, ProfileText} from '../../../domain/account/profile'
 import {textsOf} from '../../../domain/language'
+import type {Density, Hours, Theme} from '../../../domain/preferences'
 
 /** All texts of the profile except those of its failures, which its machine chooses. */
 export const texts = textsOf('account.profile', {

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import type {OwnSession} from '../../../domain/session/user'
+import type {OwnSession} from '../../../domain/user'
 import type {OwnSessionsRef} from '../../../machines/account/ownSessions'
 import {Failure} from '../../kit/form/Failure'
 import {FormMessage} from '../../kit/form/FormMessage'

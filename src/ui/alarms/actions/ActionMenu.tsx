@@ -2,9 +2,10 @@ import {useSelector} from '@xstate/react'
 import {useNavigate} from 'react-router-dom'
 import {isPulsewall} from '../../../../contract/rules/offer'
 import type {EpochMs} from '../../../../contract/wire/common'
+import type {Alarm} from '../../../domain/alarm'
 import {ALARM_ACTION_KINDS, type AlarmActionKind} from '../../../domain/alarms/action'
-import type {Alarm} from '../../../domain/alarms/alarm'
 import type {AlarmActionsRef} from '../../../machines/alarms/actions'
+import {dashboardPath, replayPath} from '../../alarmPaths'
 import {
   IconBan,
   IconCheck,
@@ -17,7 +18,6 @@ import {
 } from '../../kit/mark/icons'
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
 import {useAlarmActions, useAlarms} from '../logic'
-import {dashboardPath, replayPath} from '../paths'
 import {texts} from '../texts'
 import styles from './ActionMenu.module.css'
 

@@ -1,7 +1,7 @@
 import {NativeSelect} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
-import type {AlarmCounts} from '../../../domain/alarms/alarm'
+import type {AlarmCounts} from '../../../domain/alarm'
 import {
   type AlarmFilter,
   type AlarmTab,
@@ -11,7 +11,7 @@ import {
   searchFromFilter,
   TABS,
 } from '../../../domain/alarms/filter'
-import {type SavedView, VIEW_VERSION} from '../../../domain/console/records/list/savedView'
+import {type SavedView, VIEW_VERSION} from '../../../domain/savedView'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'

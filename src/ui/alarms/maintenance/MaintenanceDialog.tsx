@@ -7,7 +7,7 @@ import {
   type MaintenanceDraft,
   type MaintenanceProblems,
   REPEATS,
-} from '../../../domain/alarms/maintenance'
+} from '../../../domain/maintenance'
 import type {MaintenanceRef, PlanPreviewRef} from '../../../machines/alarms/maintenance'
 import {useApplication} from '../../kit/application'
 import {EntriesDialog} from '../../kit/dialog/EntriesDialog'

@@ -1,6 +1,6 @@
 import type {MaintenanceTarget} from '../../../../contract/rules/maintenance'
-import type {Repeat, Stage} from '../../../domain/alarms/maintenance'
 import {textsOf} from '../../../domain/language'
+import type {Repeat, Stage} from '../../../domain/maintenance'
 
 /** The texts of the page of maintenance windows, and of their form. */
 export const texts = textsOf('maintenance', {

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {Alarm, JournalEntry} from '../../../domain/alarms/alarm'
+import type {Alarm, JournalEntry} from '../../../domain/alarm'
 import {listedText} from '../../../domain/telemetry/format'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'

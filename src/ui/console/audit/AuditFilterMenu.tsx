@@ -10,7 +10,7 @@ import {
   idOf,
   type NamedFilter,
   namesIn,
-} from '../../../domain/console/audit'
+} from '../../../domain/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'
 import {MinuteField} from '../../kit/form/MinuteField'

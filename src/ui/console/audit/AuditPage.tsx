@@ -1,6 +1,6 @@
 import {useActorRef} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
-import {auditFilter} from '../../../domain/console/audit'
+import {auditFilter} from '../../../domain/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {ConsolePage} from '../ConsolePage'
 import {useCrumbs} from '../crumbs'

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {deletedIds, filteredBy} from '../../../domain/console/audit'
+import {deletedIds, filteredBy} from '../../../domain/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {RetryButton, useFailure, useTried} from '../../kit/loading/Retry'

@@ -10,7 +10,7 @@ import {
   type FilterName,
   filteredBy,
   namesIn,
-} from '../../../domain/console/audit'
+} from '../../../domain/audit'
 import type {Formats} from '../../../domain/format/formats'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'

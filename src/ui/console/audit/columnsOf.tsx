@@ -9,7 +9,7 @@ import {
   isOutside,
   type Linked,
   linkedEntity,
-} from '../../../domain/console/audit'
+} from '../../../domain/audit'
 import type {AuditTrailRef} from '../../../machines/console/auditTrail'
 import {useApplication} from '../../kit/application'
 import type {DataColumn} from '../../kit/table/DataTable'

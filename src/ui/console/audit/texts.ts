@@ -1,5 +1,5 @@
 import type {EntityType} from '../../../../contract/wire/entities/attribute'
-import type {FilterName} from '../../../domain/console/audit'
+import type {FilterName} from '../../../domain/audit'
 import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 

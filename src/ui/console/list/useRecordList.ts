@@ -1,7 +1,7 @@
 import {useActorRef} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
 import type {Description} from '../../../domain/console/records/description'
-import {openedFromAddress} from '../../../domain/console/records/list/savedView'
+import {openedFromAddress} from '../../../domain/savedView'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {useConsole} from '../logic'
 

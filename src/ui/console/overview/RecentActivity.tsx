@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
-import {type AuditEntry, actionText, deletedIds, isOutside, linkedEntity} from '../../../domain/console/audit'
+import {type AuditEntry, actionText, deletedIds, isOutside, linkedEntity} from '../../../domain/audit'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
 import {useResource} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'

@@ -1,6 +1,6 @@
 import type {ConsoleRecord, Description} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
-import {mayDescribe} from '../../../domain/console/rights'
+import {mayDescribe} from '../../../domain/rights'
 import {useViewer} from '../../kit/viewer'
 import {Attributes} from '../attributes/Attributes'
 import {DevicePanels} from '../device/DevicePanels'

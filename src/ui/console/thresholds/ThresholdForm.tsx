@@ -2,7 +2,6 @@ import {Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {
-  LIMIT_FIELDS,
   type ThresholdDraft,
   type ThresholdProblems,
   TIME_FIELDS,
@@ -10,6 +9,7 @@ import {
 } from '../../../domain/console/thresholds/draft'
 import {isInherited, storedUnit} from '../../../domain/console/thresholds/levels'
 import {inequalities} from '../../../domain/console/thresholds/words'
+import {LIMIT_FIELDS} from '../../../domain/limitField'
 import type {ThresholdPreviewRef} from '../../../machines/console/thresholdPreview'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'

@@ -1,8 +1,8 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {NamedView, SavedView} from '../../../domain/console/records/list/savedView'
 import {typedName} from '../../../domain/format/typedName'
-import type {SavedViewsRef} from '../../../machines/console/record/savedViews'
+import type {NamedView, SavedView} from '../../../domain/savedView'
+import type {SavedViewsRef} from '../../../machines/savedViews'
 import {IconClose} from '../mark/icons'
 import styles from './Table.module.css'
 

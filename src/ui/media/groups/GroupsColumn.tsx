@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {Group} from '../../../domain/media/group'
-import {mayManage} from '../../../domain/session/user'
+import {mayManage} from '../../../domain/user'
 import type {GroupEntriesRef, GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {mayArrange} from '../../../domain/session/user'
+import {mayArrange} from '../../../domain/user'
 import type {Target} from '../../../machines/media/groupAssignment'
 import type {MediaRef, MediaSnapshot} from '../../../machines/media/media'
 import {texts} from '../texts'

@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {mayArrange} from '../../../domain/session/user'
+import {mayArrange} from '../../../domain/user'
 import type {IdsRef, PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import {IconClose, IconPlus} from '../../kit/mark/icons'

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {MEDIA_PAGES} from '../../../domain/media/view'
-import {mayManage} from '../../../domain/session/user'
+import {mayManage} from '../../../domain/user'
 import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
 import type {PlaysLogic} from '../../../machines/media/plays'

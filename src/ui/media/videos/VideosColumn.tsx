@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {mayArrange} from '../../../domain/session/user'
+import {mayArrange} from '../../../domain/user'
 import type {IdsRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import type {VideosRef} from '../../../machines/media/videos'

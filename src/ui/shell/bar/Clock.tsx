@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import type {LinkRef} from '../../../machines/session/link'
+import type {LinkRef} from '../../../machines/link'
 import {useApplication} from '../../kit/application'
 import styles from './Clock.module.css'
 

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {ageOf} from '../../../domain/format/age'
-import type {LinkRef} from '../../../machines/session/link'
+import type {LinkRef} from '../../../machines/link'
 import {useApplication} from '../../kit/application'
 import {texts as common} from '../../texts'
 import {texts} from '../texts'

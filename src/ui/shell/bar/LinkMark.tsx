@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
-import {isLinkUp, type LinkState, REPLAY} from '../../../domain/telemetry/readings/link'
-import type {LinkRef} from '../../../machines/session/link'
+import {isLinkUp, type LinkState, REPLAY} from '../../../domain/link'
+import type {LinkRef} from '../../../machines/link'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from '../../texts'
 import styles from './LinkMark.module.css'

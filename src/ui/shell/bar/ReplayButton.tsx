@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
-import {isReplayable} from '../../../domain/replay/moment'
+import {isReplayable} from '../../../domain/moment'
 import {IconHistory} from '../../kit/mark/icons'
 import {texts} from '../../replay/texts'
 import {useShell} from '../shellLogic'

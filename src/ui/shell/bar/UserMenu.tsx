@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {Link, useNavigate} from 'react-router-dom'
-import {THEMES} from '../../../domain/account/preferences'
+import {THEMES} from '../../../domain/preferences'
 import {useApplication, useOffered} from '../../kit/application'
 import {
   IconCheck,

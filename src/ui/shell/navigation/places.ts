@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
-import {hasOverview} from '../../../domain/session/landing'
-import {type Place, type PlaceName, placesOf} from '../../../domain/session/shell'
+import {hasOverview} from '../../../domain/landing'
+import {type Place, type PlaceName, placesOf} from '../../../domain/shell/shell'
 import {useApplication, useOffered} from '../../kit/application'
 import {
   IconActivity,

@@ -1,9 +1,9 @@
 import {Modal} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {type KeyboardEvent, useId} from 'react'
-import type {FoundEntry} from '../../../domain/session/palette'
 import type {Piece} from '../../../domain/session/pieces'
-import type {PaletteInput, PaletteLogic, PaletteRef} from '../../../machines/session/palette'
+import type {FoundEntry} from '../../../domain/shell/palette'
+import type {PaletteInput, PaletteLogic, PaletteRef} from '../../../machines/shell/palette'
 import {useApplication} from '../../kit/application'
 import {
   IconBuilding2,

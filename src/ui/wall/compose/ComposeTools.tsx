@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef, useState} from 'react'
-import {type CurrentUser, mayManage} from '../../../domain/session/user'
+import {type CurrentUser, mayManage} from '../../../domain/user'
 import {mayRead} from '../../../domain/wall/facts/facts'
 import {changesOf} from '../../../domain/wall/panels/changes'
 import {PANEL_KINDS, type PanelKind} from '../../../domain/wall/panels/panels'

@@ -1,4 +1,4 @@
-import {type AuditEntry, actionText, isOutside} from '../../../domain/console/audit'
+import {type AuditEntry, actionText, isOutside} from '../../../domain/audit'
 import {ageOf} from '../../../domain/format/age'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ChangesPanel} from '../../../domain/wall/facts/kinds'

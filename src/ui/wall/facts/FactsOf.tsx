@@ -1,6 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import {isLinkDown} from '../../../domain/telemetry/readings/link'
+import {isLinkDown} from '../../../domain/link'
 import type {Facts, FactsAsked} from '../../../domain/wall/facts/facts'
 import type {LoadPanelFacts, PanelFactsLogic} from '../../../machines/wall/panelFacts'
 import type {WallRef} from '../../../machines/wall/wall'

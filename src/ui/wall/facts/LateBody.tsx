@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {ageOf} from '../../../domain/format/age'
-import {isLinkDown} from '../../../domain/telemetry/readings/link'
+import {isLinkDown} from '../../../domain/link'
 import type {LatePanel} from '../../../domain/wall/facts/kinds'
 import {lateDevices} from '../../../domain/wall/facts/late'
 import {useApplication} from '../../kit/application'

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {EVERY_ALARM, searchFromFilter} from '../../../domain/alarms/filter'
 import type {WallRef} from '../../../machines/wall/wall'
-import {alarmsPath} from '../../alarms/paths'
+import {alarmsPath} from '../../alarmPaths'
 import {QrCode} from '../../kit/mark/QrCode'
 import styles from './Kiosk.module.css'
 import {texts} from './texts'

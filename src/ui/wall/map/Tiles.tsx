@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {useState} from 'react'
 import type {ClientConfig} from '../../../../contract/wire/config'
-import {isLinkDown} from '../../../domain/telemetry/readings/link'
+import {isLinkDown} from '../../../domain/link'
 import {type MapSize, type MapView, tilesIn, worldWidth} from '../../../domain/wall/places/mapView'
 import type {WallRef} from '../../../machines/wall/wall'
 import styles from './Map.module.css'

@@ -1,7 +1,7 @@
 import {Button, FileButton, Progress} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
-import {mayManage} from '../../../domain/session/user'
+import {mayManage} from '../../../domain/user'
 import type {ComposeRef} from '../../../machines/wall/compose'
 import type {PictureLibraryLogic, PictureLibraryRef, PictureOfPanel} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'

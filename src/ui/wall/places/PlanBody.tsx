@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, useMemo, useState} from 'react'
-import {isLinkDown} from '../../../domain/telemetry/readings/link'
+import {isLinkDown} from '../../../domain/link'
 import type {PlanPanel} from '../../../domain/wall/panels/plan'
 import {type Spot, sorted} from '../../../domain/wall/places/plan'
 import type {WallRef} from '../../../machines/wall/wall'

@@ -1,7 +1,7 @@
 import type {ConsoleRecord} from '../../../../src/domain/console/records/description'
 import {type CellWorld, NO_NAMES} from '../../../../src/domain/console/records/list/cell'
 import {createFormats} from '../../../../src/domain/format/formats'
-import {LIVE} from '../../../../src/domain/telemetry/readings/link'
+import {LIVE} from '../../../../src/domain/link'
 
 /** A record of any kind with only the given values. */
 export const recordOf = (values: ConsoleRecord['values'], more: Partial<ConsoleRecord> = {}): ConsoleRecord => ({

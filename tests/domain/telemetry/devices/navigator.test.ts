@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
+import {LIVE, OFFLINE} from '../../../../src/domain/link'
 import type {DeviceEntry} from '../../../../src/domain/telemetry/devices/device'
 import {
   type DeviceStates,
@@ -31,7 +32,6 @@ import {
   STATUSES,
   withToggled,
 } from '../../../../src/domain/telemetry/devices/navigatorView'
-import {LIVE, OFFLINE} from '../../../../src/domain/telemetry/readings/link'
 import type {Reading} from '../../../../src/domain/telemetry/readings/reading'
 import {device} from '../../../support/device'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {ageOf} from '../../../../src/domain/format/age'
-import {freshness, newestArrival, remarkOn} from '../../../../src/domain/telemetry/readings/freshness'
 import {
   isLinkUp,
   LIVE,
@@ -11,7 +10,8 @@ import {
   PROBING,
   RECONNECTING,
   REPLAY,
-} from '../../../../src/domain/telemetry/readings/link'
+} from '../../../../src/domain/link'
+import {freshness, newestArrival, remarkOn} from '../../../../src/domain/telemetry/readings/freshness'
 
 const NOW = Date.parse('2026-01-14T12:00:00Z')
 const arrival = (age: number) => ({receivedAt: NOW - age, ts: null})

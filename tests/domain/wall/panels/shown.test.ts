@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {LIVE, RECONNECTING} from '../../../../src/domain/telemetry/readings/link'
+import {LIVE, RECONNECTING} from '../../../../src/domain/link'
 import type {Figures} from '../../../../src/domain/telemetry/series/sparkline'
 import type {FoundHistory} from '../../../../src/domain/wall/histories'
 import {attentionOf} from '../../../../src/domain/wall/panels/attention'

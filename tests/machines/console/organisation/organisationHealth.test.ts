@@ -3,7 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
 import type {Offer} from '../../../../contract/wire/capabilities'
 import type {Health} from '../../../../src/domain/console/health'
-import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../../src/domain/telemetry/readings/link'
+import {LIVE, type LinkState, OFFLINE, PROBING} from '../../../../src/domain/link'
 import {
   type HealthQuestion,
   organisationHealthMachine,

@@ -5,8 +5,8 @@ import type {SnapshotFrom} from 'xstate'
 import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
 import {type ShownUnit, unitOfAggregated} from '../../../../../contract/rules/format/shownUnit'
 import type {Milliseconds} from '../../../../../contract/wire/common'
-import type {TitledPeriod} from '../../../../domain/alarms/maintenance'
 import type {Formats} from '../../../../domain/format/formats'
+import type {TitledPeriod} from '../../../../domain/maintenance'
 import {withDetail} from '../../../../domain/telemetry/series/chartDetail'
 import {
   type DrawnKind,

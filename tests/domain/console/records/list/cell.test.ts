@@ -5,7 +5,7 @@ import {cellOf, summaryOf} from '../../../../../src/domain/console/records/list/
 import {chosenColumns, columnsOf} from '../../../../../src/domain/console/records/list/columns'
 import {organisations} from '../../../../../src/domain/console/records/organisations'
 import {users} from '../../../../../src/domain/console/records/users'
-import {OFFLINE} from '../../../../../src/domain/telemetry/readings/link'
+import {OFFLINE} from '../../../../../src/domain/link'
 import {DELETED_USER, READ_AT, recordOf, worldIn} from '../examples'
 
 const usual = (description: Description) => chosenColumns(columnsOf(description), null)

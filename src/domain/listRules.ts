@@ -1,0 +1,73 @@
+import {
+  GROUP_ATTRIBUTE,
+  type IdIntent,
+  idsFrom,
+  idsValue,
+  VIDEOS_ATTRIBUTE,
+  withIdIntent,
+} from '../../contract/rules/lists/idList'
+import type {KeptList} from '../../contract/rules/lists/keptList'
+import {
+  inverseOf,
+  PLAYLIST_ATTRIBUTE,
+  type PlaylistIntent,
+  type PlaylistItem,
+  playlistFrom,
+  playlistValue,
+  type Unfulfillable,
+  withIntent,
+} from '../../contract/rules/lists/playlist'
+import type {Json} from '../../contract/wire/common'
+import type {AttributeScope} from '../../contract/wire/entities/attribute'
+
+/** The rules of a list stored in an attribute, and the changes that may be requested. */
+export interface ListRules<Item, Intent> {
+  key: string
+  /** The scope of a new attribute; an existing one stays in its own. */
+  scope: AttributeScope
+  read: (value: Json | undefined, version: number | null) => KeptList<Item>
+  write: (list: KeptList<Item>) => Json[]
+  /** The same list when there is nothing to do. */
+  fulfil: (list: KeptList<Item>, intent: Intent) => KeptList<Item> | Unfulfillable
+  /** Returns the intent that undoes the given one; null when it changes nothing. */
+  inverse: (before: KeptList<Item>, intent: Intent) => Intent | null
+}
+
+export const PLAYLIST: ListRules<PlaylistItem, PlaylistIntent> = {
+  key: PLAYLIST_ATTRIBUTE,
+  scope: 2,
+  read: playlistFrom,
+  write: playlistValue,
+  fulfil: withIntent,
+  inverse: inverseOf,
+}
+
+const IDS = {
+  read: idsFrom,
+  write: idsValue,
+  fulfil: withIdIntent,
+  inverse: (before: KeptList<string>, intent: IdIntent): IdIntent | null =>
+    withIdIntent(before, intent) === before ? null : {kind: intent.kind === 'add' ? 'remove' : 'add', id: intent.id},
+}
+
+/** The videos that a device may play. */
+export const ASSIGNED: ListRules<string, IdIntent> = {key: VIDEOS_ATTRIBUTE, scope: 0, ...IDS}
+
+/** The devices of a group. */
+export const MEMBERS: ListRules<string, IdIntent> = {key: GROUP_ATTRIBUTE, scope: 2, ...IDS}
+
+/** Fulfils several intents, one after the other, and returns the unfulfilled ones apart. */
+export function fulfilled<Item, Intent>(
+  rules: Pick<ListRules<Item, Intent>, 'fulfil'>,
+  list: KeptList<Item>,
+  intents: readonly Intent[],
+): {list: KeptList<Item>; refused: readonly {intent: Intent; why: Unfulfillable}[]} {
+  const refused: {intent: Intent; why: Unfulfillable}[] = []
+  let reached = list
+  for (const intent of intents) {
+    const next = rules.fulfil(reached, intent)
+    if (typeof next === 'string') refused.push({intent, why: next})
+    else reached = next
+  }
+  return {list: reached, refused}
+}

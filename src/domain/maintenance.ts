@@ -1,0 +1,162 @@
+import type {MaintenancePeriod, MaintenancePlan, MaintenanceTarget} from '../../contract/rules/maintenance'
+import {MINUTE} from '../../contract/rules/time/durations'
+import {instantOf, wallOf} from '../../contract/rules/time/wallTime'
+import type {EpochMs} from '../../contract/wire/common'
+import {trimmed} from '../../contract/wire/text'
+import type {TimeRange} from './timeRange/timeRange'
+
+/** A period of a window that has begun, will begin or is over. */
+export interface TitledPeriod extends MaintenancePeriod {
+  title: string
+}
+
+/** The periods of devices that touch a range. */
+export interface MaintenanceReceived {
+  type: 'maintenance.received'
+  periods: readonly TitledPeriod[]
+}
+
+/** Devices that are in maintenance at planned times. */
+export interface MaintenanceWindow extends MaintenanceEntry {
+  id: string
+  /** The name of the customer or device when the window was saved. */
+  targetName: string | null
+  /** The period that runs now, or else the next one; null when all are over. */
+  period: TimeRange | null
+  /** The newest that has ended. */
+  last: TimeRange | null
+  createdBy: string
+  mayChange: boolean
+  version: number
+}
+
+/** The editable fields of a window. */
+export interface MaintenanceEntry {
+  title: string
+  reason: string
+  target: MaintenanceTarget
+  plan: MaintenancePlan
+}
+
+/** The possible targets. Admins of a customer choose the customer and its devices. */
+export interface MaintenanceChoices {
+  isOrganisation: boolean
+  customers: readonly NamedId[]
+  labels: readonly string[]
+  devices: readonly NamedId[]
+}
+
+interface NamedId {
+  id: string
+  name: string
+}
+
+export const NO_CHOICES: MaintenanceChoices = {isOrganisation: false, customers: [], labels: [], devices: []}
+
+export const REPEATS = ['never', 'daily', 'weekly', 'monthly', 'rule'] as const
+export type Repeat = (typeof REPEATS)[number]
+
+export interface MaintenanceDraft {
+  title: string
+  reason: string
+  kind: MaintenanceTarget['kind']
+  /** An id or a label; empty when none is chosen. */
+  value: string
+  start: EpochMs | null
+  minutes: string
+  zone: string
+  repeat: Repeat
+  /** The days of the ISO week, 1 for Monday; with `weekly`. */
+  days: readonly number[]
+  /** With `rule`. */
+  rule: string
+}
+
+/** Fields that can't be saved as they are. */
+export type MaintenanceProblems = Partial<Record<'title' | 'value' | 'start' | 'minutes' | 'days' | 'rule', true>>
+
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const SIMPLE: Readonly<Record<string, Repeat>> = {'FREQ=DAILY': 'daily', 'FREQ=MONTHLY': 'monthly'}
+
+/** A new one begins at the next full hour, and takes one. */
+export function emptyDraft({zone, now}: {zone: string; now: EpochMs}, choices: MaintenanceChoices): MaintenanceDraft {
+  const start = (Math.floor(now / (60 * MINUTE)) + 1) * 60 * MINUTE
+  const kind = choices.isOrganisation ? 'organisation' : 'device'
+  return {title: '', reason: '', kind, value: '', start, minutes: '60', zone, repeat: 'never', days: [], rule: ''}
+}
+
+export function draftOf({title, reason, target, plan}: MaintenanceEntry): MaintenanceDraft {
+  const [, days] = /^FREQ=WEEKLY;BYDAY=([A-Z,]+)$/.exec(plan.rrule ?? '') ?? []
+  const weekly = (days?.split(',') ?? []).map(day => DAYS.indexOf(day) + 1)
+  const isWeekly = weekly.length > 0 && weekly.every(day => day > 0)
+  const repeat = plan.rrule === null ? 'never' : isWeekly ? 'weekly' : (SIMPLE[plan.rrule] ?? 'rule')
+  return {
+    title,
+    reason,
+    kind: target.kind,
+    value: target.value ?? '',
+    zone: plan.zone,
+    repeat,
+    start: instantOf(Date.parse(`${plan.start}Z`), plan.zone),
+    minutes: String(plan.minutes),
+    days: isWeekly ? weekly : [],
+    rule: repeat === 'rule' ? (plan.rrule ?? '') : '',
+  }
+}
+
+/** Changes the zone and keeps the wall time. */
+export const inZone = ({start, zone}: MaintenanceDraft, next: string): Pick<MaintenanceDraft, 'start' | 'zone'> => ({
+  start: start === null ? null : instantOf(wallOf(start, zone), next),
+  zone: next,
+})
+
+export function problemsOf(draft: MaintenanceDraft): MaintenanceProblems {
+  const {title, kind, value, start, minutes, repeat, days, rule} = draft
+  return {
+    ...(trimmed(title) === '' && {title: true}),
+    ...(kind !== 'organisation' && value === '' && {value: true}),
+    ...(start === null && {start: true}),
+    ...(!/^[1-9]\d*$/.test(minutes.trim()) && {minutes: true}),
+    ...(repeat === 'weekly' && days.length === 0 && {days: true}),
+    ...(repeat === 'rule' && rule.trim() === '' && {rule: true}),
+  }
+}
+
+export const entryOf = (draft: MaintenanceDraft): MaintenanceEntry => ({
+  title: trimmed(draft.title),
+  reason: trimmed(draft.reason),
+  target: {kind: draft.kind, value: draft.kind === 'organisation' ? null : draft.value},
+  plan: planOf(draft),
+})
+
+/** Expects a draft without problems. */
+export function planOf({start, zone, minutes, ...draft}: MaintenanceDraft): MaintenancePlan {
+  const wall = new Date(wallOf(start ?? 0, zone)).toISOString().slice(0, 16)
+  return {start: wall, zone, minutes: Number(minutes), rrule: rruleOf(draft)}
+}
+
+function rruleOf({repeat, days, rule}: Pick<MaintenanceDraft, 'repeat' | 'days' | 'rule'>): string | null {
+  switch (repeat) {
+    case 'never':
+      return null
+    case 'daily':
+      return 'FREQ=DAILY'
+    case 'weekly':
+      return `FREQ=WEEKLY;BYDAY=${days.flatMap(day => DAYS[day - 1] ?? []).join(',')}`
+    case 'monthly':
+      return 'FREQ=MONTHLY'
+    case 'rule':
+      return rule.trim()
+    default:
+      return repeat satisfies never
+  }
+}
+
+export const STAGES = ['running', 'coming', 'ended'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Returns a window's stage at a time. */
+export function stageOf({period}: Pick<MaintenanceWindow, 'period'>, now: EpochMs): Stage {
+  if (period === null || period.end <= now) return 'ended'
+  return period.start <= now ? 'running' : 'coming'
+}

@@ -1,0 +1,42 @@
+import {distinctUntilChanged, EMPTY, map, merge, type Observable, switchMap} from 'rxjs'
+import {isPulsewall} from '../../contract/rules/offer'
+import type {Milliseconds} from '../../contract/wire/common'
+import {alarmsFromBatch} from '../api/alarms/alarms'
+import {loadAllAlarms} from '../api/alarms/all'
+import {EVERY_ALARM, STATES_OF_TAB} from '../domain/alarms/filter'
+import type {AlarmsReceived} from '../domain/telemetry/devices/marks'
+import {changedAlarms} from '../streams/alarms/alarmEvents'
+import {standingAlarms} from '../streams/alarms/standingAlarms'
+import {call} from '../streams/call'
+import {upAgain} from '../streams/telemetry/upAgain'
+import type {Connections} from './connections'
+
+type AlarmConnections = Pick<Connections, 'http' | 'feed' | 'links' | 'polls' | 'isReplay'>
+
+/** What is missed by mistake is found this often at the latest. */
+const READ_PERIOD: Milliseconds = 60_000
+/** The past tells of no changes. */
+const REPLAY_PERIOD: Milliseconds = 1000
+
+const STANDING_ALARMS = {filter: EVERY_ALARM, standings: STATES_OF_TAB.all}
+
+/** The alarms within reach, as long as the server keeps any. */
+export const standingAlarmsOf = ({http, feed, links, polls, isReplay}: AlarmConnections): Observable<AlarmsReceived> =>
+  links.pipe(
+    // A socket that is being opened would have them read twice.
+    map(({link, offer}) => link.kind !== 'probing' && isPulsewall(offer)),
+    distinctUntilChanged(),
+    switchMap(isOffered =>
+      isOffered
+        ? standingAlarms({
+            load: () =>
+              call(async signal => {
+                await feed.watchAlarms(alarmsFromBatch)
+                return await loadAllAlarms(http, STANDING_ALARMS, {signal})
+              }),
+            updates: changedAlarms(feed.alarms),
+            polls: merge(feed.alarmsMoved, polls(isReplay ? REPLAY_PERIOD : READ_PERIOD), upAgain(links)),
+          })
+        : EMPTY,
+    ),
+  )
