@@ -22,7 +22,7 @@ export interface QuietHours {
   zone: string
 }
 
-export const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7]
+const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /** Returns the user's quiet hours, or every night by default. */
 export const quietFrom = (quiet: QuietHours | null, zone: string): QuietHours =>

@@ -40,7 +40,7 @@ export interface RouteDraft extends TargetDraft {
   escalations: readonly EscalationDraft[]
 }
 
-export const ALL_DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
+const ALL_DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
 export const EMPTY_ESCALATION: EscalationDraft = {...NO_TARGETS, after: '15'}
 

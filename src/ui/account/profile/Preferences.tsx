@@ -4,7 +4,6 @@ import {LANGUAGE_CODES, LANGUAGES} from '../../../../contract/languages/language
 import {minuteText} from '../../../../contract/rules/time/schedule'
 import {allZones} from '../../../domain/account/zones'
 import {
-  ALL_DAYS,
   DENSITIES,
   HOURS,
   type Preferences as Preferred,
@@ -14,6 +13,7 @@ import {
 } from '../../../domain/preferences'
 import type {PreferencesSnapshot} from '../../../machines/preferences'
 import {useApplication} from '../../kit/application'
+import {DaysField} from '../../kit/form/DaysField'
 import {Picker} from '../../kit/form/Picker'
 import wide from '../../kit/form/WideForm.module.css'
 import {zoneOptions} from '../../kit/form/ZoneField'
@@ -191,20 +191,13 @@ function QuietHours() {
         )}
       </div>
       {quiet !== null && (
-        <Checkbox.Group
+        <DaysField
           label={texts.quiet.days}
-          value={quiet.days.map(String)}
-          onChange={days => {
-            const chosen = ALL_DAYS.filter(day => days.includes(String(day)))
-            change(chosen.length === 0 ? null : {...quiet, days: chosen})
-          }}
-        >
-          <div className={styles.days}>
-            {texts.quiet.dayNames.split(' ').map((day, at) => (
-              <Checkbox key={day} value={String(at + 1)} label={day} />
-            ))}
-          </div>
-        </Checkbox.Group>
+          names={texts.quiet.dayNames}
+          className={styles.days}
+          days={quiet.days}
+          onChosen={days => change(days.length === 0 ? null : {...quiet, days})}
+        />
       )}
       <p className={styles.quiet}>
         {quiet === null ? texts.quiet.hint : texts.quiet.zone(quiet.zone.replaceAll('_', ' '))}

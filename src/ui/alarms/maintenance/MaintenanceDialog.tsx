@@ -1,4 +1,4 @@
-import {Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
+import {NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {MAINTENANCE_RULE_LENGTH, NAME_LENGTH} from '../../../../contract/limits'
 import {
@@ -11,6 +11,7 @@ import {
 import type {MaintenanceRef, PlanPreviewRef} from '../../../machines/alarms/maintenance'
 import {useApplication} from '../../kit/application'
 import {EntriesDialog} from '../../kit/dialog/EntriesDialog'
+import {DaysField} from '../../kit/form/DaysField'
 import {type FormPart, fieldOf, useForm} from '../../kit/form/fields'
 import {MinuteField} from '../../kit/form/MinuteField'
 import {Picker} from '../../kit/form/Picker'
@@ -134,18 +135,14 @@ function When({form}: {form: Form}) {
         />
       </div>
       {draft.repeat === 'weekly' && (
-        <Checkbox.Group
+        <DaysField
           label={texts.form.days}
           error={problems.days && texts.problems.days}
-          value={draft.days.map(String)}
-          onChange={days => change({days: WEEK.filter(day => days.includes(String(day)))})}
-        >
-          <div className={styles.days}>
-            {texts.dayNames.split(' ').map((day, at) => (
-              <Checkbox key={day} value={String(at + 1)} label={day} />
-            ))}
-          </div>
-        </Checkbox.Group>
+          names={texts.dayNames}
+          className={styles.days}
+          days={draft.days}
+          onChosen={days => change({days})}
+        />
       )}
       {draft.repeat === 'rule' && (
         <TextInput
@@ -160,8 +157,6 @@ function When({form}: {form: Form}) {
     </>
   )
 }
-
-const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
 /** It has one height while the buttons below it are pressed, which leaves a field and so looks for other times. */
 function Next({preview}: {preview: PlanPreviewRef}) {

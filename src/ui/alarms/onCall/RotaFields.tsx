@@ -1,10 +1,11 @@
-import {Button, Checkbox, TextInput} from '@mantine/core'
+import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {MAX_ROTA_LAYERS, MAX_ROTA_PEOPLE, NAME_LENGTH} from '../../../../contract/limits'
 import {draftOutlook, EMPTY_LAYER, type LayerDraft, type Person, type RotaField} from '../../../domain/alarms/onCall'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
+import {DaysField} from '../../kit/form/DaysField'
 import {fieldOf, useForm} from '../../kit/form/fields'
 import {ManyPicker} from '../../kit/form/Picker'
 import {ZoneField} from '../../kit/form/ZoneField'
@@ -137,8 +138,6 @@ interface LayerProps {
   onChanged: (layer: LayerDraft | null) => void
 }
 
-const WEEK = [1, 2, 3, 4, 5, 6, 7]
-
 function Layer({place, layer, people, isWrong, isUnmanned, onChanged}: LayerProps) {
   const time = (name: 'from' | 'until') => (
     <TextInput
@@ -151,18 +150,14 @@ function Layer({place, layer, people, isWrong, isUnmanned, onChanged}: LayerProp
   return (
     <fieldset className={styles.layers}>
       <legend>{texts.form.layer(String(place))}</legend>
-      <Checkbox.Group
+      <DaysField
         label={texts.form.weekdays}
         error={isWrong && texts.problems.layer}
-        value={layer.days.map(String)}
-        onChange={days => onChanged({...layer, days: WEEK.filter(day => days.includes(String(day)))})}
-      >
-        <div className={styles.days}>
-          {texts.dayNames.split(' ').map((day, at) => (
-            <Checkbox key={day} value={String(at + 1)} label={day} />
-          ))}
-        </div>
-      </Checkbox.Group>
+        names={texts.dayNames}
+        className={styles.days}
+        days={layer.days}
+        onChosen={days => onChanged({...layer, days})}
+      />
       <div className={styles.fields}>
         {time('from')}
         {time('until')}

@@ -1,7 +1,7 @@
 import {Checkbox, NativeSelect, TextInput} from '@mantine/core'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
-import {ALL_DAYS} from '../../../domain/console/alarmRoutes/draft'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
+import {DaysField} from '../../kit/form/DaysField'
 import {DESCRIBED_BELOW, fieldOf, useForm} from '../../kit/form/fields'
 import {DayTimeField} from '../../kit/form/MinuteField'
 import {ZoneField} from '../../kit/form/ZoneField'
@@ -85,17 +85,13 @@ function Hours(part: RouteFormPart) {
             ))}
             <ZoneField label={texts.zone} zone={draft.zone} onChosen={zone => change({zone})} />
           </div>
-          <Checkbox.Group
+          <DaysField
             label={texts.days}
-            value={draft.days.map(String)}
-            onChange={days => change({days: ALL_DAYS.filter(day => days.includes(String(day)))})}
-          >
-            <div className={styles.days}>
-              {allTexts.dayNames.split(' ').map((day, at) => (
-                <Checkbox key={day} value={String(at + 1)} label={day} />
-              ))}
-            </div>
-          </Checkbox.Group>
+            names={allTexts.dayNames}
+            className={styles.days}
+            days={draft.days}
+            onChosen={days => change({days})}
+          />
           <p className={styles.note}>{texts.hoursHint}</p>
         </>
       )}
