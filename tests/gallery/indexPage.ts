@@ -33,7 +33,7 @@ export function readme(pictures: readonly Picture[]): string {
   })
   const contents = screens.map(([screen, {length}]) => `- [${screen}](#${anchorOf(screen)}): ${length}`)
   const parts = screens.map(([screen, own]) => `## ${screen}\n\n${tableOf(own)}\n`)
-  return `# Every screen in every state\n\n\`npm run gallery\` takes pictures in both schemes and four widths, \`npm run gallery -- --docs\` the pictures of this page.\n\n${contents.join('\n')}\n\n${parts.join('\n')}`
+  return `# Every screen in every state\n\n\`npm run gallery\` takes pictures in both schemes and four widths, \`npm run gallery -- --docs\` the pictures of this page: each is of the region that is in that state. [alike.ts](../../tests/gallery/alike.ts) says which states look the same, and why.\n\n${contents.join('\n')}\n\n${parts.join('\n')}`
 }
 
 /** The screens by how their addresses begin, the most special first. */
