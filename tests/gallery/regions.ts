@@ -9,7 +9,7 @@ import {provisioningProfilesMachine} from '../../src/machines/console/organisati
 import {attributesMachine} from '../../src/machines/console/record/attributes'
 import {credentialsMachine} from '../../src/machines/console/record/credentials'
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
-import {groupsMachine} from '../../src/machines/media/groups'
+import {groupEntriesMachine} from '../../src/machines/media/groups'
 import {playlistMachine} from '../../src/machines/media/lists'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
@@ -30,7 +30,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   [credentialsMachine.id]: named('Credentials'),
   [deliveriesMachine.id]: 'div:has(> div > h2:text-is("Deliveries"))',
   [detailMachine.id]: 'role=complementary',
-  [groupsMachine.id]: named('Device Groups'),
+  [groupEntriesMachine.id]: named('Device Groups'),
   [organisationHealthMachine.id]: named('Devices'),
   [ownSessionsMachine.id]: named('Sessions'),
   [playlistMachine.id]: named('Playlist'),
