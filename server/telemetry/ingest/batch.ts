@@ -39,9 +39,9 @@ export interface StoreOptions {
   alarms?: Alarms | undefined
 }
 
-export interface Stored {
+export interface Stored<Some extends Row> {
   /** The rows in their order, with the times that they have now. */
-  rows: readonly Row[]
+  rows: readonly Some[]
   afterCommit: AfterCommit
 }
 
@@ -49,7 +49,11 @@ export interface Stored {
  * Stores `rows`, the newest point of each key, the plays among them and the changes of alarms in one transaction.
  * `rows` must be in the order of their arrival. Arrivals whose time another point has get another one.
  */
-export async function storeRows(pool: Pool, rows: readonly Row[], options: StoreOptions = {}): Promise<Stored> {
+export async function storeRows<Some extends Row>(
+  pool: Pool,
+  rows: readonly Some[],
+  options: StoreOptions = {},
+): Promise<Stored<Some>> {
   for (let tried = rows; ; ) {
     try {
       return {rows: tried, afterCommit: await storeTimed(pool, tried, options)}

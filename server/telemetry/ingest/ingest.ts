@@ -11,7 +11,7 @@ import {type Arrivals, createArrivals} from './arrivals'
 import {type Alarms, type Row, type Stored, storeRows} from './batch'
 import {createKeyIds} from './keyIds'
 import {createTurns} from './turns'
-import {type StoredValue, toStored, toTyped} from './value'
+import {toStored, toTyped} from './value'
 
 const SECOND: Milliseconds = 1000
 /** The points that an organisation may store in its turn. A longer message is stored in parts of this size. */
@@ -82,18 +82,12 @@ export class Ingest implements TelemetryWriter {
       return Promise.reject(overfull())
     }
     return new Promise((resolve, reject) => {
-      const message = {
-        device,
-        receivedAt: this.#options.scheduler.now(),
-        left: points.length,
-        isRefused: false,
-        resolve,
-        reject,
-      }
-      const dated = points.map(point => toStoredPoint(point, message, this.#arrivals))
+      const receivedAt = this.#options.scheduler.now()
+      const message = {device, receivedAt, left: points.length, isRefused: false, resolve, reject}
+      const dated = points.map(point => toRow(point, message, this.#arrivals))
       for (let from = 0; from < dated.length; from += POINTS_PER_TURN) {
-        const stored = dated.slice(from, from + POINTS_PER_TURN)
-        this.#turns.add(device.organisationId, {message, stored}, stored.length)
+        const rows = dated.slice(from, from + POINTS_PER_TURN)
+        this.#turns.add(device.organisationId, {message, rows}, rows.length)
       }
       if (this.#turns.waiting() >= POINTS_PER_COMMIT) this.#gathering.hurry()
       this.#gathering.add(device.id)
@@ -142,10 +136,11 @@ export class Ingest implements TelemetryWriter {
   async #commit(batch: readonly Part[]): Promise<void> {
     if (batch.length === 0) return
     const begunAt = this.#options.scheduler.elapsed()
-    let stored: Stored
+    let stored: Stored<NamedRow>
     try {
-      const ids = await this.#keyIds.find(new Set(batch.flatMap(({stored}) => stored.map(point => point.key))))
-      const rows = batch.flatMap(part => toRows(part, ids))
+      const waiting = batch.flatMap(({rows}) => rows)
+      const ids = await this.#keyIds.find(new Set(waiting.map(({key}) => key)))
+      const rows = waiting.map(row => withId(row, ids))
       stored = await storeRows(this.#options.database.pool, rows, {
         playedKeyId: ids.get(PLAYED_KEY),
         alarms: this.#options.alarms,
@@ -179,9 +174,9 @@ export class Ingest implements TelemetryWriter {
   }
 
   #acknowledge(batch: readonly Part[]) {
-    for (const {message, stored} of batch) {
-      message.left -= stored.length
-      this.#counts.values += stored.length
+    for (const {message, rows} of batch) {
+      message.left -= rows.length
+      this.#counts.values += rows.length
       if (message.left > 0) continue
       this.#counts.messages++
       message.resolve()
@@ -215,12 +210,6 @@ export class Ingest implements TelemetryWriter {
  */
 const shareOf = (waiting: number): number => Math.min(Math.max(waiting / 2, POINTS_PER_COMMIT), MAX_POINTS_PER_COMMIT)
 
-interface StoredPoint extends StoredValue {
-  key: string
-  ts: EpochMs
-  isArrival: boolean
-}
-
 interface Message {
   device: IngestDevice
   receivedAt: EpochMs
@@ -235,34 +224,49 @@ interface Message {
 /** Points of a message that are stored together. */
 interface Part {
   message: Message
-  stored: StoredPoint[]
+  rows: WaitingRow[]
 }
 
-interface Committed extends Stored {
+interface NamedRow extends Row {
+  key: string
+}
+
+/** A row before its commit, in which the id of its key is found. */
+type WaitingRow = Omit<NamedRow, 'keyId'>
+
+interface Committed extends Stored<NamedRow> {
   batch: readonly Part[]
 }
 
-function toStoredPoint(
+function toRow(
   {key, ts, value}: TelemetryPoint,
   {device, receivedAt}: Pick<Message, 'device' | 'receivedAt'>,
   arrivals: Arrivals,
-): StoredPoint {
+): WaitingRow {
   const isArrival = ts === undefined
-  return {key, ts: isArrival ? arrivals.next(device.number, key, receivedAt) : ts, isArrival, ...toStored(value)}
+  return {
+    deviceNumber: device.number,
+    key,
+    ts: isArrival ? arrivals.next(device.number, key, receivedAt) : ts,
+    isArrival,
+    ...toStored(value),
+    receivedAt,
+  }
 }
 
-function toRows({message: {device, receivedAt}, stored}: Part, ids: ReadonlyMap<string, number>): Row[] {
-  return stored.map(({key, ts, isArrival, value, kind, text}) => {
-    const keyId = ids.get(key)
-    if (keyId === undefined) throw new RangeError(`No id for the key ${key}`)
-    return {deviceNumber: device.number, keyId, ts, isArrival, value, kind, text, receivedAt}
-  })
+/** Completes the row itself, as a copy of each value would cost time in each commit. */
+function withId(row: WaitingRow, ids: ReadonlyMap<string, number>): NamedRow {
+  const keyId = ids.get(row.key)
+  if (keyId === undefined) throw new RangeError(`No id for the key ${row.key}`)
+  return Object.assign(row, {keyId})
 }
 
-function toLive(batch: readonly Part[], rows: readonly Row[]): LiveTelemetry[] {
-  let next = 0
-  return batch.map(({message: {device, receivedAt}, stored}) => {
-    const points = stored.map(point => ({key: point.key, ts: rows[next++]?.ts ?? point.ts, ...toTyped(point)}))
+/** `rows` are those of the parts, in their order. */
+function toLive(batch: readonly Part[], rows: readonly NamedRow[]): LiveTelemetry[] {
+  let from = 0
+  return batch.map(({message: {device, receivedAt}, rows: {length}}) => {
+    const points = rows.slice(from, from + length).map(row => ({key: row.key, ts: row.ts, ...toTyped(row)}))
+    from += length
     return {device_id: device.id, received_at: receivedAt, points: points.sort((a, b) => a.ts - b.ts)}
   })
 }
