@@ -5,15 +5,11 @@ import type {DeviceChanges} from '../../src/domain/telemetry/devices/deviceChang
 import type {Watched} from '../../src/domain/telemetry/readings/live'
 import type {Overview} from '../../src/domain/telemetry/readings/overview'
 import type {Reading} from '../../src/domain/telemetry/readings/reading'
+import type {TelemetryReceived} from '../../src/domain/telemetry/readings/update'
 import type {CurrentUser} from '../../src/domain/user'
 import type {LinkChanged} from '../../src/machines/connectivity'
 import {devicesMachine} from '../../src/machines/telemetry/devices'
-import type {
-  ClockEvent,
-  DevicesChanged,
-  OverviewOfPage,
-  TelemetryReceived,
-} from '../../src/machines/telemetry/devicesEvents'
+import type {ClockEvent, DevicesChanged, OverviewOfPage} from '../../src/machines/telemetry/devicesEvents'
 import type {
   KeySettingsQuestion,
   KeySettingsReceived,

@@ -15,17 +15,11 @@ import {type KeySettings, NO_KEY_SETTINGS} from '../../domain/telemetry/readings
 import {type Latest, withAnswer, withUpdates} from '../../domain/telemetry/readings/latest'
 import type {Watched} from '../../domain/telemetry/readings/live'
 import {type Overview, withOverview} from '../../domain/telemetry/readings/overview'
+import type {TelemetryReceived} from '../../domain/telemetry/readings/update'
 import type {CurrentUser} from '../../domain/user'
 import {linkChanges} from '../connectivity'
 import {call, type Given, missing, source, task} from '../ports'
-import type {
-  ClockEvent,
-  DevicesChanged,
-  DevicesEvent,
-  DevicesNotification,
-  OverviewOfPage,
-  TelemetryReceived,
-} from './devicesEvents'
+import type {ClockEvent, DevicesChanged, DevicesEvent, DevicesNotification, OverviewOfPage} from './devicesEvents'
 import {
   type KeySettingsQuestion,
   type KeySettingsReceived,

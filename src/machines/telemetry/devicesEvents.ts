@@ -4,12 +4,11 @@ import type {DeviceChanges} from '../../domain/telemetry/devices/deviceChanges'
 import type {Severities} from '../../domain/telemetry/devices/severities'
 import type {Overview} from '../../domain/telemetry/readings/overview'
 import type {ReadingsByDevice} from '../../domain/telemetry/readings/reading'
-import type {TelemetryUpdate} from '../../domain/telemetry/readings/update'
+import type {TelemetryReceived} from '../../domain/telemetry/readings/update'
 import type {LinkChanged} from '../connectivity'
 import type {KeySettingsReceived, ReadingsEvent} from './readings'
 
 export type ClockEvent = {type: 'clock.ticked'; at: EpochMs} | {type: 'clock.jumped'; at: EpochMs}
-export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
 
 export type OverviewOfPage = {type: 'overview.came'; overview: Overview}
 

@@ -1,4 +1,4 @@
-import {EMPTY, filter, finalize, from, map, NEVER, type Observable} from 'rxjs'
+import {EMPTY, filter, from, map, NEVER} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadOverview, overviewOfPage} from '../../api/telemetry/overview'
@@ -6,11 +6,9 @@ import type {Pace} from '../../domain/telemetry/readings/live'
 import type {CurrentUser} from '../../domain/user'
 import {connected} from '../../machines/ports'
 import {type DevicesLogic, devicesMachine} from '../../machines/telemetry/devices'
-import type {TelemetryReceived} from '../../machines/telemetry/devicesEvents'
 import {call} from '../../streams/call'
 import {deviceChanges} from '../../streams/telemetry/deviceChanges'
-import {animationFrames, type Frames, quarterSeconds} from '../../streams/telemetry/frames'
-import type {LiveFeed} from '../../streams/telemetry/live'
+import {animationFrames, quarterSeconds} from '../../streams/telemetry/frames'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
 import {upAgain} from '../../streams/telemetry/upAgain'
 import {ask} from '../ask'
@@ -43,7 +41,7 @@ export function createDevicesLogic(
       })),
       liveTelemetry: fromEventObservable(() =>
         // Of the past, what has come by a time must be known at that time.
-        telemetryReceived(feed, isReplay ? null : pace === 'steady' ? quarterSeconds : animationFrames),
+        liveTelemetry(feed, isReplay ? null : pace === 'steady' ? quarterSeconds : animationFrames),
       ),
       // Where all is shown, one that comes is shown, too. Other screens have a list that a user works with.
       deviceChanges: fromEventObservable(({input: {user}}) =>
@@ -69,12 +67,3 @@ const deviceChangesOf = ({http, feed, links}: Connections, {organisationId}: Cur
     gaps: upAgain(links),
     load: () => call(signal => loadDevices(http, {organisationId}, {signal})),
   })
-
-/** When nothing listens any more, the server need not push. */
-function telemetryReceived(feed: LiveFeed, frames: Frames | null): Observable<TelemetryReceived> {
-  return liveTelemetry(feed, frames).pipe(
-    finalize(() => {
-      feed.subscribe([]).catch(() => {})
-    }),
-  )
-}

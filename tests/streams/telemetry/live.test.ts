@@ -178,6 +178,16 @@ describe('what is pushed', () => {
     expect(told).toEqual(['a', 'b'].flatMap(id => [{type: 'telemetry.received', updates: [telemetryOf(id)]}, 'tick']))
   })
 
+  it('is watched no longer when nothing listens any more', async () => {
+    const {feed, connect} = createFeed()
+    const {socket} = connect()
+    socket.handlers.opened()
+    await feed.subscribe(['a'])
+    await settled()
+    liveTelemetry(feed, null).subscribe().unsubscribe()
+    expect(socket.subscribed).toEqual([['a'], []])
+  })
+
   it('tells the end of the session', () => {
     const {feed, connect} = createFeed()
     const told: unknown[] = []

@@ -13,6 +13,9 @@ export interface TelemetryUpdate {
   points: readonly {key: string; ts: EpochMs; value: TelemetryValue}[]
 }
 
+/** Pushed values, oldest first. */
+export type TelemetryReceived = {type: 'telemetry.received'; updates: readonly TelemetryUpdate[]}
+
 /** Pushed points of one device and key. The last of them arrived on the server at `at`, on its clock. */
 export type PointsReceived = {
   type: 'points.received'
