@@ -2,7 +2,6 @@ import type {MaintenancePlan} from '../../contract/rules/maintenance'
 import {DAY, MINUTE} from '../../contract/rules/time/durations'
 import {instantOf, wallOf} from '../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../contract/wire/common'
-import {type Day, dayOf, inMonth, inYear, monthOf, type Place, sevenths, weekdayOf, weekOf, yearOf} from './days'
 import {type Frequency, hasDays, type Rule, type RuleWeekday, readRule, UnusableRule} from './rule'
 
 export interface Occurrence {
@@ -138,4 +137,56 @@ function withDefaults(rule: Rule, firstDay: Day): Rule {
     default:
       return rule.frequency satisfies never
   }
+}
+
+/** Counted from 1970-01-01, a Thursday. */
+type Day = number
+
+/** The number of something, from 1 on, and how many there are. */
+interface Place {
+  at: number
+  of: number
+}
+
+const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
+const yearOf = (day: Day): number => new Date(day * DAY).getUTCFullYear()
+const monthOf = (day: Day): number => new Date(day * DAY).getUTCMonth() + 1
+/** `month` is counted from 0. */
+const dayOf = (year: number, month: number): Day => Date.UTC(year, month) / DAY
+
+function inMonth(day: Day): Place {
+  const date = new Date(day * DAY)
+  const begin = day - date.getUTCDate() + 1
+  return {at: date.getUTCDate(), of: dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1) - begin}
+}
+
+function inYear(day: Day): Place {
+  const year = yearOf(day)
+  const begin = newYear(year)
+  return {at: day - begin + 1, of: newYear(year + 1) - begin}
+}
+
+/** Counts the leap years since 1970, because making a date takes ten times as long. */
+const newYear = (year: number): Day =>
+  365 * (year - 1970) +
+  Math.floor((year - 1969) / 4) -
+  Math.floor((year - 1901) / 100) +
+  Math.floor((year - 1601) / 400)
+
+/** The number of a weekday among the same weekdays. */
+const sevenths = ({at, of}: Place): Place => {
+  const rest = Math.floor((of - at) / 7)
+  const number = Math.floor((at - 1) / 7) + 1
+  return {at: number, of: number + rest}
+}
+
+/** The week of a day, in the year that has most of its days. */
+function weekOf(day: Day, weekStart: number): Place {
+  const begin = day - ((weekdayOf(day) - weekStart + 7) % 7)
+  const year = yearOf(begin + 3)
+  const firstWeek = (of: number) => {
+    const fourth = newYear(of) + 3
+    return fourth - ((weekdayOf(fourth) - weekStart + 7) % 7)
+  }
+  return {at: (begin - firstWeek(year)) / 7 + 1, of: (firstWeek(year + 1) - firstWeek(year)) / 7}
 }

@@ -1,11 +1,11 @@
-import axios, {type AxiosAdapter, type AxiosResponse} from 'axios'
+import type {AxiosAdapter, AxiosResponse} from 'axios'
+import axios from 'axios'
 import * as z from 'zod/mini'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type ClientName, type InClientNames, inClientNames, inWireNames} from '../../contract/wire/names'
 import {readOpening} from '../../contract/wire/opening'
 import type {ParamOf, Route} from '../../contract/wire/route'
 import {ApiError, apiError, unexpectedAnswer} from './errors'
-import {createOpening} from './opening'
 import type {ServerClock} from './serverClock'
 
 /**
@@ -188,3 +188,43 @@ function requestOf({method, path, query, body, onSent, signal, giveUpAfter, isBl
     ...(giveUpAfter === undefined ? {} : {timeout: giveUpAfter}),
   }
 }
+
+/**
+ * What the first calls of the page answer, which the browser has asked for in one call while the files arrived. An
+ * answer is given once, and none when it is old or something may have changed since.
+ */
+interface Opening {
+  /** Undefined where there is none. */
+  take(route: Pick<Route, 'path'>): Promise<unknown>
+  /** From now on there is none. */
+  forget(): void
+}
+
+interface OpeningSource {
+  /** Fails where the server tells nothing, as to somebody whose access has expired. */
+  read: () => Promise<Readonly<Record<string, unknown>>>
+  now: () => EpochMs
+}
+
+function createOpening({read, now}: OpeningSource): Opening {
+  const told = read().then(
+    answers => ({answers: new Map(Object.entries(answers)), until: now() + KEPT}),
+    () => null,
+  )
+  let isForgotten = false
+  return {
+    async take({path}) {
+      const known = await told
+      if (known === null || isForgotten || now() > known.until) return undefined
+      const answer = known.answers.get(path)
+      known.answers.delete(path)
+      return answer
+    },
+    forget() {
+      isForgotten = true
+    },
+  }
+}
+
+/** The screen of the page is opened within this time. */
+const KEPT: Milliseconds = 10_000

@@ -1,17 +1,19 @@
-import {Outlet, type RouteObject, redirect} from 'react-router-dom'
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {Link, Outlet, type RouteObject, redirect, useRouteError} from 'react-router-dom'
 import {type LandingRoute, REQUIRED_AUTHORITY} from '../domain/landing'
 import type {SessionRef} from '../machines/session'
 import {AccountPage} from './account/AccountPage'
+import {useApplication} from './kit/application'
 import {Additions} from './kit/loading/Additions'
 import {LazyScreen} from './kit/loading/LazyPart'
-import {NoticePage} from './kit/loading/Notice'
-import {Historical, Unauthorized} from './Placeholders'
-import {OpenRoute, ShellRoute} from './ShellRoute'
+import {Notice, NoticePage} from './kit/loading/Notice'
+import {ChosenFormats} from './kit/text/ChosenFormats'
+import {Starting} from './Starting'
 import {Login} from './session/Login'
 import {RequireSession} from './session/RequireSession'
 import {DashboardRoute} from './telemetry/DashboardRoute'
 import {texts} from './texts'
-import {NoSuchPage, RenderError, ScreenError} from './UnexpectedError'
 
 export interface RoutesOptions {
   session: SessionRef
@@ -122,3 +124,95 @@ const KIT: RouteObject[] =
   import.meta.env.MODE === 'production'
     ? []
     : [{path: '/kit', lazy: async () => ({Component: (await import('./kit/page/KitPage')).KitPage})}]
+
+function Historical() {
+  return <Notice kind="placed" heading={texts.historical.heading} />
+}
+
+function Unauthorized() {
+  const {session} = useApplication()
+  const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))
+  return (
+    <Notice kind="failed" heading={texts.unauthorized.heading} hint={texts.unauthorized.hint}>
+      <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'} variant="default">
+        {isSignedIn ? texts.navigation.dashboard : texts.login.heading}
+      </Button>
+    </Notice>
+  )
+}
+
+/** The frame around the screens, for a signed-in user who may use them. */
+function ShellRoute() {
+  const {session, shell} = useApplication()
+  const needsSecondFactor = useSelector(session, ({context}) => context.user?.needsSecondFactor === true)
+  const Shell = shell()
+  return (
+    <ChosenFormats>
+      {needsSecondFactor ? (
+        <main>
+          <Outlet />
+        </main>
+      ) : (
+        <Shell />
+      )}
+    </ChosenFormats>
+  )
+}
+
+/** Frames a page that is there for everybody only for those who are signed in. */
+function OpenRoute() {
+  const {session} = useApplication()
+  const isUnknown = useSelector(session, snapshot => snapshot.matches('unknown'))
+  const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))
+  if (isUnknown) return <Starting />
+  if (isSignedIn) return <ShellRoute />
+  return (
+    <main>
+      <Outlet />
+    </main>
+  )
+}
+
+/** Replaces a screen that failed to show. */
+function ScreenError() {
+  const error = useRouteError()
+  return (
+    <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.broken}>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        {texts.unexpected.reload}
+      </Button>
+      <Home />
+      <ErrorDetail error={error} />
+    </Notice>
+  )
+}
+
+/** Replaces everything when even the frame failed. */
+function RenderError() {
+  return (
+    <main>
+      <ScreenError />
+    </main>
+  )
+}
+
+function NoSuchPage() {
+  return (
+    <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.noSuchPage}>
+      <Home />
+    </Notice>
+  )
+}
+
+/** Loads the page again, so that nothing of what failed is left. */
+function Home() {
+  return (
+    <Button component="a" href="/" variant="default">
+      {texts.unexpected.home}
+    </Button>
+  )
+}
+
+function ErrorDetail({error}: {error: unknown}) {
+  return error instanceof Error ? <code>{error.message}</code> : null
+}

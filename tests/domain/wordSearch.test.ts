@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import {assets} from '../../src/domain/console/records/assets'
 import {choicesOf} from '../../src/domain/console/records/choices'
 import {customers} from '../../src/domain/console/records/customers'
+import {assets} from '../../src/domain/console/records/descriptions'
 import {createOffers, MAX_OFFERED, searchedText} from '../../src/domain/wordSearch'
 import {recordOf} from './console/records/examples'
 

@@ -1,8 +1,8 @@
 import type uFuzzy from '@leeoniya/ufuzzy'
 import {folded} from '../folded'
 import type {Preferences} from '../preferences'
-import {type Piece, piecesOf} from '../session/pieces'
 import {createFuzzies, matches} from '../wordSearch'
+import {type Piece, piecesOf} from './pieces'
 
 /** The action of an entry. */
 export type PaletteAction =

@@ -7,15 +7,22 @@ import {BELONGING} from '../../domain/console/paths'
 import type {Description} from '../../domain/console/records/description'
 import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
 import {describedFor} from '../../domain/console/records/forViewer'
+import {organisations} from '../../domain/console/records/organisations'
 import {may, type Right} from '../../domain/rights'
-import {useApplication} from '../kit/application'
+import {useApplication, useHasAdditions} from '../kit/application'
 import {Additions} from '../kit/loading/Additions'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
 import {usePaths, useViewer} from '../kit/viewer'
 import {texts} from '../texts'
+import {texts as keyTexts} from './apiKeys/texts'
+import {ConsolePage} from './ConsolePage'
+import {CustomerManagement} from './list/CustomerManagement'
+import styles from './list/OrganisationsPage.module.css'
+import {RecordList} from './list/RecordList'
+import {UnassignedUsers} from './list/UnassignedUsers'
+import {useRecordList} from './list/useRecordList'
 import {type ConsoleLogic, ConsoleProvider} from './logic'
-import {OrganisationsPage} from './OrganisationsPage'
 import {texts as consoleTexts} from './texts'
 
 export function ConsoleScreen({logic}: {logic: ConsoleLogic}) {
@@ -116,5 +123,37 @@ function NoSuchPage() {
         {texts.unexpected.home}
       </Button>
     </Notice>
+  )
+}
+
+/** Lists all organisations, the customers of a chosen one, and the users that belong to no organisation. */
+export function OrganisationsPage() {
+  const list = useRecordList(organisations)
+  const paths = usePaths()
+  const hasAdditions = useHasAdditions()
+  return (
+    <ConsolePage
+      heading={organisations.plural}
+      actions={
+        hasAdditions && (
+          <>
+            <Button component={Link} to={paths.apiKeys} variant="subtle" size="xs">
+              {keyTexts.title}
+            </Button>
+            <Button component={Link} to={paths.audit} variant="subtle" size="xs">
+              {consoleTexts.auditTrail}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.lists}>
+        <RecordList list={list} />
+        <div className={styles.beside}>
+          <CustomerManagement organisationList={list} />
+          <UnassignedUsers />
+        </div>
+      </div>
+    </ConsolePage>
   )
 }

@@ -1,6 +1,6 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {type FormEvent, useRef} from 'react'
+import {type FormEvent, type MouseEvent, useRef} from 'react'
 import {Navigate, useLocation} from 'react-router-dom'
 import {EMAIL_LENGTH, PASSWORD_LENGTH} from '../../../contract/limits'
 import {mayOpen} from '../../domain/landing'
@@ -15,7 +15,7 @@ import {LazyPart} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
 import {wantedPage} from '../kit/wantedPage'
 import {texts} from '../texts'
-import {DemoAccounts} from './DemoAccounts'
+import demoAccountsStyles from './DemoAccounts.module.css'
 
 /** Goes on to the requested page if this user may open it, and otherwise to the start page. */
 export function Login() {
@@ -106,4 +106,40 @@ function LoginForm() {
       <DemoAccounts isBusy={isBusy} />
     </form>
   )
+}
+
+/** Part of the form of the sign-in. A choice fills the fields and sends the form, as typing would. */
+function DemoAccounts({isBusy}: {isBusy: boolean}) {
+  const {demo} = useApplication().config
+  if (demo === undefined) return null
+
+  function choose({currentTarget: {form}}: MouseEvent<HTMLButtonElement>, email: string, password: string) {
+    if (form === null || isBusy) return
+    fill(form, 'email', email)
+    fill(form, 'password', password)
+    form.requestSubmit()
+  }
+
+  return (
+    <fieldset className={demoAccountsStyles.accounts}>
+      <legend>{texts.login.demo}</legend>
+      <p>{texts.login.demoHint}</p>
+      {demo.accounts.map(({email, authority}) => (
+        <button
+          key={email}
+          type="button"
+          className={demoAccountsStyles.account}
+          aria-disabled={isBusy}
+          onClick={event => choose(event, email, demo.password)}
+        >
+          <span>{email}</span> <small>{texts.login.authorities[authority]}</small>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function fill(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = value
 }

@@ -1,7 +1,8 @@
 import {type ComponentType, createElement} from 'react'
-import {map, merge, NEVER, type Observable, Subject} from 'rxjs'
+import {firstValueFrom, map, merge, NEVER, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
+import {isPulsewall} from '../../../contract/rules/offer'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {doWithAlarm, listAlarms, loadAlarm, loadJournal, loadOccurrences, loadRaised} from '../../api/alarms/alarms'
 import {loadAvailability, saveGoals} from '../../api/alarms/availability'
@@ -15,11 +16,13 @@ import {
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
 import type {Http, Options} from '../../api/http'
+import {giveBack, listRotas, loadWhom, removeRota, saveRota, takeOver} from '../../api/onCall'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import type {Alarm} from '../../domain/alarm'
 import type {AlarmAction} from '../../domain/alarms/action'
 import {availabilityRange} from '../../domain/alarms/availability'
 import {filterFromSearch, peekFromSearch, STATES_OF_TAB, searchFromList} from '../../domain/alarms/filter'
+import {rotaEntry, takeoverFrom, type WhomStep} from '../../domain/alarms/onCall'
 import {reportRange} from '../../domain/alarms/report'
 import {customers} from '../../domain/console/records/customers'
 import {nameOf} from '../../domain/console/records/description'
@@ -39,11 +42,12 @@ import {
   type PlanPreviewLogic,
   planPreviewMachine,
 } from '../../machines/alarms/maintenance'
+import {type OnCallLogic, onCallMachine} from '../../machines/alarms/onCall'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
 import type {LinkChanged} from '../../machines/connectivity'
-import {createLoadMachine} from '../../machines/load'
+import {createLoadMachine, type LoadLogic} from '../../machines/load'
 import {connected} from '../../machines/ports'
 import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
 import type {ClockEvent} from '../../streams/clock'
@@ -67,7 +71,6 @@ import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {entriesChanges} from './entriesChanges'
-import {createOnCallLogic, createWhomLogic} from './onCall'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -321,3 +324,33 @@ async function loadChoices(
     devices: ofDevices.map(record => ({id: record.id, name: nameOf(devices, record)})),
   }
 }
+
+/** Who is on call in an organisation. */
+const createOnCallLogic = ({http, feed, retries}: Connections): OnCallLogic =>
+  connected(onCallMachine)({
+    actors: {
+      retries,
+      changes: entriesChanges(feed),
+      load: ask(http, (_, {input: {organisationId}}, options) => listRotas(http, organisationId, options)),
+      save: ask(http, async (_, {input: {organisationId}, row, draft}, options) => {
+        const override = draft.form === 'takeover' ? takeoverFrom(draft) : null
+        if (draft.form === 'rota') await saveRota(http, {organisationId, entry: rotaEntry(draft), rota: row}, options)
+        else if (row !== null && override !== null)
+          await takeOver(http, {organisationId, id: row.id, override}, options)
+        return undefined
+      }),
+      remove: ask(http, async (_, {input: {organisationId}, row: {id}}, options) => {
+        await removeRota(http, {organisationId, id}, options)
+        return undefined
+      }),
+      act: ask(http, (_, {input: {organisationId}, act}, options) => giveBack(http, {organisationId, ...act}, options)),
+    },
+  })
+
+const createWhomLogic =
+  ({http, links}: Connections) =>
+  (alarmId: string): LoadLogic<readonly WhomStep[]> =>
+    createLoadMachine(async ({signal}): Promise<readonly WhomStep[]> => {
+      const {offer} = await firstValueFrom(links)
+      return isPulsewall(offer) ? loadWhom(http, alarmId, {signal}) : []
+    })

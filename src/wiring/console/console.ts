@@ -12,6 +12,7 @@ import {
   replaceCredentials,
   setExpiry,
 } from '../../api/console/credentials'
+import {countDevices} from '../../api/console/health'
 import {
   createRecord,
   deleteRecord,
@@ -22,7 +23,7 @@ import {
   signOutEverywhere,
 } from '../../api/console/records'
 import {hasSecondFactor, removeSecondFactorOf} from '../../api/console/rescue'
-import {auditFilter, searchFromAuditFilter} from '../../domain/audit'
+import {auditFilter, EVERYTHING, searchFromAuditFilter} from '../../domain/audit'
 import {deviceToken, endOf, LIVES, OVERLAPS} from '../../domain/console/deviceCredentials'
 import {consolePaths} from '../../domain/console/paths'
 import type {ConsoleRecord} from '../../domain/console/records/description'
@@ -32,6 +33,10 @@ import {type ConnectionLogic, connectionMachine} from '../../machines/console/co
 import {countsMachine} from '../../machines/console/counts'
 import {type DeviceValuesLogic, deviceValuesMachine} from '../../machines/console/deviceValues'
 import {type NamesLogic, namesMachine} from '../../machines/console/names'
+import {
+  type OrganisationHealthLogic,
+  organisationHealthMachine,
+} from '../../machines/console/organisation/organisationHealth'
 import {attributeConflictMachine} from '../../machines/console/record/attributeConflict'
 import {type AttributesLogic, attributesMachine} from '../../machines/console/record/attributes'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/record/choices'
@@ -56,13 +61,13 @@ import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import type {DraftPlace, DraftsOf} from '../drafts'
+import {resourceSources} from '../resource'
 import {createSavedViewsLogic, createSavedViewsStore} from '../savedViews'
 import {submit} from '../submit'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createWallLinksLogic} from '../wall/wallLinks'
 import {createFindChange} from './attributeCalls'
 import {createDeviceImportLogic} from './deviceImport'
-import {createOrganisationHealthLogic} from './organisationHealth'
 import {createRecordListLogic} from './recordList'
 import {createThresholdPreviewLogic, createThresholdsLogic} from './thresholds'
 
@@ -261,6 +266,27 @@ function createConnectionLogic({http, links}: Connections): ConnectionLogic {
       linkChanges: fromEventObservable(() => links),
       ticks: fromEventObservable(() => pollTicks(CONNECTION_PERIOD, visibility(document))),
       loadConnection: ask(http, loadConnection),
+    },
+  })
+}
+
+const RECENT = 8
+
+function createOrganisationHealthLogic(
+  connections: Pick<Connections, 'http' | 'links' | 'config'>,
+): OrganisationHealthLogic {
+  const {http, config} = connections
+  return connected(organisationHealthMachine)({
+    actors: {
+      ...resourceSources(connections),
+      load: ask(http, async (_, {question: {organisationId}}, options) => {
+        const recent = {filter: {...EVERYTHING, organisationId}, cursor: null, limit: RECENT}
+        const [devices, page] = await Promise.all([
+          countDevices(http, {organisationId, lateAfter: config.lateAfter}, options),
+          listAudit(http, recent, options),
+        ])
+        return {at: Date.now(), devices, recent: page.entries}
+      }),
     },
   })
 }

@@ -10,6 +10,7 @@ import {TEMPLATE} from '../../domain/console/deviceImport/columns'
 import {type QueuedRow, type RowOutcome, withFound} from '../../domain/console/deviceImport/outcome'
 import {resultHeaders, resultLines, resultName} from '../../domain/console/deviceImport/result'
 import type {RunCommand, RunEvent, RunInput, SavedResult} from '../../domain/console/deviceImport/run'
+import {createSheetReader, type Sheet} from '../../domain/console/deviceImport/sheet'
 import {customers} from '../../domain/console/records/customers'
 import {devices} from '../../domain/console/records/devices'
 import {texts} from '../../domain/console/texts'
@@ -17,11 +18,10 @@ import {failureOf, mayPass, messageOf} from '../../domain/failure'
 import {type DeviceImportLogic, deviceImportMachine} from '../../machines/console/deviceImport'
 import {connected} from '../../machines/ports'
 import {importing, type Work} from '../../streams/console/importing'
-import {mapInSlices} from '../../streams/console/mapInSlices'
+import {mapInSlices, nextTask} from '../../streams/console/mapInSlices'
 import {download} from '../../ui/kit/text/download'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
-import {readSheet} from './readSheet'
 
 type ImportConnections = Pick<Connections, 'http' | 'serverClock' | 'links'>
 
@@ -143,4 +143,58 @@ async function saveResult({fileName, rows, result}: SavedResult): Promise<void> 
     new AbortController().signal,
   )
   download(resultName(fileName), 'text/csv', resultHeaders(result.sheet) + slices.join(''))
+}
+
+const BYTE_LIMIT = 50_000_000
+/** A piece of this length is parsed in a few milliseconds. */
+const PIECE_LENGTH = 100_000
+
+const refusals = {
+  tooLarge: 'The file is larger than 50 MB. Split it.',
+  binary: 'This is no CSV file: it holds no text.',
+  encoding: 'The text of the file is not encoded in UTF-8. Save it as “CSV UTF-8”.',
+}
+
+/** Reads a CSV file in pieces, so that the page stays responsive. */
+export async function readSheet(file: Blob, signal: AbortSignal): Promise<{sheet: Sheet} | {refusal: string}> {
+  if (file.size > BYTE_LIMIT) return {refusal: refusals.tooLarge}
+  const reader = createSheetReader()
+  const decode = await decoderFor(file)
+  const bytes = file.stream().getReader()
+  for (;;) {
+    const {done, value} = await bytes.read()
+    signal.throwIfAborted()
+    const text = decode(value)
+    if ('refusal' in text) return text
+    for (const piece of piecesOf(text.text)) {
+      const refusal = reader.push(piece, false)
+      if (refusal !== null) return {refusal}
+      await nextTask()
+    }
+    if (!done) continue
+    const refusal = reader.push('', true)
+    return refusal === null ? {sheet: reader.sheet()} : {refusal}
+  }
+}
+
+type Decode = (bytes: Uint8Array | undefined) => {text: string} | {refusal: string}
+
+/** Spreadsheets write UTF-8, or UTF-16 with a byte order mark. */
+async function decoderFor(file: Blob): Promise<Decode> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  const wide =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+  const decoder = new TextDecoder(wide ?? 'utf-8', {fatal: true})
+  return bytes => {
+    if (wide === undefined && bytes?.includes(0)) return {refusal: refusals.binary}
+    try {
+      return {text: decoder.decode(bytes, {stream: bytes !== undefined})}
+    } catch {
+      return {refusal: refusals.encoding}
+    }
+  }
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE_LENGTH) yield text.slice(at, at + PIECE_LENGTH)
 }

@@ -1,17 +1,32 @@
 import {type ComponentType, createElement} from 'react'
-import {EMPTY, map} from 'rxjs'
+import {EMPTY, from, lastValueFrom, map, merge, mergeMap, Subject, startWith, toArray} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
+import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
 import type {KeptList} from '../../../contract/rules/lists/keptList'
+import {isPulsewall} from '../../../contract/rules/offer'
+import type {EpochMs} from '../../../contract/wire/common'
 import {trimmed} from '../../../contract/wire/text'
 import {loadRecord, saveRecord} from '../../api/console/records'
 import type {Http} from '../../api/http'
 import {createGroup, deleteGroup, loadGroups, renameGroup} from '../../api/media/groups'
-import {pairScreen} from '../../api/media/screens'
+import {loadPlays, loadPlaysCsv, loadPlaysOf} from '../../api/media/plays'
+import {loadScreen, loadScreens, pairScreen, playerReports} from '../../api/media/screens'
+import {loadDevices} from '../../api/telemetry/devices'
 import {devices as deviceDescription} from '../../domain/console/records/devices'
 import {ASSIGNED, fulfilled, MEMBERS, PLAYLIST} from '../../domain/listRules'
+import {counted, ordered, type Play, playsCsv, playsFileName} from '../../domain/media/play'
+import {updateFromAll} from '../../domain/media/screenReport'
 import {mediaViewFromSearch, searchFromMediaView} from '../../domain/media/view'
+import {resolveRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import type {EntriesChanged} from '../../machines/entries'
 import {type DeviceLabelInput, deviceLabelMachine, type StoredLabel} from '../../machines/media/deviceLabel'
+import {
+  type ChecksCommand,
+  type ChecksEvent,
+  type ChecksInput,
+  deviceStatusMachine,
+} from '../../machines/media/deviceStatus'
 import {
   type Assigned,
   type AssignedDevice,
@@ -22,10 +37,19 @@ import {type GroupsInput, groupEntriesMachine, groupsMachine} from '../../machin
 import {assignedMachine, intentTexts, membersMachine, playlistMachine} from '../../machines/media/lists'
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
+import {type PlaysLogic, playsMachine} from '../../machines/media/plays'
 import type {UploadsRef} from '../../machines/media/uploads'
 import {connected} from '../../machines/ports'
 import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
+import {call} from '../../streams/call'
+import {expiries} from '../../streams/media/expiry'
+import {checksOfAll, checksOneByOne} from '../../streams/media/screenChecks'
+import {liveScreenUpdates} from '../../streams/media/screenUpdates'
+import {animationFrames} from '../../streams/telemetry/frames'
+import {pollTicks, visibility} from '../../streams/ticks'
+import {download} from '../../ui/kit/text/download'
 import {MediaScreen} from '../../ui/media/screen/MediaScreen'
+import {browserStorage} from '../accessTokenMark'
 import {createAddress} from '../address'
 import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
@@ -35,8 +59,7 @@ import {changeList, createListLogic} from '../lists'
 import {rememberDashboard} from '../rememberedDashboard'
 import {submit} from '../submit'
 import {createDevicesLogic} from '../telemetry/devices'
-import {createDeviceStatusLogic} from './deviceStatus'
-import {createPlaysLogic} from './plays'
+import {createTimeRangeLogic} from '../timeRange'
 import {createPreviewLogic, createVideoDeletionLogic, createVideosLogic, storedVideos} from './videos'
 
 export interface MediaConnections extends Connections {
@@ -170,4 +193,98 @@ async function assign(
   if (assigned.kind === 'video') return
   const {items} = assigned
   await changeList(http, {owner, rules: PLAYLIST, change: list => ({...list, items})}, signal)
+}
+
+function createDeviceStatusLogic(connections: Connections): typeof deviceStatusMachine {
+  const {clock, serverClock, feed, links} = connections
+  return connected(deviceStatusMachine)({
+    actors: {
+      clock: fromEventObservable(() => clock.ticks(serverClock.now)),
+      linkChanges: fromEventObservable(() => links),
+      checks: fromCallback(actor => startChecks(connections, actor)),
+      screenUpdates: fromEventObservable(() => liveScreenUpdates(feed.attributes, playerReports, animationFrames)),
+      expiry: fromCallback(({receive, sendBack}) => {
+        const awaited = new Subject<EpochMs | null>()
+        receive(({at}) => awaited.next(at))
+        const subscription = expiries(awaited, serverClock.now).subscribe(sendBack)
+        return () => subscription.unsubscribe()
+      }),
+    },
+    actions: {warn: (_, {error}) => console.warn('Failed to check screens', error)},
+  })
+}
+
+interface ChecksActor {
+  input: ChecksInput
+  sendBack: (event: ChecksEvent) => void
+  receive: (listener: (command: ChecksCommand) => void) => void
+}
+
+/** Asks in the way that the server offers. The returned function stops that. */
+function startChecks({http}: Pick<Connections, 'http'>, {input, sendBack, receive}: ChecksActor): () => void {
+  const {organisationId, deviceIds, shownDeviceIds, offer} = input
+  const shown = new Subject<readonly string[]>()
+  const refreshes = new Subject<void>()
+  receive(command => (command.type === 'rows.shown' ? shown.next(command.deviceIds) : refreshes.next()))
+  const polls = merge(refreshes, pollTicks(STATUS_CHECK_PERIOD, visibility(document)))
+  const checks = isPulsewall(offer)
+    ? checksOfAll({
+        polls,
+        load: () => call(signal => loadScreens(http, {organisationId, updateOf: updateFromAll}, {signal})),
+      })
+    : checksOneByOne({
+        polls,
+        deviceIds,
+        shown: shown.pipe(startWith(shownDeviceIds)),
+        load: deviceId => call(signal => loadScreen(http, {deviceId, updateOf: updateFromAll}, {signal})),
+      })
+  const subscription = checks.subscribe(sendBack)
+  return () => subscription.unsubscribe()
+}
+
+type PlaysConnections = Pick<Connections, 'http' | 'links' | 'serverClock'>
+
+function createPlaysLogic({http, links, serverClock}: PlaysConnections): PlaysLogic {
+  return connected(playsMachine)({
+    actors: {
+      timeRange: createTimeRangeLogic(browserStorage()),
+      linkChanges: fromEventObservable(() => links),
+      loadPlays: fromPromise(async ({input: {organisationId, range: raw, zone, offer}, signal}) => {
+        const readAt = serverClock.now()
+        const range = resolveRange(raw, readAt, zone)
+        const question = {organisationId, range}
+        if (isPulsewall(offer))
+          return {plays: ordered(await loadPlays(http, question, {signal})), range, readAt, isCut: false}
+        const {plays, isCut} = await playsOfEach(http, question, signal)
+        return {plays: ordered(counted(plays)), range, readAt, isCut}
+      }),
+      saveFile: fromPromise(async ({input: {organisationId, range: raw, zone, offer}, signal}) => {
+        const range = resolveRange(raw, serverClock.now(), zone)
+        const question = {organisationId, range}
+        const text = isPulsewall(offer)
+          ? await loadPlaysCsv(http, question, {signal})
+          : playsCsv((await playsOfEach(http, question, signal)).plays)
+        // A browser takes the mark off what it reads from the server.
+        download(playsFileName(range, zone), 'text/csv', `${BYTE_ORDER_MARK}${text}`)
+      }),
+    },
+  })
+}
+
+const AT_ONCE = 4
+
+/** Asks for the plays of each screen by itself. */
+async function playsOfEach(
+  http: Http,
+  {organisationId, range}: {organisationId: string; range: TimeRange},
+  signal: AbortSignal,
+): Promise<{plays: Play[]; isCut: boolean}> {
+  const devices = await loadDevices(http, {organisationId}, {signal})
+  const answers = await lastValueFrom(
+    from(devices).pipe(
+      mergeMap(device => loadPlaysOf(http, {device, range}, {signal}), AT_ONCE),
+      toArray(),
+    ),
+  )
+  return {plays: answers.flatMap(({plays}) => plays), isCut: answers.some(({isCut}) => isCut)}
 }

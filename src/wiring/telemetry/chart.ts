@@ -11,7 +11,7 @@ import {seriesPoints} from '../../domain/telemetry/series/seriesAnswer'
 import {connected} from '../../machines/ports'
 import {chartMachine} from '../../machines/telemetry/chart'
 import {type ChartFile, chartFileMachine} from '../../machines/telemetry/chartFile'
-import {chartShareMachine} from '../../machines/telemetry/chartShare'
+import {type ChartPicture, chartShareMachine} from '../../machines/telemetry/chartShare'
 import {chartZoomMachine} from '../../machines/telemetry/chartZoom'
 import {animationFrames} from '../../streams/telemetry/frames'
 import {livePoints} from '../../streams/telemetry/livePoints'
@@ -21,7 +21,6 @@ import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {createTimeRangeLogic} from '../timeRange'
 import {loadDrawn} from './chartSeries'
-import {pngOf} from './picture'
 import {createChangesLogic, createUsualLogic} from './usual'
 
 /** One chart, whose points `load` reads. Where several are compared, only their points are drawn. */
@@ -87,4 +86,23 @@ async function fileOf(http: Http, {question, offer, series, unit}: ChartFile, si
   if (series.states !== undefined) return textsCsv(key, points, {zone, isTruncated})
   const numbers = seriesPoints(points)
   return chartCsv(key, {...NO_SERIES, points: numbers, total: numbers.length, isTruncated}, unit, zone)
+}
+
+/** Twice the size on screen, so that text stays sharp on a slide. */
+const SCALE = 2
+
+/** Draws an SVG text into a PNG file. Its address is data, because the page may load pictures from nowhere else. */
+async function pngOf({svg, width, height}: ChartPicture): Promise<Blob> {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = width * SCALE
+  canvas.height = height * SCALE
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('The browser has no canvas')
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob(blob => (blob === null ? reject(new Error('The picture is empty')) : resolve(blob)), 'image/png')
+  })
 }

@@ -1,19 +1,23 @@
-import {EMPTY, filter, from, map, NEVER} from 'rxjs'
+import {EMPTY, filter, from, map, merge, NEVER, type Observable} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import type {Milliseconds} from '../../../contract/wire/common'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadOverview, overviewOfPage} from '../../api/telemetry/overview'
+import {telemetryOf} from '../../api/telemetry/telemetryOf'
 import type {Pace} from '../../domain/telemetry/readings/live'
 import type {CurrentUser} from '../../domain/user'
 import {connected} from '../../machines/ports'
 import {type DevicesLogic, devicesMachine} from '../../machines/telemetry/devices'
+import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
 import {call} from '../../streams/call'
 import {deviceChanges} from '../../streams/telemetry/deviceChanges'
 import {animationFrames, quarterSeconds} from '../../streams/telemetry/frames'
+import {keySettings} from '../../streams/telemetry/keySettings'
 import {liveTelemetry} from '../../streams/telemetry/liveTelemetry'
 import {upAgain} from '../../streams/telemetry/upAgain'
+import {pollTicks, visibility} from '../../streams/ticks'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
-import {keySettingsOf} from './keySettings'
 import {startReadings} from './readings'
 
 /** The devices of a screen. Where many are looked at from afar, their values come at a pace. */
@@ -66,4 +70,19 @@ const deviceChangesOf = ({http, feed, links}: Connections, {organisationId}: Cur
     changes: feed.devices,
     gaps: upAgain(links),
     load: () => call(signal => loadDevices(http, {organisationId}, {signal})),
+  })
+
+/** For servers that don't tell what an organisation or a customer says. */
+const REFETCH_PERIOD: Milliseconds = 5 * 60_000
+
+const keySettingsOf = (
+  {http, feed, links}: Pick<Connections, 'http' | 'feed' | 'links'>,
+  question: KeySettingsQuestion,
+): Observable<KeySettingsReceived> =>
+  keySettings({
+    load: signal => telemetryOf(http, question.offer).keySettings(question, {signal}),
+    update: feed.attributes,
+    changes: feed.keySettingsChanged,
+    polls: merge(pollTicks(REFETCH_PERIOD, visibility(document)), upAgain(links)),
+    isJustRead: question.isJustRead,
   })

@@ -1,17 +1,20 @@
+import {SPARKLINES_PER_QUERY} from '../../../contract/limits'
 import {isPulsewall} from '../../../contract/rules/offer'
 import {HOUR} from '../../../contract/rules/time/durations'
 import {loadPlaces} from '../../api/telemetry/keySettings'
+import {loadSparklines} from '../../api/telemetry/sparklines'
 import {loadUsualOfMany} from '../../api/telemetry/usual'
+import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/series/sparkline'
 import type {SeriesBands} from '../../domain/wall/gauges/indicated'
-import {historyId} from '../../domain/wall/histories'
+import {type FoundHistory, historyId} from '../../domain/wall/histories'
 import {connected} from '../../machines/ports'
 import {devicePlacesMachine} from '../../machines/wall/devicePlaces'
 import {type PanelBandsLogic, panelBandsMachine} from '../../machines/wall/panelBands'
+import {type PanelSeriesLogic, panelSeriesMachine} from '../../machines/wall/panelSeries'
 import type {PanelSources} from '../../machines/wall/panelSources'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {resourceSources} from '../resource'
-import {createPanelSeriesLogic} from './panelSeries'
 
 type SourceConnections = Pick<Connections, 'http' | 'links' | 'serverClock' | 'isReplay'>
 
@@ -44,6 +47,30 @@ const createPanelBandsLogic = (connections: SourceConnections): PanelBandsLogic 
         for (const {deviceId, key, parts} of await loadUsualOfMany(http, {series, range}, options))
           found.set(historyId({deviceId, key}), parts.length === 0 ? {kind: 'learning'} : {kind: 'known', parts})
         return found
+      }),
+    },
+  })
+
+/** What charts and tables on a wall show besides latest values. */
+const createPanelSeriesLogic = (
+  connections: Pick<Connections, 'http' | 'links' | 'serverClock' | 'isReplay'>,
+): PanelSeriesLogic =>
+  connected(panelSeriesMachine)({
+    actors: {
+      ...resourceSources(connections),
+      load: ask(connections.http, async (http, {question: {series, span}, offer}, options) => {
+        const now = connections.serverClock.now()
+        const buckets = sparklineBuckets(now, span)
+        // Of the past, nothing counts that came later.
+        const asked = connections.isReplay ? {...buckets, end: now} : buckets
+        const found = new Map<string, FoundHistory>()
+        if (!isPulsewall(offer)) return {found, span}
+        for (let from = 0; from < series.length; from += SPARKLINES_PER_QUERY) {
+          const wanted = series.slice(from, from + SPARKLINES_PER_QUERY)
+          for (const {points, ...id} of await loadSparklines(http, {wanted, ...asked, hasFigures: true}, options))
+            found.set(historyId(id), {...id, averages: averagesFrom(points, buckets)})
+        }
+        return {found, span}
       }),
     },
   })

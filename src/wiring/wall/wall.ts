@@ -1,19 +1,27 @@
 import {type ComponentType, createElement} from 'react'
 import {map, NEVER, timer} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
+import {isPulsewall} from '../../../contract/rules/offer'
+import type {Milliseconds} from '../../../contract/wire/common'
 import {loadCustomerNames} from '../../api/telemetry/customers'
+import {loadSparklines} from '../../api/telemetry/sparklines'
 import {organisationsOf} from '../../domain/telemetry/devices/navigator'
+import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/series/sparkline'
 import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
 import {WALLS} from '../../domain/wall/walls'
 import {type Actors, connected} from '../../machines/ports'
-import {type ShownInUrl, type WallLogic, wallMachine} from '../../machines/wall/wall'
+import type {SparklinesEvent} from '../../machines/telemetry/home'
+import {type HistoriesEvent, type ShownInUrl, type WallLogic, wallMachine} from '../../machines/wall/wall'
 import {wallsMachine} from '../../machines/wall/walls'
+import {call} from '../../streams/call'
+import {histories} from '../../streams/wall/histories'
 import {watchingOf} from '../../streams/watching'
 import type {LoadDeviceAlarms} from '../../ui/wall/DevicePanel'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {standingAlarmsOf} from '../activeAlarms'
 import {createAddress} from '../address'
 import {ask} from '../ask'
+import type {Connections} from '../connections'
 import {fullScreenLogic} from '../fullScreen'
 import {keepAwake} from '../keepAwake'
 import {createListLogic} from '../lists'
@@ -21,8 +29,8 @@ import {presentMaintenance} from '../maintenance'
 import {rememberDashboard} from '../rememberedDashboard'
 import type {DashboardConnections} from '../telemetry/dashboard'
 import {createDevicesLogic} from '../telemetry/devices'
+import {requestsOf, type SparklinesActor, startSparklines} from '../telemetry/sparklines'
 import {unusualOf} from '../telemetry/usual'
-import {startHistories} from './histories'
 import {createKiosk, type KioskConnections} from './kiosk'
 import {createPanelSources} from './panelSources'
 import {createTabStateStore, type TabStateStore} from './tabState'
@@ -113,4 +121,37 @@ export function createShownWallLogic(
       warn: (_, {text, error}) => console.warn(text, error),
     },
   })
+}
+
+/** The small charts of a wall are extended live, so that they need not be fetched often. */
+const PERIOD: Milliseconds = 60 * 60_000
+
+/** Starts fetching the small charts of the page, tile by tile where the server has no call for many. */
+function startHistories(
+  connections: Pick<Connections, 'http' | 'serverClock' | 'polls' | 'isReplay'>,
+  {input, sendBack, receive}: SparklinesActor<HistoriesEvent>,
+): () => void {
+  const {http, serverClock, polls, isReplay} = connections
+  if (!isPulsewall(input.offer)) {
+    return startSparklines(connections, {input, receive, sendBack: event => sendBack(ofOne(event))}, PERIOD)
+  }
+  const subscription = histories({
+    ...requestsOf({input, receive}, polls(PERIOD)),
+    load: wanted => {
+      const now = serverClock.now()
+      const buckets = sparklineBuckets(now, input.span)
+      // Of the past, nothing counts that came later.
+      const asked = isReplay ? {...buckets, end: now} : {...buckets, hasUsual: true}
+      return call(signal => loadSparklines(http, {wanted, ...asked}, {signal})).pipe(
+        map(found => found.map(({points, ...id}) => ({...id, averages: averagesFrom(points, buckets)}))),
+      )
+    },
+  }).subscribe(sendBack)
+  return () => subscription.unsubscribe()
+}
+
+function ofOne(event: SparklinesEvent): HistoriesEvent {
+  if (event.type === 'sparkline.missed') return {type: 'histories.missed', error: event.error}
+  const {deviceId, key, series} = event
+  return {type: 'histories.received', found: [{deviceId, key, averages: series}]}
 }

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {deriveStatistics} from '../../../src/api/telemetry/derivedStatistics'
+import {deriveStatistics} from '../../../src/api/telemetry/specified'
 import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
 
 describe('statistics derived from points', () => {

@@ -12,7 +12,7 @@ import {
   type ReplayEvent,
   replayMachine,
 } from '../../../src/machines/replay/replay'
-import {createReplayTime, pastLinks} from '../../../src/wiring/replay/time'
+import {createReplayTime, pastLinks} from '../../../src/wiring/replay/replay'
 import {SECOND} from './times'
 
 /** The past begins this long before the world, and this much of it is known. */

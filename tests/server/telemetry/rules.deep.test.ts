@@ -16,7 +16,7 @@ import {toStored} from '../../../server/telemetry/ingest/value'
 import {createTelemetryRepository, type TelemetryRepository} from '../../../server/telemetry/repository'
 import {NUMBERS_FOR_HOURS, nextUnpacked, pack} from '../../../server/telemetry/rollups/pack'
 import {rollUpSteps} from '../../../server/telemetry/rollups/rollUps'
-import {deriveStatistics} from '../../../src/api/telemetry/derivedStatistics'
+import {deriveStatistics} from '../../../src/api/telemetry/specified'
 import type {TelemetryPoint} from '../../../src/domain/telemetry/series/seriesAnswer'
 import {createTestDatabase} from '../../support/database'
 

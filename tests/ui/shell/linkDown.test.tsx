@@ -9,7 +9,7 @@ import type {ClockEvent} from '../../../src/streams/clock'
 import type {NetworkChanged} from '../../../src/streams/session/network'
 import type {SocketEvent} from '../../../src/streams/telemetry/live'
 import {ApplicationProvider} from '../../../src/ui/kit/application'
-import {LinkDown} from '../../../src/ui/shell/bar/LinkDown'
+import {LinkDown} from '../../../src/ui/shell/bar/TopBar'
 import {PULSEWALL} from '../../support/offer'
 import {applicationOf} from '../application'
 

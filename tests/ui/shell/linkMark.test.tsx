@@ -9,7 +9,7 @@ import type {ClockEvent} from '../../../src/streams/clock'
 import type {NetworkChanged} from '../../../src/streams/session/network'
 import type {ServerMissed} from '../../../src/streams/session/serverMisses'
 import type {SocketEvent} from '../../../src/streams/telemetry/live'
-import {LinkMark} from '../../../src/ui/shell/bar/LinkMark'
+import {LinkMark} from '../../../src/ui/shell/bar/TopBar'
 import {PULSEWALL} from '../../support/offer'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import {describe, expect, it} from 'vitest'
-import {readSheet} from '../../../src/wiring/console/readSheet'
+import {readSheet} from '../../../src/wiring/console/deviceImport'
 
 const read = (...parts: BlobPart[]) => readSheet(new Blob(parts), new AbortController().signal)
 const SHEET = {

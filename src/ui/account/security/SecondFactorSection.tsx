@@ -14,7 +14,7 @@ import {IconDownload} from '../../kit/mark/icons'
 import {Panel} from '../../kit/Panel'
 import {CopyButton} from '../../kit/text/CopyButton'
 import {download} from '../../kit/text/download'
-import {ActionButtons} from './ActionButtons'
+import {buttons} from '../../kit/text/texts'
 import {CurrentPassword} from './CurrentPassword'
 import type {SectionProps} from './logic'
 import styles from './SecurityPage.module.css'
@@ -248,5 +248,26 @@ function ProveOwner({factor}: {factor: SecondFactorRef}) {
       <CurrentPassword problem={undefined} autoFocus />
       <ActionButtons {...{factor, isSending}} submit={ask} />
     </form>
+  )
+}
+
+interface ActionButtonsProps {
+  factor: SecondFactorRef
+  isSending: boolean
+  submit: string
+  sending?: string
+}
+
+/** The buttons at the end of each step of a change of the second factor: going on, or leaving it. */
+function ActionButtons({factor, isSending, submit, sending = texts.secondFactor.sending}: ActionButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" aria-disabled={isSending} aria-busy={isSending}>
+        {isSending ? sending : submit}
+      </Button>
+      <Button variant="default" aria-disabled={isSending} onClick={() => factor.send({type: 'action.cancelled'})}>
+        {buttons.cancel}
+      </Button>
+    </div>
   )
 }

@@ -1,13 +1,18 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {ComponentType} from 'react'
 import {Link, useLocation} from 'react-router-dom'
 import {useApplication} from '../../kit/application'
 import {PageHeader} from '../../kit/PageHeader'
 import {wantedPage} from '../../kit/wantedPage'
 import {texts as common} from '../../texts'
+import {EmailSection} from './EmailSection'
 import type {SectionProps} from './logic'
+import {PasswordSection} from './PasswordSection'
+import {PushSection} from './PushSection'
+import {SecondFactorSection} from './SecondFactorSection'
 import styles from './SecurityPage.module.css'
-import {SECTIONS} from './sections'
+import {SessionsSection} from './SessionsSection'
 import {texts} from './texts'
 
 /** The security of a user's own account, for every authority. */
@@ -50,3 +55,16 @@ export function SecurityPage({logic}: SectionProps) {
     </div>
   )
 }
+
+const SECTIONS: readonly {
+  name: string
+  Section: ComponentType<SectionProps>
+  /** Whether it is there for those who need a second factor first. */
+  isEarly?: true
+}[] = [
+  {name: 'ownPassword', Section: PasswordSection},
+  {name: 'ownEmail', Section: EmailSection},
+  {name: 'secondFactor', Section: SecondFactorSection, isEarly: true},
+  {name: 'push', Section: PushSection},
+  {name: 'ownSessions', Section: SessionsSection},
+]

@@ -1,10 +1,12 @@
-import {Button, NativeSelect} from '@mantine/core'
+import {Button, NativeSelect, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {AVAILABILITY_GROUPS} from '../../../../contract/limits'
 import type {AvailabilityGroup} from '../../../domain/alarms/availability'
 import type {AvailabilityAnswer, AvailabilityRef} from '../../../machines/alarms/availability'
 import {availabilityPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
+import {DraftForm, FormDialog} from '../../kit/dialog/FormDialog'
+import {useForm} from '../../kit/form/fields'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {TimeText} from '../../kit/text/TimeText'
@@ -16,7 +18,6 @@ import {texts as alarmTexts} from '../texts'
 import styles from './Availability.module.css'
 import {AvailabilityTable} from './AvailabilityTable'
 import {Figures} from './Figures'
-import {GoalsForm} from './GoalsForm'
 import {texts} from './texts'
 
 /** For which share of the time the devices of an organisation were available. */
@@ -95,3 +96,45 @@ function Tools({of, answer: {report, readAt}}: Props) {
 }
 
 const groupFrom = (text: string): AvailabilityGroup => AVAILABILITY_GROUPS.find(group => group === text) ?? 'device'
+
+/** Asks for the goal of the organisation and those of labels. */
+function GoalsForm({of}: {of: AvailabilityRef}) {
+  const isOpen = useSelector(of, s => s.matches('form'))
+  return (
+    <FormDialog of={of} isOpen={isOpen} title={texts.goals.title}>
+      <DraftForm of={of}>
+        <Fields of={of} />
+      </DraftForm>
+    </FormDialog>
+  )
+}
+
+function Fields({of}: {of: AvailabilityRef}) {
+  const {draft, problems, isBusy, change} = useForm(of)
+  return (
+    <>
+      <p className={styles.quiet}>{texts.goals.lead}</p>
+      <TextInput
+        name="goal"
+        label={texts.goals.all}
+        inputMode="decimal"
+        value={draft.goal}
+        error={problems.goal && texts.goals.problem}
+        readOnly={isBusy}
+        data-autofocus
+        onChange={({currentTarget}) => change({goal: currentTarget.value})}
+      />
+      {Object.entries(draft.labels).map(([label, typed]) => (
+        <TextInput
+          key={label}
+          label={texts.goals.label(label)}
+          inputMode="decimal"
+          value={typed}
+          error={problems.labels?.includes(label) && texts.goals.problem}
+          readOnly={isBusy}
+          onChange={({currentTarget}) => change({labels: {...draft.labels, [label]: currentTarget.value}})}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,20 +1,43 @@
 import {Button} from '@mantine/core'
+import {useMediaQuery} from '@mantine/hooks'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useLocation} from 'react-router-dom'
-import {EVERY_ALARM, filterFromSearch, isSameFilter, peekFromSearch} from '../../../domain/alarms/filter'
+import {useMemo} from 'react'
+import {Link, useLocation, useNavigate} from 'react-router-dom'
+import {SEVERITIES} from '../../../../contract/rules/thresholds'
+import {ACTIONS_OF_MANY, type AlarmActionKind} from '../../../domain/alarms/action'
+import {
+  type AlarmGrouping,
+  EVERY_ALARM,
+  filterFromSearch,
+  isSameFilter,
+  peekFromSearch,
+} from '../../../domain/alarms/filter'
+import {type AlarmGroup, type AlarmRow, groupedRows} from '../../../domain/alarms/groups'
 import {countWaiting, rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
+import {alarmPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
 import {RetryButton, useFailure, useTried} from '../../kit/loading/Retry'
+import {Skeleton} from '../../kit/loading/Skeleton'
+import {SeverityMark} from '../../kit/mark/SeverityMark'
+import {BesideList} from '../../kit/table/BesideList'
+import type {DataColumn} from '../../kit/table/DataTable'
+import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import {SkeletonTable} from '../../kit/table/SkeletonTable'
-import {useAlarms} from '../logic'
+import spoken from '../../kit/text/Spoken.module.css'
+import {texts as kit} from '../../kit/text/texts'
+import {useAlarmActions, useAlarms, useMaySelect} from '../logic'
 import {Outdated} from '../Outdated'
+import {Actions} from '../page/AlarmPage'
+import {Around} from '../page/Around'
+import {Journal} from '../page/Journal'
+import {Now} from '../page/Now'
 import {texts} from '../texts'
-import {AlarmTable} from './AlarmTable'
+import {columnsOf} from './columnsOf'
 import {Filters} from './Filters'
+import groupHeadStyles from './GroupHead.module.css'
 import styles from './List.module.css'
-import {Peek} from './Peek'
-import {SelectionBar} from './SelectionBar'
+import peekStyles from './Peek.module.css'
 
 /** The present alarms. The address holds their filter. */
 export function ListPage() {
@@ -113,5 +136,167 @@ function Alarms({list}: {list: AlarmListRef}) {
     <p role="status" className={styles.nothing}>
       {isFiltered ? texts.nothingFiltered : texts.nothing[filter.tab]}
     </p>
+  )
+}
+
+function AlarmTable({list}: {list: AlarmListRef}) {
+  const navigate = useNavigate()
+  const maySelect = useMaySelect()
+  const alarms = useSelector(list, ({context}) => rowsOf(context))
+  const isLoading = useSelector(list, s => s.matches('loading') || s.matches({loaded: 'fetchingMore'}))
+  const isPhone = useMediaQuery('(max-width: 48em)', false, {getInitialValueInEffect: false})
+  const isDesk = useMediaQuery('(min-width: 100em)', false, {getInitialValueInEffect: false})
+  const peek = useSelector(list, ({context}) => context.peek)
+  const isNarrow = isPhone || (peek !== null && !isDesk)
+  const grouping = useSelector(list, ({context}) => context.filter.grouping)
+  const isAll = useSelector(list, ({context}) => context.listed?.next === null)
+  const rows = useMemo(() => groupedRows(alarms, grouping), [alarms, grouping])
+  const columns = useMemo(
+    () =>
+      columnsOf({list, isNarrow, maySelect}).map(
+        ({cell, ...column}): DataColumn<AlarmRow> => ({
+          ...column,
+          cell: row => ('alarm' in row ? cell(row.alarm) : null),
+        }),
+      ),
+    [list, isNarrow, maySelect],
+  )
+  return (
+    <div className={styles.table} data-alarms data-narrow={isNarrow || undefined}>
+      <MeasuredTable<AlarmRow>
+        label={texts.heading}
+        columns={columns}
+        rows={rows}
+        keyOf={({id}) => id}
+        current={peek}
+        headOf={row =>
+          'group' in row && grouping !== null ? <GroupHead group={row.group} {...{grouping, isAll}} /> : null
+        }
+        isBusy={isLoading}
+        onShown={lastInView => list.send({type: 'rows.shown', lastInView})}
+        onOpen={row => {
+          if (!('alarm' in row)) return
+          if (isPhone) navigate(alarmPath(row.id))
+          else list.send({type: 'peek.changed', id: row.id})
+        }}
+        onMoved={row => {
+          if ('alarm' in row && list.getSnapshot().context.peek !== null)
+            list.send({type: 'peek.changed', id: row.id, isFollowing: true})
+        }}
+        {...(maySelect && {
+          onSelect: (row: AlarmRow) => {
+            const isSelected = !list.getSnapshot().context.selected.has(row.id)
+            if ('alarm' in row) list.send({type: 'row.selected', id: row.id, isSelected})
+          },
+        })}
+      />
+    </div>
+  )
+}
+
+interface Props {
+  group: AlarmGroup
+  grouping: AlarmGrouping
+  /** Whether all alarms of the list are loaded. */
+  isAll: boolean
+}
+
+/** Names what the alarms beneath it share, and counts them by severity. */
+function GroupHead({group, grouping, isAll}: Props) {
+  const {formats} = useApplication()
+  const counted = SEVERITIES.toReversed().filter(severity => group.counts[severity] > 0)
+  return (
+    <span className={groupHeadStyles.head}>
+      <bdi>{useGroupName(group, grouping)}</bdi>
+      {counted.map(severity => (
+        <SeverityMark key={severity} severity={severity}>
+          {formats.exact(group.counts[severity])}
+          {!isAll && '+'}
+          <span className={spoken.spoken}> {kit.severities[severity]}</span>
+        </SeverityMark>
+      ))}
+    </span>
+  )
+}
+
+function useGroupName({value, first}: AlarmGroup, grouping: AlarmGrouping): string {
+  const {customers} = useAlarms().owners
+  if (value === null) return texts.groups.none[grouping]
+  if (grouping === 'device') return first.deviceName
+  return grouping === 'customer' ? (customers.get(value) ?? value) : value
+}
+
+/** Shows the alarm in the address beside the list. */
+function Peek({list}: {list: AlarmListRef}) {
+  const id = useSelector(list, ({context}) => context.peek)
+  return id && <Opened key={id} list={list} id={id} />
+}
+
+function Opened({list, id}: {list: AlarmListRef; id: string}) {
+  const {logic} = useAlarms()
+  const page = useActorRef(logic.page, {input: {id, now: logic.now()}})
+  const rows = useSelector(list, ({context}) => rowsOf(context))
+  const alarm = useSelector(page, ({context}) => context.history?.alarm) ?? rows.find(row => row.id === id)
+  const isLost = useSelector(page, s => s.matches('notFound') || s.matches('failed'))
+  const message = useSelector(page, ({context}) => context.message)
+  const at = rows.findIndex(row => row.id === id)
+  const isShown = useSelector(page, s => s.matches('shown'))
+  return (
+    <BesideList
+      title={alarm === undefined ? texts.heading : texts.page.title(alarm.deviceName, alarm.key)}
+      words={texts.peek}
+      previous={rows[at - 1]?.id}
+      next={rows[at + 1]?.id}
+      onShown={shown => list.send({type: 'peek.changed', id: shown, isFollowing: true})}
+      onClosed={() => list.send({type: 'peek.changed', id: null})}
+    >
+      <div className={peekStyles.actions}>
+        <Link to={alarmPath(id)}>{texts.peek.page}</Link>
+        {isShown && <Actions page={page} />}
+      </div>
+      {isLost && <p role="alert">{message ?? texts.page.notFound}</p>}
+      {!isShown && !isLost && <Skeleton height="20rem" />}
+      {isShown && (
+        <div className={peekStyles.parts}>
+          <Now page={page} />
+          <Around page={page} />
+          <Journal page={page} />
+        </div>
+      )}
+    </BesideList>
+  )
+}
+
+/** The actions on all selected alarms, with one note. */
+function SelectionBar({list}: {list: AlarmListRef}) {
+  const {formats} = useApplication()
+  const {actions} = useAlarms()
+  const isPossible = useAlarmActions()
+  const alarms = useSelector(list, ({context}) => rowsOf(context))
+  const selected = useSelector(list, ({context}) => context.selected)
+  const chosen = alarms.filter(({id}) => selected.has(id))
+  const request = (kind: AlarmActionKind) =>
+    actions.send({type: 'action.requested', kind, alarms: chosen, now: list.getSnapshot().context.now, isAsking: true})
+  return (
+    <div className={styles.selection}>
+      <p role="status">{texts.selected(formats.exact(chosen.length))}</p>
+      {ACTIONS_OF_MANY.map(kind => {
+        const count = chosen.filter(alarm => isPossible(kind, alarm)).length
+        if (count === 0) return null
+        return (
+          <Button
+            key={kind}
+            size="xs"
+            variant={kind === 'acknowledge' ? 'filled' : 'default'}
+            onClick={() => request(kind)}
+          >
+            {kind === 'acknowledge' ? texts.acknowledgeCount(formats.exact(count)) : texts.actions[kind]}
+          </Button>
+        )
+      })}
+      <Button size="xs" variant="default" onClick={() => list.send({type: 'all.selected', isSelected: false})}>
+        {texts.clearSelection}
+      </Button>
+    </div>
   )
 }

@@ -1,16 +1,21 @@
-import {Modal} from '@mantine/core'
+import {Button, Modal, NativeSelect, Switch, Textarea, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {scopeName} from '../../../../contract/rules/scopeName'
+import type {AttributeType} from '../../../domain/console/attribute'
 import {attributeValueOf, isDraftChanged} from '../../../domain/console/attributeDraft'
 import type {AttributeConflictRef} from '../../../machines/console/record/attributeConflict'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/console/record/attributes'
+import styles from '../../kit/dialog/Dialog.module.css'
 import {LeaveDialog, useHold} from '../../kit/dialog/LeaveDialog'
+import {Failure} from '../../kit/form/Failure'
+import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
 import {buttons} from '../../kit/text/texts'
 import {ConflictForm} from '../ConflictForm'
 import {texts as common} from '../texts'
-import {AttributeForm} from './AttributeForm'
+import attributesStyles from './Attributes.module.css'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
+import {isOfUsualZone, UsualZoneField} from './UsualZone'
 
 export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
   const isOpen = useSelector(attributes, s => s.matches('form'))
@@ -87,4 +92,117 @@ function AttributeConflict({attributes, conflict}: Props) {
       back={texts.conflict.back}
     />
   )
+}
+
+function AttributeForm({attributes}: {attributes: AttributesRef}) {
+  const isNew = useSelector(attributes, ({context}) => context.chosen === null)
+  const isBusy = useSelector(attributes, s => s.hasTag('busy'))
+  const isZone = useSelector(attributes, isOfUsualZone)
+
+  return (
+    <form onSubmit={submitTo(attributes, {type: 'save.requested'})} className={styles.content} noValidate>
+      <Failure of={attributes} />
+      {isNew && <KeyField attributes={attributes} />}
+      <TypeField attributes={attributes} />
+      {isZone ? <UsualZoneField attributes={attributes} /> : <ValueField attributes={attributes} />}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => attributes.send({type: 'dialog.closed'})}>
+          {buttons.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? buttons.saving : buttons.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function KeyField({attributes}: {attributes: AttributesRef}) {
+  const part = useForm(attributes)
+  return <TextInput {...fieldOf(part, 'key')} label={texts.form.key} data-autofocus spellCheck={false} required />
+}
+
+const TYPES = ['text', 'bool', 'long', 'double', 'json'] as const satisfies readonly AttributeType[]
+
+/** A new attribute is a text or JSON; an existing one can have any type and must be able to keep it. */
+function TypeField({attributes}: {attributes: AttributesRef}) {
+  const type = useSelector(attributes, ({context}) => context.draft.type)
+  const isNew = useSelector(attributes, ({context}) => context.chosen === null)
+  const choose = (valueType: AttributeType) => attributes.send({type: 'type.chosen', valueType})
+  if (isNew) {
+    return (
+      <Switch
+        label={texts.form.json}
+        description={texts.form.jsonHint}
+        classNames={{track: attributesStyles.track}}
+        checked={type === 'json'}
+        onChange={({currentTarget}) => choose(currentTarget.checked ? 'json' : 'text')}
+      />
+    )
+  }
+  return (
+    <NativeSelect
+      label={texts.form.type}
+      data={TYPES.map(known => ({value: known, label: texts.types[known]}))}
+      value={type}
+      onChange={({currentTarget}) => {
+        const chosen = TYPES.find(known => known === currentTarget.value)
+        if (chosen !== undefined) choose(chosen)
+      }}
+    />
+  )
+}
+
+function ValueField({attributes}: {attributes: AttributesRef}) {
+  const {type, text} = useSelector(attributes, ({context}) => context.draft)
+  const problem = useSelector(attributes, ({context}) => context.problems.value)
+  const isNew = useSelector(attributes, ({context}) => context.chosen === null)
+  const isBusy = useSelector(attributes, s => s.hasTag('busy'))
+  const change = (changed: string) => attributes.send({type: 'draft.changed', change: {text: changed}})
+  const field = {
+    name: 'value',
+    label: texts.form.value,
+    'data-autofocus': isNew ? undefined : true,
+    required: true,
+    value: text,
+    readOnly: isBusy,
+    error: problem,
+  }
+  switch (type) {
+    case 'bool':
+      return (
+        <Switch
+          name="value"
+          label={texts.form.value}
+          classNames={{track: attributesStyles.track}}
+          checked={text === 'true'}
+          onChange={({currentTarget}) => change(String(currentTarget.checked))}
+        />
+      )
+    case 'long':
+    case 'double':
+      return (
+        <TextInput
+          {...field}
+          inputMode={type === 'long' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          onChange={({currentTarget}) => change(currentTarget.value)}
+        />
+      )
+    case 'text':
+    case 'json':
+      return (
+        <Textarea
+          {...field}
+          rows={type === 'json' ? 12 : 3}
+          resize="vertical"
+          classNames={type === 'json' ? {input: attributesStyles.code} : {}}
+          dir="auto"
+          spellCheck={false}
+          onChange={({currentTarget}) => change(currentTarget.value)}
+        />
+      )
+    default:
+      return type satisfies never
+  }
 }

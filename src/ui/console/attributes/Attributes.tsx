@@ -1,7 +1,9 @@
-import {Button} from '@mantine/core'
+import {Button, Tabs} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
-import type {AttributeOwner} from '../../../domain/console/attribute'
+import {type ScopeName, scopeName} from '../../../../contract/rules/scopeName'
+import type {AttributeScope} from '../../../../contract/wire/entities/attribute'
+import {type AttributeOwner, attributesIn} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/record/attributes'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
 import {Failure} from '../../kit/form/Failure'
@@ -10,7 +12,7 @@ import {Panel} from '../../kit/Panel'
 import {useConsole} from '../logic'
 import {AttributeDialog} from './AttributeDialog'
 import styles from './Attributes.module.css'
-import {ScopeTabs} from './ScopeTabs'
+import {AttributeTable} from './AttributeTable'
 import {texts} from './texts'
 import {UsualZone} from './UsualZone'
 
@@ -91,4 +93,49 @@ function Content({attributes, isReadOnly}: {attributes: AttributesRef; isReadOnl
       )}
     </>
   )
+}
+
+/** In the order of the tabs, which the specification begins with the shared scope. */
+const SCOPES = [
+  {name: 'shared', scope: 2},
+  {name: 'server', scope: 1},
+  {name: 'client', scope: 0},
+] as const satisfies readonly {name: ScopeName; scope: AttributeScope}[]
+
+interface Props {
+  attributes: AttributesRef
+  isReadOnly: boolean
+}
+
+function ScopeTabs({attributes, isReadOnly}: Props) {
+  const scope = useSelector(attributes, ({context}) => context.scope)
+  const all = useSelector(attributes, ({context}) => context.attributes)
+  return (
+    <Tabs
+      value={scopeName(scope)}
+      onChange={name => {
+        const chosen = SCOPES.find(known => known.name === name)
+        if (chosen !== undefined) attributes.send({type: 'scope.chosen', scope: chosen.scope})
+      }}
+    >
+      <Tabs.List aria-label={texts.scopesLabel}>
+        {SCOPES.map(known => (
+          <Tabs.Tab key={known.name} value={known.name}>
+            {texts.scopes[known.name]} <span className={styles.count}>{attributesIn(all, known.scope).length}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {SCOPES.map(known => (
+        <Tabs.Panel key={known.name} value={known.name} className={styles.scope}>
+          {known.scope === scope && <Scope {...{attributes, isReadOnly}} scope={known.scope} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function Scope({attributes, isReadOnly, scope}: Props & {scope: (typeof SCOPES)[number]['scope']}) {
+  const isEmpty = useSelector(attributes, ({context}) => attributesIn(context.attributes, scope).length === 0)
+  if (isEmpty) return <p className={styles.note}>{texts.empty[scopeName(scope)]}</p>
+  return <AttributeTable {...{attributes, isReadOnly, scope}} />
 }

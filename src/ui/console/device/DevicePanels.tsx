@@ -6,9 +6,9 @@ import type {CurrentUser} from '../../../domain/user'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {useApplication, useHasAdditions} from '../../kit/application'
 import {LazyPart} from '../../kit/loading/LazyPart'
+import {StatusMark} from '../../kit/mark/StatusMark'
 import {DeviceStatus} from '../../telemetry/freshness/DeviceStatus'
 import {useConsole} from '../logic'
-import {ConnectionMark} from './ConnectionMark'
 import {Credentials} from './Credentials'
 import styles from './Device.module.css'
 import {LatestValues} from './LatestValues'
@@ -72,3 +72,17 @@ function Status({devices, deviceId}: {devices: DevicesRef; deviceId: string}) {
     </p>
   )
 }
+
+/** Shows whether the device is connected by MQTT, and nothing of one that never was. */
+function ConnectionMark({deviceId}: {deviceId: string}) {
+  const {formats} = useApplication()
+  const machine = useActorRef(useConsole().connection, {input: {deviceId}})
+  const connection = useSelector(machine, ({context}) => context.connection)
+  if (connection === null) return null
+  if (connection === 'unread') return <StatusMark status="notRead">{texts.connection.unread}</StatusMark>
+  if (connection.state === 'never') return null
+  const since = formats.dateTime(connection.since, 'minute')
+  return <StatusMark status={MARKS[connection.state]}>{texts.connection[connection.state](since)}</StatusMark>
+}
+
+const MARKS = {connected: 'ok', disconnected: 'off', unknown: 'notRead'} as const

@@ -5,15 +5,17 @@ import {useNavigate} from 'react-router-dom'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
 import {type CellWorld, cellOf} from '../../../domain/console/records/list/cell'
 import type {Column} from '../../../domain/console/records/list/columns'
+import {fieldOf, isDescending, nextSort} from '../../../domain/console/records/list/list'
 import {mayChange} from '../../../domain/rights'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import type {ColumnWidth} from '../../kit/table/columnWidths'
 import {RowHeight} from '../../kit/table/RowHeight'
+import {SortHeader} from '../../kit/table/SortHeader'
 import {VirtualTable} from '../../kit/table/VirtualTable'
 import {usePaths, useViewer} from '../../kit/viewer'
-import {HeaderCells} from './HeaderCells'
 import styles from './List.module.css'
 import {isSelectable, RecordRow} from './RecordRow'
+import recordRowStyles from './RecordRow.module.css'
 import {texts} from './texts'
 import type {ListParts} from './useListParts'
 
@@ -138,3 +140,60 @@ const LIMITS = {name: [11, 28], text: [6, 20], id: [9, 20], choice: [11, 20]} as
 
 const isRigid = ({kind}: Column): boolean =>
   kind === 'time' || kind === 'count' || kind === 'lastSeen' || kind === 'flag' || kind === 'status' || kind === 'state'
+
+interface Props {
+  list: RecordListRef
+  columns: readonly Column[]
+  isNarrow: boolean
+}
+
+function HeaderCells({list, columns, isNarrow}: Props) {
+  const kind = useSelector(list, ({context}) => context.description.kind)
+  return (
+    <>
+      {isSelectable(kind) && (
+        <th scope="col" className={recordRowStyles.tick}>
+          <SelectShown list={list} />
+        </th>
+      )}
+      {(isNarrow ? columns.slice(0, 1) : columns).map(column => (
+        <ColumnHeader key={column.name} list={list} column={column} />
+      ))}
+      <th scope="col" className={recordRowStyles.edit}>
+        {texts.actions}
+      </th>
+    </>
+  )
+}
+
+function ColumnHeader({list, column: {name, label, kind, isSortable}}: {list: RecordListRef; column: Column}) {
+  const sort = useSelector(list, ({context}) => context.view.sort)
+  const order = fieldOf(sort) !== name ? undefined : isDescending(sort) ? 'descending' : 'ascending'
+  return (
+    <SortHeader
+      label={label}
+      isEnd={kind === 'count'}
+      order={isSortable ? order : null}
+      onPressed={() => list.send({type: 'view.changed', view: {sort: nextSort(sort, name)}})}
+    />
+  )
+}
+
+function SelectShown({list}: {list: RecordListRef}) {
+  const state = useSelector(list, ({context: {shown, selected}}) => {
+    if (selected.size === 0) return 'none'
+    if (shown.every(({id}) => selected.has(id))) return 'all'
+    return shown.some(({id}) => selected.has(id)) ? 'some' : 'none'
+  })
+  return (
+    <input
+      ref={tick => {
+        if (tick !== null) tick.indeterminate = state === 'some'
+      }}
+      type="checkbox"
+      aria-label={texts.selectShown}
+      checked={state === 'all'}
+      onChange={event => list.send({type: 'shown.selected', isSelected: event.currentTarget.checked})}
+    />
+  )
+}

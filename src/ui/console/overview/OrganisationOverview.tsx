@@ -1,23 +1,31 @@
-import {useActorRef} from '@xstate/react'
+import {useActorRef, useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
+import {type AuditEntry, actionText, deletedIds, isOutside, linkedEntity} from '../../../domain/audit'
+import {BELONGING, TABS} from '../../../domain/console/paths'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
 import {organisations} from '../../../domain/console/records/organisations'
 import type {CountsRef} from '../../../machines/console/counts'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
-import {useHasAdditions} from '../../kit/application'
+import {useApplication, useHasAdditions} from '../../kit/application'
 import {LazyPart} from '../../kit/loading/LazyPart'
+import {useResource} from '../../kit/loading/Retry'
+import {Skeleton} from '../../kit/loading/Skeleton'
 import {Panel} from '../../kit/Panel'
+import {AgeText} from '../../kit/text/AgeText'
+import {usePaths} from '../../kit/viewer'
 import {texts as linkTexts} from '../../wall/links/texts'
 import {WallLinks} from '../../wall/links/WallLinks'
 import {texts as keyTexts} from '../apiKeys/texts'
 import {Attributes} from '../attributes/Attributes'
+import {texts as audit} from '../audit/texts'
 import {useConsole} from '../logic'
 import {texts as provisioningTexts} from '../provisioning/texts'
 import {Overview} from '../record/Overview'
+import {texts as console} from '../texts'
 import {Thresholds} from '../thresholds/Thresholds'
-import {Belongings} from './Belongings'
 import {DeviceHealth} from './DeviceHealth'
 import styles from './OrganisationOverview.module.css'
-import {RecentActivity} from './RecentActivity'
+import {texts} from './texts'
 
 interface Props {
   organisation: ConsoleRecord
@@ -69,5 +77,97 @@ function Issued({organisationId}: {organisationId: string}) {
         </LazyPart>
       </Panel>
     </>
+  )
+}
+
+/** The number of records of the organisation, where the server says. */
+function Belongings({counts, organisationId}: {counts: CountsRef; organisationId: string}) {
+  const {formats} = useApplication()
+  const paths = usePaths()
+  const known = useSelector(counts, ({context}) => context.counts)
+  const shown = BELONGING.flatMap(kind => {
+    const count = known[TABS[kind]]
+    return count === undefined ? [] : [{kind, count}]
+  })
+  if (shown.length === 0) return null
+  return (
+    <Panel title={texts.belongings}>
+      <ul className={styles.tiles}>
+        {shown.map(({kind, count}) => (
+          <li key={kind}>
+            <Link to={paths.list(kind, organisationId)} className={styles.tile}>
+              <strong>{formats.exact(count)}</strong> <span className={styles.quiet}>{console.tabs[TABS[kind]]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+interface RecentActivityProps {
+  health: OrganisationHealthRef
+  organisationId: string
+}
+
+/** The last actions in the organisation, with their authors. */
+function RecentActivity({health, organisationId}: RecentActivityProps) {
+  const paths = usePaths()
+  return (
+    <Panel
+      title={texts.recent}
+      actions={
+        <Link to={paths.organisationAudit(organisationId)} className={styles.more}>
+          {texts.allRecent}
+        </Link>
+      }
+    >
+      <div className={styles.recent}>
+        <Recent health={health} />
+      </div>
+    </Panel>
+  )
+}
+
+function Recent({health}: Pick<RecentActivityProps, 'health'>) {
+  const known = useSelector(health, ({context}) => context.value)
+  const {isLoading} = useResource(health)
+  const isFailed = useSelector(health, s => s.matches('failed'))
+  if (isLoading) return <Skeleton height="21.5rem" />
+  if (isFailed || known === null) return null
+  if (known.recent.length === 0) return <p className={styles.quiet}>{texts.noneRecent}</p>
+  return <Entries entries={known.recent} />
+}
+
+function Entries({entries}: {entries: readonly AuditEntry[]}) {
+  const gone = deletedIds(entries)
+  return (
+    <ol className={styles.entries}>
+      {entries.map(entry => (
+        <li key={entry.id}>
+          <span className={styles.what}>
+            {actionText(entry.action)} <OfWhat entry={entry} gone={gone} />
+          </span>
+          <span className={styles.quiet}>
+            <bdi>{entry.email ?? entry.userId ?? audit[isOutside(entry) ? 'outside' : 'nobody']}</bdi> ·{' '}
+            <AgeText at={entry.at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function OfWhat({entry, gone}: {entry: AuditEntry; gone: ReadonlySet<string>}) {
+  const {entityId, entityName} = entry
+  const paths = usePaths()
+  if (entityId === null) return null
+  const name = entityName ?? audit.unnamed
+  const linked = linkedEntity(entry, gone)
+  if (linked === null) return <bdi>{name}</bdi>
+  return (
+    <Link to={paths.record(linked.kind, linked.id)}>
+      <bdi>{name}</bdi>
+    </Link>
   )
 }

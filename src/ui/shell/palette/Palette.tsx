@@ -1,8 +1,8 @@
 import {Modal} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {type KeyboardEvent, useId} from 'react'
-import type {Piece} from '../../../domain/session/pieces'
 import type {FoundEntry} from '../../../domain/shell/palette'
+import type {Piece} from '../../../domain/shell/pieces'
 import type {PaletteInput, PaletteLogic, PaletteRef} from '../../../machines/shell/palette'
 import {useApplication} from '../../kit/application'
 import {

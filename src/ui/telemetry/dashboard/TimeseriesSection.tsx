@@ -1,15 +1,22 @@
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
+import {maintainedUntil} from '../../../domain/telemetry/devices/navigatedDevices'
+import {unusualNow} from '../../../domain/telemetry/usual'
 import type {DashboardRef} from '../../../machines/telemetry/dashboard'
 import type {DetailRef} from '../../../machines/telemetry/detail'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../machines/telemetry/navigator'
 import {LazyPart} from '../../kit/loading/LazyPart'
 import {Notice} from '../../kit/loading/Notice'
+import {MaintenanceMark} from '../../kit/mark/MaintenanceMark'
+import spoken from '../../kit/text/Spoken.module.css'
 import {texts as common} from '../../texts'
-import {readingFreshness} from '../freshness/ReadingFreshness'
+import {ReadingFreshness, readingFreshness} from '../freshness/ReadingFreshness'
+import {LatestValue} from '../LatestValue'
+import {LimitMark} from '../limits/LimitMark'
 import {unitOf} from '../unitOf'
+import {UnusualMark} from '../usual/UnusualMark'
 import {ChartPanel} from './chart/ChartPanel'
 import {useSeriesKind} from './chart/useSeriesKind'
 import {AddSeries} from './compare/AddSeries'
@@ -20,7 +27,6 @@ import {Facts} from './detail/Facts'
 import {Notes} from './detail/Notes'
 import {RecentPoints} from './detail/RecentPoints'
 import {SmallCharts} from './detail/SmallCharts'
-import {Headline} from './Headline'
 import {StatisticTiles} from './StatisticTiles'
 import styles from './TimeseriesSection.module.css'
 import {texts} from './texts'
@@ -124,4 +130,34 @@ function DeviceSection({dashboard, devices, detail, device}: DeviceProps) {
 function nextStep({keys, isRead}: DeviceEntry): 'chooseKey' | 'noKeys' | 'notRead' {
   if (keys.length > 0) return 'chooseKey'
   return isRead ? 'noKeys' : 'notRead'
+}
+
+interface HeadlineProps {
+  devices: DevicesRef
+  navigator: NavigatorRef
+  deviceId: string
+  name: string
+  telemetryKey: string
+}
+
+/** The name and the present value of the chosen key, which stays in view on a narrow screen. */
+function Headline({devices, navigator, deviceId, name, telemetryKey}: HeadlineProps) {
+  const until = useSelector(navigator, s => maintainedUntil(s.context, deviceId))
+  const freshness = useSelector(devices, s => readingFreshness(s, deviceId, telemetryKey))
+  const unusual = useSelector(navigator, s => unusualNow(s.context.unusual, {deviceId, key: telemetryKey, freshness}))
+  return (
+    <header className={styles.header}>
+      <h2 id="timeseries-title">{texts.section.title(name, telemetryKey)}</h2>
+      <p className={styles.value}>
+        <span className={styles.present}>
+          <span className={spoken.spoken}>{texts.section.latest} </span>
+          <LatestValue {...{devices, deviceId, telemetryKey}} />
+        </span>
+        <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
+        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+        <MaintenanceMark until={until} isInFull />
+        <UnusualMark unusual={unusual} isInFull />
+      </p>
+    </header>
+  )
 }

@@ -1,19 +1,26 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {useLocation} from 'react-router-dom'
+import {countText} from '../../../../contract/rules/format/numbers'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {isLinkDown} from '../../../domain/link'
-import {homeViewFromSearch} from '../../../domain/telemetry/devices/homeView'
+import {isAny} from '../../../domain/telemetry/devices/deviceStates'
+import {CARD_STATUSES, homeViewFromSearch} from '../../../domain/telemetry/devices/homeView'
+import {SPANS} from '../../../domain/telemetry/series/sparkline'
 import type {CurrentUser} from '../../../domain/user'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
 import type {HomeLogic, HomeRef} from '../../../machines/telemetry/home'
 import {useApplication} from '../../kit/application'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
+import {StatusMark} from '../../kit/mark/StatusMark'
 import {PageHeader} from '../../kit/PageHeader'
+import spoken from '../../kit/text/Spoken.module.css'
+import {statusOf} from '../freshness/FreshnessMark'
+import {texts as freshnessTexts} from '../freshness/texts'
 import {NobodyElse} from '../limits/NobodyElse'
 import {Cards} from './Cards'
 import styles from './Home.module.css'
-import {HomeTools} from './HomeTools'
+import homeToolsStyles from './HomeTools.module.css'
 import {texts} from './texts'
 
 interface Props {
@@ -117,5 +124,62 @@ function WaitingCards() {
         ))}
       </div>
     </>
+  )
+}
+
+/** Filters the cards by the states of their devices, and chooses the span of the small charts. */
+function HomeTools({home}: {home: HomeRef}) {
+  return (
+    <div className={homeToolsStyles.tools}>
+      <StatusChips home={home} />
+      <SpanChoice home={home} />
+    </div>
+  )
+}
+
+function StatusChips({home}: {home: HomeRef}) {
+  const {formats} = useApplication()
+  const counts = useSelector(home, s => s.context.counts)
+  const chosen = useSelector(home, s => s.context.view.statuses)
+  return (
+    <fieldset className={homeToolsStyles.chips}>
+      <legend className={spoken.spoken}>{texts.status}</legend>
+      {CARD_STATUSES.map(status => (
+        <button
+          key={status}
+          type="button"
+          className={homeToolsStyles.chip}
+          data-none={!isAny(counts[status]) || undefined}
+          aria-pressed={chosen.includes(status)}
+          onClick={() => home.send({type: 'status.toggled', status})}
+        >
+          <StatusMark status={statusOf(status)}>
+            <b>{countText(formats, counts[status])}</b>
+          </StatusMark>{' '}
+          <span>{freshnessTexts[status]}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function SpanChoice({home}: {home: HomeRef}) {
+  const chosen = useSelector(home, s => s.context.view.span)
+  return (
+    <fieldset className={homeToolsStyles.spans}>
+      <legend className={spoken.spoken}>{texts.span}</legend>
+      {SPANS.map(span => (
+        <label key={span}>
+          <input
+            type="radio"
+            name="span"
+            className={spoken.spoken}
+            checked={span === chosen}
+            onChange={() => home.send({type: 'span.chosen', span})}
+          />
+          <span>{texts.spans[span]}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

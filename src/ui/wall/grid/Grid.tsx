@@ -1,19 +1,25 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type KeyboardEvent, useCallback, useId, useMemo} from 'react'
+import {countText} from '../../../../contract/rules/format/numbers'
 import type {Formats} from '../../../domain/format/formats'
-import type {Tile} from '../../../domain/wall/arrangement'
+import {isAny} from '../../../domain/telemetry/devices/deviceStates'
+import {MARKED_STATUSES} from '../../../domain/telemetry/devices/worstFirst'
+import {isSameCounts, rollUpOf, type Tile} from '../../../domain/wall/arrangement'
 import type {Board, Page, PanelTiles} from '../../../domain/wall/board'
+import {isNormal} from '../../../domain/wall/conditions'
+import type {Place} from '../../../domain/wall/packing'
 import {type TileName, tileNames} from '../../../domain/wall/tileNames'
 import {neighbour, roomOf, shownKeys} from '../../../domain/wall/tileRoom'
 import {TILES} from '../../../domain/wall/tiles'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
+import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from '../texts'
 import styles from './Grid.module.css'
-import {GroupHead} from './GroupHead'
 import {createPainter, isCrowded} from './painter'
-import {TileCell} from './TileCell'
+import {StatusShape} from './StatusShape'
+import {placeStyle, TileCell} from './TileCell'
 
 /** Below this width, tiles form a list that scrolls. */
 const LIST_WIDTH = 500
@@ -177,4 +183,43 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, page: Page | null) {
   for (const tile of tiles) tile.tabIndex = -1
   next.tabIndex = 0
   next.focus()
+}
+
+interface GroupHeadProps {
+  wall: WallRef
+  page: Page
+  at: number
+  place: Place
+}
+
+/** The name of a group, and the number of its devices that are not well. */
+function GroupHead({wall, page, at, place}: GroupHeadProps) {
+  const {formats} = useApplication()
+  const group = page.groups[at]
+  const counts = useSelector(
+    wall,
+    s => (group === undefined ? null : rollUpOf(group, s.context.board.conditions)),
+    isSameCounts,
+  )
+  const name = useSelector(wall, ({context: {board}}) => {
+    const grouping = board.wall?.grouping ?? 'none'
+    const value = group?.value ?? null
+    if (value === null) return texts.ungrouped[grouping]
+    const status = MARKED_STATUSES.find(each => grouping === 'status' && each === value)
+    return status === undefined ? (board.customers.get(value) ?? value) : texts.statuses[status]
+  })
+  if (group === undefined || counts === null) return null
+  const abnormal = MARKED_STATUSES.filter(status => !isNormal(status) && isAny(counts[status]))
+  return (
+    <li className={styles.head} style={placeStyle(place, page.packing.headFont)}>
+      <bdi className={styles.name}>{name}</bdi>
+      {abnormal.map(status => (
+        <span key={status} className={styles.rollUp} data-status={status}>
+          <StatusShape status={status} /> {countText(formats, counts[status])}
+          <span className={spoken.spoken}> {texts.statuses[status]}</span>
+        </span>
+      ))}
+      <span className={styles.count}>{formats.number(group.devices.length)}</span>
+    </li>
+  )
 }

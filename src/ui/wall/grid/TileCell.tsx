@@ -1,4 +1,4 @@
-import {type CSSProperties, Fragment, memo, useCallback, useLayoutEffect, useMemo} from 'react'
+import {type CSSProperties, Fragment, memo, useCallback, useMemo} from 'react'
 import type {Tile} from '../../../domain/wall/arrangement'
 import type {Place} from '../../../domain/wall/packing'
 import type {ShortWord} from '../../../domain/wall/tileNames'
@@ -46,10 +46,16 @@ export const TileCell = memo(function TileCell(props: Props) {
     (element: HTMLElement | null) => (element === null ? undefined : painter.attach(tile, element, {keys, isOfKey})),
     [painter, tile, keys, isOfKey],
   )
-  useLayoutEffect(() => painter.placed(tile, {x, y}), [painter, tile, x, y])
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      if (element !== null) painter.placed(tile, {x, y})
+    },
+    [painter, tile, x, y],
+  )
   return (
     <li id={id} ref={attach} className={styles.tile} style={placeStyle({x, y, width, height})}>
       <button
+        ref={place}
         type="button"
         className={styles.face}
         data-tile={tile.id}

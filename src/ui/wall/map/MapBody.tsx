@@ -1,12 +1,17 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
+import {geoMercator, geoPath} from 'd3-geo'
 import {useCallback, useMemo, useState} from 'react'
+import {feature, mesh} from 'topojson-client'
+import type {Objects, Topology} from 'topojson-specification'
+import json from 'world-atlas/countries-110m.json?raw'
+import type {ClientConfig} from '../../../../contract/wire/config'
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
 import {isLinkDown} from '../../../domain/link'
 import {type Cluster, clustered, type Mark} from '../../../domain/wall/places/clusters'
 import type {MapPanel} from '../../../domain/wall/places/map'
-import {fittedView, type MapSize, pointOf} from '../../../domain/wall/places/mapView'
+import {fittedView, type MapSize, type MapView, pointOf, tilesIn, worldWidth} from '../../../domain/wall/places/mapView'
 import {type DevicePlaces, type PlacedDevice, placedDevices, severityOf} from '../../../domain/wall/places/placed'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
@@ -17,8 +22,6 @@ import type {BodyProps} from '../panels/painting'
 import {ReadFailure} from '../panels/ReadFailure'
 import {texts as wallTexts} from '../texts'
 import styles from './Map.module.css'
-import {drawOutline} from './outline'
-import {Tiles} from './Tiles'
 import {texts} from './texts'
 
 /** Marks nearer to each other than this are joined: a count is as wide. */
@@ -194,3 +197,86 @@ const isSame = (one: Placed, other: Placed): boolean =>
       before.place.longitude === device.place.longitude
     )
   })
+
+const RETRIED_AFTER = 5 * 60_000
+
+interface TilesProps extends NonNullable<ClientConfig['mapTiles']> {
+  view: MapView
+  size: MapSize
+  wall: WallRef
+}
+
+/** Images over the outline, which shows where one is missing. Missing ones are asked for again in the next period. */
+function Tiles({url, attribution, view, size, wall}: TilesProps) {
+  const period = useSelector(
+    wall,
+    ({context: {board}}) => `${isLinkDown(board.link)} ${Math.floor(board.now / RETRIED_AFTER)}`,
+  )
+  const [failed, setFailed] = useState<{period: string; addresses: readonly string[]}>({period, addresses: []})
+  const missing = failed.period === period ? failed.addresses : []
+  // Earth is drawn once, however wide the panel is.
+  const width = Math.min(size.width, worldWidth(view))
+  const tiles = tilesIn(view, {...size, width}).map(tile => ({...tile, address: addressOf(url, tile)}))
+  return (
+    <>
+      <div className={styles.tiles} style={{width}}>
+        {tiles
+          .filter(({address}) => !missing.includes(address))
+          .map(tile => (
+            <img
+              key={`${tile.address} ${tile.left}`}
+              src={tile.address}
+              alt=""
+              draggable={false}
+              style={{left: tile.left, top: tile.top, width: tile.width, height: tile.width}}
+              onError={() =>
+                setFailed(before => ({
+                  period,
+                  addresses: [...(before.period === period ? before.addresses : []), tile.address],
+                }))
+              }
+            />
+          ))}
+      </div>
+      <p className={styles.attribution}>
+        {[...(tiles.some(({address}) => missing.includes(address)) ? [texts.missing] : []), attribution].join(' · ')}
+      </p>
+    </>
+  )
+}
+
+const addressOf = (url: string, {z, x, y}: Record<'z' | 'x' | 'y', number>): string =>
+  url.replaceAll('{z}', `${z}`).replaceAll('{x}', `${x}`).replaceAll('{y}', `${y}`)
+
+const world: Topology<Objects<Record<string, string>>> = JSON.parse(json)
+const {land, countries} = world.objects
+
+/** Draws the land and its borders, once for each view. */
+function drawOutline(canvas: HTMLCanvasElement, view: MapView, {width, height}: MapSize) {
+  const context = canvas.getContext('2d')
+  if (context === null || land === undefined || countries?.type !== 'GeometryCollection') return
+  const density = window.devicePixelRatio
+  canvas.width = Math.round(width * density)
+  canvas.height = Math.round(height * density)
+  context.setTransform(density, 0, 0, density, 0, 0)
+  const style = getComputedStyle(canvas)
+  const projection = geoMercator()
+    .scale(worldWidth(view) / (2 * Math.PI))
+    .rotate([-view.longitude, 0])
+    .center([0, view.latitude])
+    .translate([width / 2, height / 2])
+    .clipExtent([
+      [-2, -2],
+      [width + 2, height + 2],
+    ])
+  const draw = geoPath(projection, context)
+  context.beginPath()
+  draw(feature(world, land))
+  context.fillStyle = style.getPropertyValue('--line')
+  context.fill()
+  context.beginPath()
+  draw(mesh(world, countries, (one, other) => one !== other))
+  context.strokeStyle = style.getPropertyValue('--surface')
+  context.lineWidth = 1
+  context.stroke()
+}

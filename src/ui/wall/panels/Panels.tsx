@@ -1,9 +1,16 @@
+import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {CSSProperties} from 'react'
+import {type CSSProperties, useMemo} from 'react'
+import {chosenZone} from '../../../domain/format/zone'
+import {drawnSparkline, sparklineRange, usualWithin} from '../../../domain/telemetry/series/sparkline'
 import type {Board} from '../../../domain/wall/board'
+import {historyId, WALL_SPAN} from '../../../domain/wall/histories'
 import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
+import type {ClockPanel} from '../../../domain/wall/panels/clock'
+import type {NumberPanel} from '../../../domain/wall/panels/number'
 import {type Composition, MAX_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import {keyOf} from '../../../domain/wall/panels/templates'
+import type {TextPanel} from '../../../domain/wall/panels/text'
 import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
@@ -17,10 +24,12 @@ import {PictureBody} from '../places/PictureBody'
 import {PlanBody} from '../places/PlanBody'
 import {AlarmsBody} from './AlarmsBody'
 import {ChartBody} from './ChartBody'
-import {NumberBody} from './NumberBody'
+import {drawnOn} from './chartDrawing'
+import {Gone, useIsGone} from './Gone'
 import styles from './Panels.module.css'
-import type {BodyProps} from './painting'
-import {ClockBody, TextBody} from './TextBodies'
+import {type BodyProps, paintedBy, partOf, seriesFace, write} from './painting'
+import {faceOn, StateLine} from './StateLine'
+import textBodiesStyles from './TextBodies.module.css'
 import {TopBody} from './TopBody'
 import {texts} from './texts'
 
@@ -188,4 +197,75 @@ function PanelBody({panel, ...others}: BodyProps<Panel>) {
     default:
       return panel satisfies never
   }
+}
+
+/** One value, as large as there is room, over its last hour. */
+function NumberBody({panel, wall}: BodyProps<NumberPanel>) {
+  const {formats} = useApplication()
+  const colorScheme = useComputedColorScheme()
+  const {series} = panel
+  const isGone = useIsGone(wall, series)
+  const paint = useMemo(
+    () =>
+      paintedBy(wall, element => {
+        const drawing = drawnOn(element)
+        const say = faceOn(element)
+        return snapshot => {
+          say(seriesFace(snapshot, series, formats))
+          const {board, histories} = snapshot.context
+          const history = histories.get(historyId(series))
+          // Later arrivals are drawn with the next few seconds.
+          drawing.draw(board.now, history?.fetched, () => ({
+            lines: history === undefined ? [] : [{drawn: drawnSparkline(history, board.now, WALL_SPAN), scale: 0}],
+            range: sparklineRange(board.now, WALL_SPAN),
+            usual: usualWithin(history?.usual ?? [], sparklineRange(board.now, WALL_SPAN)),
+          }))
+        }
+      }),
+    [wall, series, formats],
+  )
+  if (isGone) return <Gone series={series} />
+  return (
+    <div key={colorScheme} ref={paint} className={styles.number}>
+      <canvas className={styles.canvas} />
+      <p className={styles.figure}>
+        <bdi data-part="value" data-number />
+        <span className={styles.unit} data-part="unit" />
+      </p>
+      <StateLine />
+    </div>
+  )
+}
+
+const TextBody = ({panel: {text, size}}: BodyProps<TextPanel>) => (
+  <p className={textBodiesStyles.text} data-size={size} dir="auto">
+    {text}
+  </p>
+)
+
+/** The time of the server, or that of the moment that is replayed. */
+function ClockBody({panel, wall}: BodyProps<ClockPanel>) {
+  const {formats: own, createFormats, preferences, zone: ownZone} = useApplication()
+  const language = useSelector(preferences, ({context}) => context.spoken)
+  const {zone} = chosenZone(panel.zone === '' ? null : panel.zone, null, ownZone)
+  const {isTwelveHours} = own
+  const paint = useMemo(() => {
+    const formats = createFormats({zone, language, hours: isTwelveHours ? '12' : '24'})
+    return paintedBy(wall, element => {
+      const [time, date] = [partOf(element, 'time'), partOf(element, 'date')]
+      return ({context: {board}}) => {
+        write(time, formats.time(board.now, 'minute'))
+        write(date, formats.date(board.now))
+      }
+    })
+  }, [wall, createFormats, zone, language, isTwelveHours])
+  return (
+    <div ref={paint} className={textBodiesStyles.clock}>
+      <time className={textBodiesStyles.time} data-part="time" />
+      <p className={textBodiesStyles.date}>
+        <span data-part="date" />
+        {panel.zone !== '' && ` · ${zone.replaceAll('_', ' ')}`}
+      </p>
+    </div>
+  )
 }

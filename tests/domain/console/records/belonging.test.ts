@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {assets} from '../../../../src/domain/console/records/assets'
 import {organisationOf, withChange} from '../../../../src/domain/console/records/belonging'
+import {assets} from '../../../../src/domain/console/records/descriptions'
 import {devices} from '../../../../src/domain/console/records/devices'
 import {changesOf, draftOf} from '../../../../src/domain/console/records/draft'
 import {users} from '../../../../src/domain/console/records/users'

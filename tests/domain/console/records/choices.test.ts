@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import {assets} from '../../../../src/domain/console/records/assets'
 import {type Choice, calledOf, choicesOf, withUnknown} from '../../../../src/domain/console/records/choices'
 import {customers} from '../../../../src/domain/console/records/customers'
+import {assets} from '../../../../src/domain/console/records/descriptions'
 import {organisations} from '../../../../src/domain/console/records/organisations'
 import {recordOf} from './examples'
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {assets} from '../../../../src/domain/console/records/assets'
 import {customers} from '../../../../src/domain/console/records/customers'
+import {assets} from '../../../../src/domain/console/records/descriptions'
 import {devices} from '../../../../src/domain/console/records/devices'
 import {draftOf} from '../../../../src/domain/console/records/draft'
 import {organisations} from '../../../../src/domain/console/records/organisations'

@@ -1,6 +1,6 @@
-import {Button, VisuallyHidden} from '@mantine/core'
+import {Button, TextInput, VisuallyHidden} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useMemo} from 'react'
+import {type ReactNode, type Ref, useMemo} from 'react'
 import type {EntityType} from '../../../../../contract/wire/entities/attribute'
 import {organisationOf} from '../../../../domain/console/records/belonging'
 import {isListed, withUnknown} from '../../../../domain/console/records/choices'
@@ -12,7 +12,6 @@ import {Picker, type PickerOption} from '../../../kit/form/Picker'
 import {texts as common} from '../../../texts'
 import {useConsole} from '../../logic'
 import {texts} from '../texts'
-import {TypedId} from './TypedId'
 import styles from './UnlistedId.module.css'
 import {type RecordFieldProps, useField} from './useField'
 
@@ -146,4 +145,27 @@ function createKeptFocus(): KeptFocus {
       if (element !== null && element === document.activeElement) isLeft = true
     }
   }
+}
+
+interface TypedIdProps extends RecordFieldProps {
+  /** Says why the id has to be typed instead of chosen. */
+  hint: ReactNode
+  inputRef?: Ref<HTMLInputElement>
+}
+
+function TypedId({hint, inputRef, ...props}: TypedIdProps) {
+  const {value, isBusy, change, shared} = useField(props)
+  return (
+    <TextInput
+      {...shared}
+      ref={inputRef}
+      description={hint}
+      inputWrapperOrder={DESCRIBED_BELOW}
+      value={String(value)}
+      readOnly={isBusy}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({currentTarget}) => change(currentTarget.value)}
+    />
+  )
 }

@@ -1,9 +1,14 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {useRef} from 'react'
+import {type CSSProperties, type ReactNode, useMemo, useRef} from 'react'
 import type {ShownUnit} from '../../../../../contract/rules/format/shownUnit'
+import {inUnit} from '../../../../../contract/rules/units'
 import type {TitledPeriod} from '../../../../domain/maintenance'
-import type {ValueKind} from '../../../../domain/telemetry/series/chartKind'
+import {listedText} from '../../../../domain/telemetry/format'
+import {haveLimits, limitsOf, limitText, NO_LIMITS} from '../../../../domain/telemetry/limits'
+import {namedOf} from '../../../../domain/telemetry/readings/keySettings'
+import {hasEnvelope, type ValueKind} from '../../../../domain/telemetry/series/chartKind'
+import {stateNames} from '../../../../domain/telemetry/series/states'
 import type {TimeRange} from '../../../../domain/timeRange/timeRange'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
@@ -11,9 +16,12 @@ import type {ChartFileRef} from '../../../../machines/telemetry/chartFile'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {FullScreenRef} from '../../../../machines/telemetry/fullScreen'
+import type {UsualRef} from '../../../../machines/telemetry/usual'
+import {useApplication} from '../../../kit/application'
 import {useMay} from '../../../kit/viewer'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
 import {ChangesButton} from '../../usual/ChangesButton'
+import {texts as usualTexts} from '../../usual/texts'
 import {UsualButton} from '../../usual/UsualButton'
 import {useUsualParts} from '../../usual/useUsualParts'
 import type {Crosshair} from '../detail/crosshair'
@@ -34,11 +42,11 @@ import {
   ZoomNotice,
 } from './ChartNotices'
 import type {Drawing} from './drawing/drawing'
-import {Legend} from './Legend'
-import {LimitsEntry, UsualEntry} from './LegendEntries'
+import type {DrawnLimit} from './drawing/limitLines'
+import {stateColour} from './drawing/stateBand'
+import legendStyles from './Legend.module.css'
 import {LevelBar, LevelButton} from './Level'
 import {ShareMenu, ShareNotice} from './ShareMenu'
-import {useLimits} from './useLimits'
 
 interface Props {
   devices: DevicesRef
@@ -193,4 +201,119 @@ function DownloadButton({chart, file, unit}: Pick<Props, 'chart' | 'unit'> & {fi
       {texts.controls.download}
     </Button>
   )
+}
+
+interface LegendProps {
+  chart: ChartRef
+  zoom: ChartZoomRef | undefined
+  name: string
+  color: 'red' | 'blue'
+  kind: ValueKind
+}
+
+/** More would take the room of the drawing; the pointer still reads each of them. */
+const MOST = 8
+
+/** The names of the drawn lines: the key, or each state with its colour. */
+function Legend({chart, zoom, name, color, kind}: LegendProps) {
+  const states = useSelector(chart, s => s.context.series?.states)
+  const detail = useSelector(zoom, s => s?.context.detail?.series.states)
+  const isThinned = useSelector(chart, s => (s.context.series?.envelope ?? []).length > 0)
+  const hasDetail = useSelector(zoom, s => s !== undefined && s.context.detail !== null)
+  const isThinnedInView = useSelector(zoom, s => (s?.context.detail?.series.envelope ?? []).length > 0)
+  if (states === undefined || states.runs.length === 0)
+    return (
+      <>
+        <span className={legendStyles.legend} data-color={color}>
+          {name}
+        </span>
+        {hasEnvelope(kind) && (hasDetail ? isThinnedInView : isThinned) && (
+          <span className={legendStyles.legend} data-color={color} data-part="envelope">
+            {texts.chart.envelope}
+          </span>
+        )}
+      </>
+    )
+  const names = stateNames(states, detail)
+  return (
+    <ul className={legendStyles.states} aria-label={name}>
+      {names.slice(0, MOST).map((text, at) => (
+        <li key={text} title={text} style={colourOf(at)}>
+          {text}
+        </li>
+      ))}
+      {names.length > MOST && <li>{texts.chart.otherStates(names.length - MOST)}</li>}
+    </ul>
+  )
+}
+
+const colourOf = (at: number): CSSProperties & Record<'--state', string> => ({'--state': stateColour(at)})
+
+/** The limits in the legend, which hides and shows them. */
+function LimitsEntry({chart, limits}: {chart: ChartRef; limits: readonly DrawnLimit[]}) {
+  const areShown = useSelector(chart, s => s.context.areLimitsShown)
+  if (limits.length === 0) return null
+  return (
+    <Entry
+      areShown={areShown}
+      title={limits.map(({text}) => text).join(', ')}
+      onToggled={() => chart.send({type: 'limits.toggled'})}
+    >
+      {texts.chart.limits}
+    </Entry>
+  )
+}
+
+const SWATCH: CSSProperties & Record<'--swatch', string> = {'--swatch': '10px solid var(--line-strong)'}
+
+/** The entry of the usual band, likewise. */
+function UsualEntry({usual}: {usual: UsualRef}) {
+  const areShown = useSelector(usual, s => s.context.areShown)
+  const isKnown = useSelector(usual, s => s.context.parts.length > 0)
+  if (!isKnown) return null
+  return (
+    <Entry areShown={areShown} style={SWATCH} onToggled={() => usual.send({type: 'parts.toggled'})}>
+      {usualTexts.band}
+    </Entry>
+  )
+}
+
+interface EntryProps {
+  areShown: boolean
+  title?: string
+  style?: CSSProperties
+  onToggled: () => void
+  children: ReactNode
+}
+
+const Entry = ({areShown, onToggled, ...rest}: EntryProps) => (
+  <button type="button" className={legendStyles.limits} aria-pressed={areShown} onClick={onToggled} {...rest} />
+)
+
+interface Shown {
+  devices: DevicesRef
+  chart: ChartRef
+  deviceId: string
+  telemetryKey: string
+  unit: ShownUnit
+}
+
+const NONE: readonly DrawnLimit[] = []
+
+/** Returns the limits of the drawn key, and the drawn ones: none while they are hidden. */
+function useLimits({devices, chart, deviceId, telemetryKey, unit}: Shown) {
+  const {formats} = useApplication()
+  const threshold = useSelector(devices, s => namedOf(s.context.thresholds, deviceId, telemetryKey))
+  const areDrawable = useSelector(chart, s => haveLimits(s.context.series?.aggregation ?? 'none'))
+  const areShown = useSelector(chart, s => s.context.areLimitsShown)
+  const known = useMemo(
+    () =>
+      (areDrawable ? limitsOf(threshold) : NO_LIMITS).map(limit => ({
+        ...limit,
+        value: inUnit(limit.value, unit),
+        text: limitText(limit, listedText(formats, limit.value, unit)),
+      })),
+    [threshold, areDrawable, unit, formats],
+  )
+  return {known, shown: areShown ? known : NONE}
 }

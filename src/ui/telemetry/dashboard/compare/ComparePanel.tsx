@@ -1,24 +1,32 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type RefObject, useMemo, useRef} from 'react'
+import type {SnapshotFrom} from 'xstate'
 import {unitOfAggregated} from '../../../../../contract/rules/format/shownUnit'
 import type {Aggregation} from '../../../../../contract/wire/telemetry/telemetry'
 import type {Freshness} from '../../../../domain/telemetry/readings/freshness'
 import {axesOf, type Candidate, isSameSeries} from '../../../../domain/telemetry/series/comparison'
 import {type ComparedColumn, comparisonCsv} from '../../../../domain/telemetry/series/comparisonCsv'
+import {isBeyondRange} from '../../../../domain/telemetry/series/series'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {Compared, ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DevicesRef, DevicesSnapshot} from '../../../../machines/telemetry/devices'
+import {useApplication} from '../../../kit/application'
+import {useTried} from '../../../kit/loading/Retry'
+import {IconClose} from '../../../kit/mark/icons'
 import {download} from '../../../kit/text/download'
-import {readingFreshness} from '../../freshness/ReadingFreshness'
+import {buttons} from '../../../kit/text/texts'
+import {ReadingFreshness, readingFreshness} from '../../freshness/ReadingFreshness'
+import {LatestValue} from '../../LatestValue'
 import chartStyles from '../chart/Chart.module.css'
 import {ChartControls} from '../chart/ChartControls'
 import {ZoomNotice} from '../chart/ChartNotices'
 import {texts as dashboardTexts} from '../texts'
 import styles from './Compare.module.css'
 import {CompareCanvas, type Mounted} from './CompareCanvas'
-import {Legend} from './Legend'
+import legendStyles from './Legend.module.css'
+import {Swatch} from './Swatch'
 import {candidateOf, type DrawnSeries, titleOf} from './series'
 import {texts} from './texts'
 
@@ -143,3 +151,94 @@ const areSame = (one: readonly Candidate[], other: readonly Candidate[]): boolea
       candidate.kind === next.kind
     )
   })
+
+interface LegendProps {
+  comparison: ComparisonRef
+  devices: DevicesRef
+  series: readonly (DrawnSeries & {whyNot: 'isText' | 'noAxis' | null})[]
+}
+
+/** Each series with its present value. Its button switches the line on and off, and the values stay. */
+function Legend({comparison, devices, series}: LegendProps) {
+  return (
+    <ul className={legendStyles.legend} aria-label={texts.title}>
+      {series.map(one => (
+        <LegendItem key={`${one.deviceId} ${one.key}`} {...{comparison, devices, one}} />
+      ))}
+    </ul>
+  )
+}
+
+function LegendItem({comparison, devices, one}: Omit<LegendProps, 'series'> & {one: LegendProps['series'][number]}) {
+  const {deviceId, key, title, place, chart, whyNot} = one
+  const isHidden = useSelector(comparison, s => s.context.hidden.some(name => isSameSeries(name, one)))
+  const state = useSelector(devices, s => readingFreshness(s, deviceId, key))
+  return (
+    <li className={legendStyles.item} data-freshness={state}>
+      <button
+        type="button"
+        className={legendStyles.toggle}
+        aria-pressed={!isHidden}
+        disabled={whyNot !== null}
+        onClick={() => comparison.send({type: 'series.toggled', name: {deviceId, key}})}
+      >
+        <Swatch place={place} isOff={isHidden || whyNot !== null} />
+        <span className={legendStyles.title} title={title}>
+          <bdi>{title}</bdi>
+        </span>
+        <LatestValue className={legendStyles.value} {...{devices, deviceId}} telemetryKey={key} />
+      </button>
+      <span className={legendStyles.told}>
+        <ReadingFreshness {...{devices, deviceId}} telemetryKey={key} />
+        <SeriesNote {...{chart, whyNot}} />
+      </span>
+      <button
+        type="button"
+        className={legendStyles.remove}
+        aria-label={texts.remove(title)}
+        onClick={() => comparison.send({type: 'series.removed', name: {deviceId, key}})}
+      >
+        <IconClose aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+/** The share of a series that is drawn, or the reason why nothing is. */
+function SeriesNote({chart, whyNot}: {chart: ChartRef; whyNot: 'isText' | 'noAxis' | null}) {
+  const {formats} = useApplication()
+  const count = useSelector(chart, noteOf)
+  const until = useSelector(chart, s => s.context.series?.rollupsUntil)
+  const note = until === undefined ? count : texts.figures(count, formats.dateTime(until, 'minute'))
+  const {isFailed, isRetrying} = useTried(
+    useSelector(chart, s => s.matches({load: 'failed'}) || s.matches({load: 'outdated'})),
+    useSelector(chart, s => s.matches({load: 'loading'}) || s.matches({load: 'refreshing'})),
+  )
+  if (whyNot !== null) return <span className={styles.warning}>{texts[whyNot]}</span>
+  if (!isFailed) return <span>{note}</span>
+  return (
+    <span className={styles.warning} role="alert">
+      {note}{' '}
+      <button
+        type="button"
+        className={styles.retry}
+        aria-disabled={isRetrying}
+        aria-busy={isRetrying}
+        onClick={() => chart.send({type: 'retry.requested'})}
+      >
+        {buttons.retry}
+      </button>
+    </span>
+  )
+}
+
+function noteOf(snapshot: SnapshotFrom<ChartRef>): string {
+  const {series} = snapshot.context
+  if (snapshot.matches({load: 'failed'})) return texts.failed
+  if (snapshot.matches({load: 'outdated'})) return texts.outdated
+  if (series === null || snapshot.matches({load: 'loading'})) return texts.loading
+  if (isBeyondRange(series)) return texts.beyondRange
+  if (series.points.length === 0) return texts.empty
+  if (series.isTruncated) return texts.truncated(series.points.length)
+  return series.isThinned ? texts.thinned(series.points.length, series.total) : texts.points(series.points.length)
+}

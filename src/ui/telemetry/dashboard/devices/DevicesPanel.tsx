@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {useMemo, useSyncExternalStore} from 'react'
+import {type ReactNode, useMemo, useSyncExternalStore} from 'react'
+import {hiddenBy} from '../../../../domain/telemetry/devices/navigator'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
@@ -11,10 +12,9 @@ import {texts} from '../texts'
 import {DeviceList} from './DeviceList'
 import styles from './DevicesPanel.module.css'
 import type {LineHeights} from './lines'
-import {NavigatorNotes} from './NavigatorNotes'
 import notes from './NavigatorNotes.module.css'
 import {NavigatorTools} from './NavigatorTools'
-import {createPlace} from './place'
+import {createPlace, type Place} from './place'
 
 interface Props {
   dashboard: DashboardRef
@@ -141,4 +141,53 @@ function watch(changed: () => void): () => void {
     pointer.removeEventListener('change', changed)
     density.disconnect()
   }
+}
+
+interface NavigatorNotesProps {
+  dashboard: DashboardRef
+  navigator: NavigatorRef
+  place: Place
+}
+
+/** Notes on things that the viewer would otherwise look for in vain, each with a link to it. */
+function NavigatorNotes({dashboard, navigator, place}: NavigatorNotesProps) {
+  const deviceId = useSelector(dashboard, s => s.context.view.deviceId)
+  const hidden = useSelector(navigator, ({context}) => hiddenBy(context.arrangement, context.view, deviceId))
+  const isEmpty = useSelector(navigator, s => s.context.arrangement.shown === 0)
+  const gone = useSelector(navigator, s => s.context.gone)
+  const hasNewOrder = useSelector(navigator, s => s.context.hasNewOrder)
+  const reveal = () => {
+    place.reveal()
+    if (deviceId !== null) navigator.send({type: 'device.revealed', deviceId})
+  }
+  return (
+    <div role="status">
+      {gone.length > 0 && (
+        <Note action={texts.navigator.dismiss} onAct={() => navigator.send({type: 'notice.dismissed'})}>
+          {texts.navigator.gone(gone.map(({what, value}) => `${texts.navigator.goneWhat[what]} “${value}”`).join(', '))}
+        </Note>
+      )}
+      {hidden !== null && !isEmpty && (
+        <Note action={texts.navigator.show} onAct={reveal}>
+          {texts.navigator.hidden[hidden]}
+        </Note>
+      )}
+      {hasNewOrder && (
+        <Note action={texts.navigator.arrange} onAct={() => navigator.send({type: 'order.requested'})}>
+          {texts.navigator.newOrder}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function Note({action, onAct, children}: {action: string; onAct: () => void; children: ReactNode}) {
+  return (
+    <p className={notes.note}>
+      <span>{children}</span>{' '}
+      <button type="button" className={notes.act} onClick={onAct}>
+        {action}
+      </button>
+    </p>
+  )
 }

@@ -4,8 +4,8 @@ import {assetListQuery} from '../../../../../contract/wire/entities/asset'
 import {customerListQuery} from '../../../../../contract/wire/entities/customer'
 import {deviceListQuery} from '../../../../../contract/wire/entities/device'
 import {organisationListQuery} from '../../../../../contract/wire/entities/organisation'
-import {assets} from '../../../../../src/domain/console/records/assets'
 import {customers} from '../../../../../src/domain/console/records/customers'
+import {assets} from '../../../../../src/domain/console/records/descriptions'
 import {devices} from '../../../../../src/domain/console/records/devices'
 import {
   foundRecords,
