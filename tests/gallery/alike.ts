@@ -120,6 +120,10 @@ export const ALIKE: readonly Alike[] = [
     why: 'The preview is dark before its first video.',
   },
   {
+    names: ['notifications/routes', 'notifications/routes-refreshing'],
+    why: 'The list stays as it is until the answer comes.',
+  },
+  {
     names: ['notifications/testing-reading', 'notifications/testing-waiting'],
     why: 'The test says that it runs until its result is there.',
   },
@@ -204,6 +208,10 @@ export const ALIKE: readonly Alike[] = [
   {
     names: ['telemetry/range-copying', 'telemetry/range-open', 'telemetry/range-pasting'],
     why: 'The dialog stays as it is until the clipboard answers.',
+  },
+  {
+    names: ['thresholds/listed', 'thresholds/refreshing'],
+    why: 'The list stays as it is until the answer comes.',
   },
   {
     names: ['versions/of-a-wall', 'versions/refreshing'],
