@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {DAY} from '../contract/rules/time/durations'
 import {hoursOf} from '../contract/rules/usual/hour'
-import {judge, NOTHING_JUDGED, UNUSUAL} from '../contract/rules/usual/judge'
+import {judge, NOTHING_EVALUATED, UNUSUAL} from '../contract/rules/usual/judge'
 import {learn} from '../contract/rules/usual/learn'
 import {replay} from '../contract/rules/usual/replay'
 import {emptyState, encodeState} from '../contract/rules/usual/state'
@@ -124,7 +124,7 @@ function costs(series: readonly NormalSeries[]): Line[] {
 }
 
 function microsecondsAValue(state: ReturnType<typeof emptyState>, rows: NormalSeries['rows']): number {
-  let judged = NOTHING_JUDGED
+  let judged = NOTHING_EVALUATED
   const before = process.cpuUsage()
   for (const [at, value] of rows) judged = judge(state, judged, value, at).judging
   const {user, system} = process.cpuUsage(before)

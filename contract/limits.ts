@@ -159,7 +159,7 @@ export const COMMAND_METHOD_LENGTH = 255
 export const COMMAND_TIMEOUT = 10 * SECOND
 export const COMMAND_TIMEOUT_MAX = 60 * SECOND
 /** The number of newest commands stored per device. */
-export const COMMANDS_KEPT = 50
+export const COMMANDS_STORED = 50
 /** The maximum number of commands per device that wait to be sent or answered. */
 export const COMMANDS_UNDERWAY = 20
 /** A device may be claimed for this long unless it says otherwise, as in ThingsBoard; the second is the maximum. */

@@ -69,7 +69,7 @@ export interface FoundFault {
 }
 
 /** The content of an attribute, which anybody may have written. */
-export interface KeptRoutes {
+export interface StoredRoutes {
   routes: readonly AlarmRoute[]
   faults: readonly FoundFault[]
 }
@@ -87,7 +87,7 @@ export interface RoutedAlarm {
  * does not restrict: rather too many are notified than too few. A route without a name, or with that of another one, is
  * named by its place.
  */
-export function alarmRoutesFrom(json: Json | undefined): KeptRoutes {
+export function alarmRoutesFrom(json: Json | undefined): StoredRoutes {
   const faults: FoundFault[] = []
   if (json === undefined || json === null) return {routes: [], faults}
   if (!Array.isArray(json)) return {routes: [], faults: [{route: '', fault: 'shape'}]}
@@ -151,8 +151,8 @@ const LONGEST_WAIT = 8 * 24 * 60 * MINUTE
 
 const nextMinute = (time: EpochMs) => (Math.floor(time / MINUTE) + 1) * MINUTE
 
-const passes = (wanted: readonly string[] | null, value: string | null) =>
-  wanted === null || (value !== null && wanted.includes(value))
+const passes = (requested: readonly string[] | null, value: string | null) =>
+  requested === null || (value !== null && requested.includes(value))
 
 type Fail = (fault: RouteFault, wrong?: FoundFault['wrong']) => void
 

@@ -25,18 +25,18 @@ export interface Availability {
   unknown: Milliseconds
 }
 
-export const NOTHING_JUDGED: Availability = {available: 0, judged: 0, maintenance: 0, unknown: 0}
+export const NOTHING_EVALUATED: Availability = {available: 0, judged: 0, maintenance: 0, unknown: 0}
 
 /** The availability of a device in each of some pieces of time, which are in order and don't overlap. */
 export function availabilityIn(history: AvailabilityHistory, pieces: readonly CalendarWindow[]): Availability[] {
   const {createdAt, knownSince, now} = history
   const maintenance = union(history.maintenance)
   const known = knownSince === null ? [] : without(windows(knownSince, now), union(history.unknown))
-  const judged = without(known, maintenance)
-  const available = without(judged, outages(history))
+  const evaluated = without(known, maintenance)
+  const available = without(evaluated, outages(history))
   const unknown = lengthsIn(without(windows(createdAt, now), known), pieces)
   const all = lengthsIn(known, pieces)
-  const counted = lengthsIn(judged, pieces)
+  const counted = lengthsIn(evaluated, pieces)
   return lengthsIn(available, pieces).map((length, index) => ({
     available: length,
     judged: counted[index] ?? 0,
@@ -52,7 +52,7 @@ function outages({data, critical}: AvailabilityHistory): CalendarWindow[] {
 }
 
 export function sumOf(parts: Iterable<Availability>): Availability {
-  const sum = {...NOTHING_JUDGED}
+  const sum = {...NOTHING_EVALUATED}
   for (const {available, judged, maintenance, unknown} of parts) {
     sum.available += available
     sum.judged += judged

@@ -114,4 +114,4 @@ export const wrongFields = (kind: ListedKind, written: Json): readonly string[] 
   TARGETS[kind].safeParse(written).error?.issues.map(({path: [field]}) => String(field)) ?? []
 
 /** Whether a text is the placeholder for a secret that is not shown. */
-export const isKeptSecret = (text: unknown): text is string => isKept(text)
+export const isStoredSecret = (text: unknown): text is string => isKept(text)

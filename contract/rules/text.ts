@@ -1,8 +1,8 @@
 /** Cuts to this many UTF-16 units, the last being "…" when any are left out. Never ends with half of a character. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
-  const kept = text.slice(0, most - 1)
-  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
+  const beginning = text.slice(0, most - 1)
+  return `${/[\ud800-\udbff]$/.test(beginning) ? beginning.slice(0, -1) : beginning}…`
 }
 
 /** Writes this text as HTML, in an element or in an attribute. */

@@ -63,18 +63,18 @@ export const isOff = ({warning, critical, silentAfter, unusual}: Threshold): boo
 export type ThresholdFault = 'shape' | 'nothing' | 'order' | 'severity' | 'clear'
 
 /** The content of an attribute, which anybody may have written. */
-export interface KeptThresholds {
+export interface StoredThresholds {
   thresholds: Thresholds
   faults: ReadonlyMap<string, ThresholdFault>
 }
 
-export const NO_THRESHOLDS: KeptThresholds = {thresholds: new Map(), faults: new Map()}
+export const NO_THRESHOLDS: StoredThresholds = {thresholds: new Map(), faults: new Map()}
 
 /**
  * Reads the value of the attribute. Times are in seconds there: `for`, `offFor`, `silentAfter`, and those in `unusual`.
  * A key whose threshold can't be applied is listed with its fault, and the others are applied.
  */
-export function thresholdsFrom(json: Json | undefined): KeptThresholds {
+export function thresholdsFrom(json: Json | undefined): StoredThresholds {
   const thresholds = new Map<string, Threshold>()
   const faults = new Map<string, ThresholdFault>()
   if (!isRecord(json)) return NO_THRESHOLDS

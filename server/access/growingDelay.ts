@@ -53,9 +53,9 @@ function limitedTo(free: number, undoneAfter: Milliseconds, now: () => EpochMs):
     return {count: Math.max(0, count - Math.max(0, now() - waitsUntil) / undoneAfter), waitsUntil}
   }
 
-  function keep(key: string, kept: Failures) {
+  function keep(key: string, stored: Failures) {
     failures.delete(key)
-    failures.set(key, kept)
+    failures.set(key, stored)
     const [quietest] = failures.keys()
     if (failures.size > MAX_KEYS && quietest !== undefined) failures.delete(quietest)
   }

@@ -68,9 +68,9 @@ function createMemory<Kept>(most: number) {
   return {
     get: (name: string) => names.get(name),
     delete: (name: string) => void names.delete(name),
-    set(name: string, kept: Kept) {
+    set(name: string, stored: Kept) {
       names.delete(name)
-      names.set(name, kept)
+      names.set(name, stored)
       const [oldest] = names.keys()
       if (names.size > most && oldest !== undefined) names.delete(oldest)
     },

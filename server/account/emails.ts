@@ -111,11 +111,11 @@ const linksIn = (db: Database['db'], now: () => EpochMs) => ({
   async createLink(
     kind: keyof typeof LIFETIMES,
     userId: string,
-    kept: {email?: string; passwordHash?: string | null} = {},
+    stored: {email?: string; passwordHash?: string | null} = {},
   ) {
     const token = createToken()
     const expiresAt = now() + LIFETIMES[kind]
-    await db.insert(linkToken).values({hash: hashToken(token), kind, userId, ...kept, createdAt: now(), expiresAt})
+    await db.insert(linkToken).values({hash: hashToken(token), kind, userId, ...stored, createdAt: now(), expiresAt})
     return {token, expiresAt}
   },
 

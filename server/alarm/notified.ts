@@ -42,8 +42,8 @@ export const createReadNotifiedAlarms =
     }))
   }
 
-function asThreshold(kept: unknown) {
-  const threshold = thresholdFrom(json.parse(kept))
+function asThreshold(stored: unknown) {
+  const threshold = thresholdFrom(json.parse(stored))
   return typeof threshold === 'string' ? null : threshold
 }
 
@@ -56,8 +56,8 @@ interface Series {
 /** The units in which values are stored. */
 async function readUnits(attributes: Attributes, series: readonly Series[]) {
   const owners = new Set(series.flatMap(({deviceId, organisationId}) => [deviceId, organisationId]))
-  const kept = await attributes.sharedJson(UNITS_ATTRIBUTE, [...owners])
-  const units = new Map([...kept].map(([id, value]) => [id, unitsFrom(value)]))
+  const stored = await attributes.sharedJson(UNITS_ATTRIBUTE, [...owners])
+  const units = new Map([...stored].map(([id, value]) => [id, unitsFrom(value)]))
   return ({deviceId, organisationId, key}: Series): string | null => {
     const named = units.get(deviceId)?.get(key) ?? units.get(organisationId)?.get(key) ?? null
     return unitText(unitOfKey(key, 'celsius', named))

@@ -20,7 +20,7 @@ export interface FindByKeyOptions {
 }
 
 /** A program may call many times a second, so its last use is not written down each time. */
-const LAST_USE_KEPT_FOR: Milliseconds = 10 * 60_000
+const LAST_USE_STORED_FOR: Milliseconds = 10 * 60_000
 
 /** Each request asks the database, as with sessions, so that every server refuses a revoked key at once. */
 export function createFindByKey({database: {db}, now, guessLimit, job}: FindByKeyOptions): FindByKey {
@@ -42,7 +42,7 @@ export function createFindByKey({database: {db}, now, guessLimit, job}: FindByKe
     const found = await guesses.look(hash, address, () => find(hash, named?.kind, named?.id))
     if (found === undefined) return undefined
     const {id, name, lastUsedAt, isWithinReach, ...rights} = found
-    if (lastUsedAt === null || now() - lastUsedAt >= LAST_USE_KEPT_FOR) await report(job, markUsed(id))
+    if (lastUsedAt === null || now() - lastUsedAt >= LAST_USE_STORED_FOR) await report(job, markUsed(id))
     const viewer = {sessionId: id, userId: id, email: `${name} (API key)`, ...rights}
     return {viewer, isWithinReach: named && isWithinReach}
   }

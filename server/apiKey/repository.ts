@@ -56,8 +56,8 @@ export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptio
     if ((await transaction.$count(apiKey, worksIn(holder.organisationId))) >= MAX_API_KEYS)
       throw conflict(`There are at most ${MAX_API_KEYS} API keys.`)
     const key = `${API_KEY_PREFIX}${createToken()}`
-    const kept = {hash: hashToken(key), issuedBy: caller.email, createdAt: now(), expiresAt: expires_at}
-    const values = {id: uuidv7(), name, scope, ...holder, ...kept}
+    const stored = {hash: hashToken(key), issuedBy: caller.email, createdAt: now(), expiresAt: expires_at}
+    const values = {id: uuidv7(), name, scope, ...holder, ...stored}
     return {row: exactlyOne(await transaction.insert(apiKey).values(values).returning()), key}
   }
 

@@ -221,8 +221,8 @@ async function requireVisibleVideos(transaction: Transaction, writer: Viewer, wr
   const {entityType, scope, key, organisationId} = written
   const isPlaylist = entityType === 'device' && scope === ATTRIBUTE_SCOPES.shared && key === PLAYLIST_ATTRIBUTE
   if (!isPlaylist || organisationId === null) return
-  const kept = videosOf(before)
-  const added = videosOf(written).filter(assetId => !kept.includes(assetId))
+  const listed = videosOf(before)
+  const added = videosOf(written).filter(assetId => !listed.includes(assetId))
   const reachedAmong = createReachedAmong({db: transaction})
   const fetched = await reachedAmong(SERVER, 'asset', added, organisationId)
   const visible = await reachedAmong(writer, 'asset', [...fetched])

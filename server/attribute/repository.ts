@@ -269,7 +269,7 @@ export async function removeAttributes(transaction: Transaction, entityType: Ent
 }
 
 /** Lists that attributes keep under a key, and what becomes of each when `id` is taken out. */
-export interface KeptIds {
+export interface StoredIds {
   entityType: EntityType
   key: string
   /** A part that the JSON of every list with the id contains. */
@@ -280,7 +280,7 @@ export interface KeptIds {
 /** Takes an id out of every such list, with new versions, and answers with the lists as they are now. */
 export async function takeFromLists(
   transaction: Transaction,
-  {entityType, key, containing, without}: KeptIds,
+  {entityType, key, containing, without}: StoredIds,
   id: string,
   now: EpochMs,
 ): Promise<Attribute[]> {

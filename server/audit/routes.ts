@@ -63,8 +63,8 @@ async function listOwn(options: OwnTrailOptions, viewer: Viewer, query: AuditQue
   const found = await options.audit.list({...query, organisationId})
   const known = await knownAmong(found.map(({userId}) => userId))
   return found.map(entry => {
-    const told = withoutFormerPlace(entry)
-    return entry.userId === null || known.has(entry.userId) ? told : {...told, userId: null, email: null, address: ''}
+    const shown = withoutFormerPlace(entry)
+    return entry.userId === null || known.has(entry.userId) ? shown : {...shown, userId: null, email: null, address: ''}
   })
 }
 

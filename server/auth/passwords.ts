@@ -58,8 +58,8 @@ export function createPasswords({secret, hashesOf, refuseBreached, work = HASH_W
   }
 
   async function hashFor(email: string, password: string): Promise<string> {
-    const [kept] = (await hashesOf(email)).filter(isHash)
-    return hash(composed(password), {...work, salt: kept === undefined ? await ownSaltOf(email) : saltOf(kept)})
+    const [stored] = (await hashesOf(email)).filter(isHash)
+    return hash(composed(password), {...work, salt: stored === undefined ? await ownSaltOf(email) : saltOf(stored)})
   }
 
   return {

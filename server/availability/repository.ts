@@ -1,7 +1,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
 import {and, asc, eq, inArray, sql} from 'drizzle-orm'
 import {AVAILABILITY_DAYS, type AVAILABILITY_GROUPS, AVAILABILITY_ROWS} from '../../contract/limits'
-import {type Availability, availabilityIn, NOTHING_JUDGED, shareOf, sumOf} from '../../contract/rules/availability'
+import {type Availability, availabilityIn, NOTHING_EVALUATED, shareOf, sumOf} from '../../contract/rules/availability'
 import {covers, type MaintenancePeriod} from '../../contract/rules/maintenance'
 import {type CalendarWindow, dayStarts} from '../../contract/rules/time/calendar'
 import type {AvailabilityAnswerWire, AvailabilityGoalsWire, AvailabilityRowWire} from '../../contract/wire/availability'
@@ -46,7 +46,7 @@ interface Device {
   createdAt: EpochMs
 }
 
-interface Judged {
+interface Evaluated {
   device: Device
   days: readonly Availability[]
   sum: Availability
@@ -150,11 +150,11 @@ export class AvailabilityRepository {
   async #judge(
     devices: readonly Device[],
     {organisationId, pieces, now}: {organisationId: string; pieces: readonly CalendarWindow[]; now: EpochMs},
-  ): Promise<Judged[]> {
+  ): Promise<Evaluated[]> {
     const {pool} = this.#options.database
     const range = {start: pieces[0]?.start ?? 0, end: pieces.at(-1)?.end ?? 0}
     const periods = await periodsIn(this.#options.database.db, organisationId, range)
-    const judged: Judged[] = []
+    const evaluated: Evaluated[] = []
     for (let from = 0; from < devices.length; from += DEVICES_PER_STEP) {
       const some = devices.slice(from, from + DEVICES_PER_STEP)
       const numbers = some.map(({number}) => number)
@@ -170,11 +170,11 @@ export class AvailabilityRepository {
           maintenance: maintenanceOf(device, periods),
         }
         const days = availabilityIn(history, pieces)
-        judged.push({device, days, sum: sumOf(days)})
-        if (judged.length % DEVICES_PER_TURN === 0) await nextTurn()
+        evaluated.push({device, days, sum: sumOf(days)})
+        if (evaluated.length % DEVICES_PER_TURN === 0) await nextTurn()
       }
     }
-    return judged
+    return evaluated
   }
 }
 
@@ -186,13 +186,13 @@ const maintenanceOf = (device: Device, periods: readonly MaintenancePeriod[]): C
   periods.flatMap(period => (covers(period, device) ? [{start: period.startsAt, end: period.endsAt}] : []))
 
 interface Group {
-  judged: readonly Judged[]
+  judged: readonly Evaluated[]
   sum: Availability
 }
 
-function groupsOf(judged: readonly Judged[], by: AvailabilityGroup): Group[] {
-  const groups = new Map<string | null, Judged[]>()
-  for (const one of judged) {
+function groupsOf(evaluated: readonly Evaluated[], by: AvailabilityGroup): Group[] {
+  const groups = new Map<string | null, Evaluated[]>()
+  for (const one of evaluated) {
     const {id, label, customerId} = one.device
     const key = {device: id, label: label || null, customer: customerId}[by]
     const group = groups.get(key) ?? []
@@ -223,7 +223,7 @@ function wireOf({judged, sum}: Group, count: number): Pick<AvailabilityRowWire, 
   const days =
     judged.length === 1 && only !== undefined
       ? only.days
-      : Array.from({length: count}, (_, day) => sumOf(judged.map(one => one.days[day] ?? NOTHING_JUDGED)))
+      : Array.from({length: count}, (_, day) => sumOf(judged.map(one => one.days[day] ?? NOTHING_EVALUATED)))
   return {amounts: amountsOf(sum), days: days.flatMap(amountsOf)}
 }
 

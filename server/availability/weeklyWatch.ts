@@ -25,7 +25,7 @@ export function createWeeklyWatch(options: WeeklyWatchOptions): Queue {
   const {db} = options.database
   const {userId, dueAt} = weeklyReport
 
-  async function wantedBy(id: string): Promise<{zone: string; isWanted: boolean}> {
+  async function requestedBy(id: string): Promise<{zone: string; isWanted: boolean}> {
     const own = await preferences.find(id)
     return {zone: own?.zone ?? 'UTC', isWanted: own?.weeklyReport ?? true}
   }
@@ -36,7 +36,7 @@ export function createWeeklyWatch(options: WeeklyWatchOptions): Queue {
       notExists(db.select({userId}).from(weeklyReport).where(eq(userId, id))),
     )
     for (const {id} of isNew) {
-      const {zone} = await wantedBy(id)
+      const {zone} = await requestedBy(id)
       await db
         .insert(weeklyReport)
         .values({userId: id, dueAt: nextMonday(at, zone)})
@@ -54,7 +54,7 @@ export function createWeeklyWatch(options: WeeklyWatchOptions): Queue {
       .for('update', {skipLocked: true})
     if (due === undefined) return undefined
     const [admin] = await organisationAdmins(transaction, id => eq(id, due.userId))
-    const {zone, isWanted} = await wantedBy(due.userId)
+    const {zone, isWanted} = await requestedBy(due.userId)
     if (admin !== undefined && isWanted)
       await mails.enqueue(transaction, {kind: 'weeklyReport', email: admin.email, userId: admin.id})
     await transaction

@@ -1,5 +1,5 @@
 import {and, desc, eq, gt, isNull, lte, or, type SQL, sql} from 'drizzle-orm'
-import {COMMANDS_KEPT, COMMANDS_UNDERWAY} from '../../contract/limits'
+import {COMMANDS_STORED, COMMANDS_UNDERWAY} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
@@ -77,7 +77,7 @@ export class CommandRepository {
       const number = newest + 1
       await transaction
         .delete(command)
-        .where(and(own, lte(command.number, number - COMMANDS_KEPT), sql`not (${this.#isUnfinished()})`))
+        .where(and(own, lte(command.number, number - COMMANDS_STORED), sql`not (${this.#isUnfinished()})`))
       const createdAt = this.#options.now()
       const queued = exactlyOne(
         await transaction
@@ -117,7 +117,7 @@ export class CommandRepository {
       .from(command)
       .where(eq(command.deviceId, deviceId))
       .orderBy(desc(command.number))
-      .limit(COMMANDS_KEPT)
+      .limit(COMMANDS_STORED)
   }
 
   /** The devices, all or those of `among`, that have commands which nobody hands over. */

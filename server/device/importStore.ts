@@ -104,14 +104,14 @@ const compare = (a: string, b: string): number => (a < b ? -1 : 1)
 async function findRepeated(transaction: Transaction, viewer: Viewer, rows: readonly Planned[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const {id, name, organisationId} = device
-  const wanted = new Map(rows.map(({values}) => [values.id, values]))
+  const requested = new Map(rows.map(({values}) => [values.id, values]))
   const found = await transaction
     .select({id, name, organisationId})
     .from(device)
-    .where(and(isAnyOf(id, [...wanted.keys()]), withinReach(viewer, 'device')))
-  const isWanted = (row: (typeof found)[number]) => {
-    const values = wanted.get(row.id)
+    .where(and(isAnyOf(id, [...requested.keys()]), withinReach(viewer, 'device')))
+  const isAsked = (row: (typeof found)[number]) => {
+    const values = requested.get(row.id)
     return values?.name === row.name && values.organisationId === row.organisationId
   }
-  return new Set(found.filter(isWanted).map(row => row.id))
+  return new Set(found.filter(isAsked).map(row => row.id))
 }

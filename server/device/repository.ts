@@ -187,8 +187,8 @@ function kindOf(
         type: device.type,
         label: device.label,
         customer_id: device.customerId,
-        status: (wanted, {late_after: lateAfter = LATE_AFTER}) =>
-          hasStatus(wanted, lastSeen, options.now() - lateAfter),
+        status: (requested, {late_after: lateAfter = LATE_AFTER}) =>
+          hasStatus(requested, lastSeen, options.now() - lateAfter),
       },
       createdAt: device.createdAt,
     },

@@ -9,19 +9,19 @@ export interface RequestedAttributes {
 }
 
 /** Lists of keys, separated by commas. Without any list, all attributes of both scopes are sent. */
-export interface WantedKeys {
+export interface RequestedKeys {
   clientKeys?: string | undefined
   sharedKeys?: string | undefined
 }
 
 export function requestedAttributes(
   found: readonly Attribute[],
-  {clientKeys, sharedKeys}: WantedKeys,
+  {clientKeys, sharedKeys}: RequestedKeys,
 ): RequestedAttributes {
   const wantsAll = !clientKeys && !sharedKeys
   const inScope = (scope: AttributeScope, keys: string | undefined) => {
-    const wanted = new Set(keys?.split(','))
-    const answered = found.filter(attribute => attribute.scope === scope && (wantsAll || wanted.has(attribute.key)))
+    const requested = new Set(keys?.split(','))
+    const answered = found.filter(attribute => attribute.scope === scope && (wantsAll || requested.has(attribute.key)))
     return Object.fromEntries(answered.map(attribute => [attribute.key, typedValueOf(toWire(attribute))]))
   }
   const answered = {

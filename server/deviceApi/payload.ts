@@ -139,8 +139,8 @@ function asNumber(text: string): number | undefined {
   const [matched, decimals] = NUMERIC.exec(text) ?? []
   if (matched === undefined) return undefined
   const number = Number(text)
-  const isKept = decimals === undefined ? Number.isSafeInteger(number) : decimals.length <= MAX_DECIMALS
-  return isKept && Number.isFinite(number) ? number : undefined
+  const isExact = decimals === undefined ? Number.isSafeInteger(number) : decimals.length <= MAX_DECIMALS
+  return isExact && Number.isFinite(number) ? number : undefined
 }
 
 function readJson(key: string, value: object): object {

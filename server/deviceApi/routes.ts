@@ -173,9 +173,9 @@ async function playlistOf(device: DeviceRef, options: PlaylistOptions): Promise<
     scope: ATTRIBUTE_SCOPES.shared,
     key: PLAYLIST_ATTRIBUTE,
   } as const
-  const kept = await attributes.find(ref)
-  if (kept === undefined) return {revision: 0, items: []}
-  const {items} = playlistFrom(json.parse(kept.jsonV), kept.version)
+  const stored = await attributes.find(ref)
+  if (stored === undefined) return {revision: 0, items: []}
+  const {items} = playlistFrom(json.parse(stored.jsonV), stored.version)
   const listed = await assets.listOf(device.organisationId, items.map(({assetId}) => assetId).filter(isId))
   const names = new Map(listed.map(({id, name}) => [id, name]))
   const found = await files.findAll([...names.keys()])
@@ -187,7 +187,7 @@ async function playlistOf(device: DeviceRef, options: PlaylistOptions): Promise<
     const when = schedule === null ? {} : {when: scheduleValue(schedule)}
     return {assetId, name, url, size, sha256, content_type: contentType, ...when}
   })
-  return {revision: kept.version, items: (await Promise.all(answered)).flat()}
+  return {revision: stored.version, items: (await Promise.all(answered)).flat()}
 }
 
 const isId = (text: string): boolean => id.safeParse(text).data === text

@@ -104,9 +104,9 @@ export class Admission {
       ...(fields.parent_id !== undefined && {parentId: fields.parent_id}),
     })
     if (asset === undefined) throw conflict('There is another asset with this id.')
-    const kept = {originalName, size, sha256, contentType}
+    const stored = {originalName, size, sha256, contentType}
     await this.#options.files.insert(transaction, {
-      ...kept,
+      ...stored,
       id: name,
       assetId: asset.id,
       organisationId,

@@ -1,11 +1,11 @@
 import {GROUP_ATTRIBUTE, idsFrom, idsValue, VIDEOS_ATTRIBUTE, withIdIntent} from '../../contract/rules/lists/idList'
 import {PLAYLIST_ATTRIBUTE, playlistFrom, playlistValue, withIntent} from '../../contract/rules/lists/playlist'
 import type {EpochMs, Json} from '../../contract/wire/common'
-import {type Attribute, type KeptIds, takeFromLists} from '../attribute/repository'
+import {type Attribute, type StoredIds, takeFromLists} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
 import type {Cascade, Removal} from '../store/entity'
 
-const PLAYLISTS: KeptIds = {
+const PLAYLISTS: StoredIds = {
   entityType: 'device',
   key: PLAYLIST_ATTRIBUTE,
   containing: assetId => [{assetId}],
@@ -19,8 +19,8 @@ const withoutId = (value: Json, version: number, id: string) =>
   idsValue(withIdIntent(idsFrom(value, version), {kind: 'remove', id}))
 
 const ids = {containing: (id: string) => [id], without: withoutId}
-const ASSIGNED: KeptIds = {...ids, entityType: 'device', key: VIDEOS_ATTRIBUTE}
-const GROUPS: KeptIds = {...ids, entityType: 'asset', key: GROUP_ATTRIBUTE}
+const ASSIGNED: StoredIds = {...ids, entityType: 'device', key: VIDEOS_ATTRIBUTE}
+const GROUPS: StoredIds = {...ids, entityType: 'asset', key: GROUP_ATTRIBUTE}
 
 export interface ListOptions {
   now: () => EpochMs
@@ -34,10 +34,10 @@ export const createLeaveDevices = (options: ListOptions): Cascade => leaveLists(
 /** Takes a removed device out of all groups, in the same transaction. */
 export const createLeaveGroups = (options: ListOptions): Cascade => leaveLists([GROUPS], options)
 
-function leaveLists(lists: readonly KeptIds[], {now, onWritten}: ListOptions): Cascade {
+function leaveLists(lists: readonly StoredIds[], {now, onWritten}: ListOptions): Cascade {
   return async (transaction: Transaction, id: string): Promise<Removal> => {
     const written: Attribute[] = []
-    for (const kept of lists) written.push(...(await takeFromLists(transaction, kept, id, now())))
+    for (const stored of lists) written.push(...(await takeFromLists(transaction, stored, id, now())))
     return {count: written.length, afterwards: () => (written.length > 0 ? onWritten?.(written) : undefined)}
   }
 }

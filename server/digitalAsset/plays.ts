@@ -20,8 +20,8 @@ export const playsRoutes: FastifyPluginAsync<PlaysOptions> = async (app, {device
 
   async function devicesFor(viewer: Viewer, query: PlaysQuery): Promise<Map<number, VisibleDevice>> {
     const visible = await devices.allVisible(viewer, query)
-    const wanted = visible.filter(device => query.device_id === undefined || device.id === query.device_id)
-    return new Map(wanted.map(device => [device.number, device]))
+    const requested = visible.filter(device => query.device_id === undefined || device.id === query.device_id)
+    return new Map(requested.map(device => [device.number, device]))
   }
 
   serve(

@@ -32,8 +32,8 @@ async function compareWithOurs(client: pg.Client, stored: readonly number[], kno
   const found = [
     ...lost.map(at => wrong(`The database does not say that it has the migration of ${dateOf(at)}. ${RESTORE}`)),
     ...strange.map(at => wrong(`The database says that it has an unknown migration of ${dateOf(at)}. ${RESTORE}`)),
-    ...(await readTables()).flatMap(({name, parts: wanted}) => {
-      const lacking = tables.has(name) ? wanted.filter(part => !parts.has(part)) : [`table ${name}`]
+    ...(await readTables()).flatMap(({name, parts: expected}) => {
+      const lacking = tables.has(name) ? expected.filter(part => !parts.has(part)) : [`table ${name}`]
       return lacking.map(part => wrong(`The schema lacks the ${part}. ${RESTORE}`))
     }),
   ]

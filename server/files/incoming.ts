@@ -64,8 +64,8 @@ export function createIncoming(folder: string): Incoming {
       for (const name of await readdir(folder).catch(ifMissing([]))) {
         const path = join(folder, name)
         const written = await stat(path).catch(ifMissing(undefined))
-        const keptFor = name.endsWith(SUFFIX) ? ABANDONED_AFTER : RESUMABLE_FOR
-        if (written !== undefined && now - written.mtimeMs > keptFor) await rm(path, {force: true})
+        const storedFor = name.endsWith(SUFFIX) ? ABANDONED_AFTER : RESUMABLE_FOR
+        if (written !== undefined && now - written.mtimeMs > storedFor) await rm(path, {force: true})
       }
     },
   }

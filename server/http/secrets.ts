@@ -31,8 +31,8 @@ export function createSigner(database: Pick<Database, 'db'>, purpose: string): S
   return {
     sign,
     async isSigned(text, signature) {
-      const [given, wanted] = [Buffer.from(signature), Buffer.from(await sign(text))]
-      return given.length === wanted.length && timingSafeEqual(given, wanted)
+      const [given, expected] = [Buffer.from(signature), Buffer.from(await sign(text))]
+      return given.length === expected.length && timingSafeEqual(given, expected)
     },
   }
 }

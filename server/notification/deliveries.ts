@@ -32,10 +32,10 @@ export async function channelsOf(
       found.map(channel => nameOf({...target, ...channel})),
     )
   }
-  const wanted = [...named.values()].sort((a, b) => (a.address < b.address ? -1 : 1))
+  const requested = [...named.values()].sort((a, b) => (a.address < b.address ? -1 : 1))
   const stored = await transaction
     .insert(notificationChannel)
-    .values(wanted)
+    .values(requested)
     .onConflictDoUpdate({
       target: [notificationChannel.organisationId, kind, address],
       set: {secret: sql`excluded.secret`},

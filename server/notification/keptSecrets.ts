@@ -51,7 +51,7 @@ export function createRouteGuard(
       const restoring = (isAddress: boolean) => (secret: Json, target: Fields, field: string) => {
         if (!isKept(secret) || (field === 'url') !== isAddress) return secret
         const found = known.get(secret)
-        if (found === undefined || mark(found, target, field) !== secret) throw badRequest(NOT_KEPT)
+        if (found === undefined || mark(found, target, field) !== secret) throw badRequest(NOT_STORED)
         return found
       }
       // The others are bound to the address.
@@ -62,7 +62,7 @@ export function createRouteGuard(
   }
 }
 
-const NOT_KEPT = 'A secret is kept for another address only, or not any more. Type it again.'
+const NOT_STORED = 'A secret is kept for another address only, or not any more. Type it again.'
 
 /** The mark of a secret. It is bound to the address that the secret is sent to. */
 const marking =

@@ -28,7 +28,7 @@ import {OwnBrowsers} from './push/ownBrowsers'
 import {createRecipients} from './push/recipients'
 import {PushSubscriptions} from './push/subscriptions'
 import {createReadRoutes, NotificationRepository, type ReadRoutes} from './repository'
-import {isWanted} from './sending/decision'
+import {isRequested} from './sending/decision'
 import {createDispatcher} from './sending/dispatcher'
 import type {ReadAlarms} from './sending/sorting'
 import {createWebhookQueue} from './sending/webhooks'
@@ -179,8 +179,8 @@ function createWhom({database: {db}, readAlarms, readRoutes, marks, now}: WhomOp
     const routes = (await readRoutes([organisationId])).get(organisationId) ?? []
     const onCall = await readOnCall(db, organisationId, {at, deviceIds: [alarm.deviceId]})
     const mark = await marks()
-    const wanted = routes.filter(route => isWanted(alarm, {severity}, route))
-    return {steps: wanted.flatMap(route => stepsOf(route, {onCall, deviceId: alarm.deviceId, mark}))}
+    const requested = routes.filter(route => isRequested(alarm, {severity}, route))
+    return {steps: requested.flatMap(route => stepsOf(route, {onCall, deviceId: alarm.deviceId, mark}))}
   }
 }
 
@@ -192,7 +192,7 @@ interface Asked {
 
 function stepsOf(route: AlarmRoute, {onCall, deviceId, mark}: Asked): WhomWire['steps'] {
   /** Nobody is pushed an alarm whose device they don't see. */
-  const isTold = (target: TargetNow) =>
+  const isNotified = (target: TargetNow) =>
     target.kind !== 'push' || target.email === undefined || onCall.sees(target.email, deviceId)
   return [...targetsByStep(route).keys()].map(step => {
     const {targets, unmanned} = calledIn(route, step, onCall, deviceId)
@@ -201,7 +201,7 @@ function stepsOf(route: AlarmRoute, {onCall, deviceId, mark}: Asked): WhomWire['
       route: route.name,
       after_minutes: after / MINUTE,
       recipients: targets
-        .filter(isTold)
+        .filter(isNotified)
         .flatMap(target =>
           'isIfAny' in target ? [] : [{kind: target.kind, address: addressOf(target, mark).address}],
         ),

@@ -53,7 +53,7 @@ const IS_NEXT = sql`not exists (
     and notification_channel.kind = any(${sql.param([...ORDERED_KINDS])}::text[])
 )`
 
-const KEPT: Milliseconds = 30 * 24 * 60 * 60 * 1000
+const STORED: Milliseconds = 30 * 24 * 60 * 60 * 1000
 
 export class NotificationRepository {
   readonly #options: NotificationRepositoryOptions
@@ -209,7 +209,11 @@ export class NotificationRepository {
 
   /** Deletes deliveries that nobody asks about any more, and channels that nothing was sent to for as long. */
   async deleteOld(): Promise<void> {
-    await deleteFree(this.#db, notificationDelivery.id, lt(notificationDelivery.createdAt, this.#options.now() - KEPT))
+    await deleteFree(
+      this.#db,
+      notificationDelivery.id,
+      lt(notificationDelivery.createdAt, this.#options.now() - STORED),
+    )
     await deleteFree(
       this.#db,
       notificationChannel.id,
@@ -264,7 +268,7 @@ function subjectIn([notice]: readonly NoticeWire[]): NotificationWire['first'] {
 
 export function createReadRoutes(attributes: Pick<AttributeRepository, 'serverJson'>): ReadRoutes {
   return async organisationIds => {
-    const kept = await attributes.serverJson(ALARM_ROUTES_ATTRIBUTE, [...new Set(organisationIds)])
-    return new Map([...kept].map(([id, value]) => [id, alarmRoutesFrom(value).routes]))
+    const stored = await attributes.serverJson(ALARM_ROUTES_ATTRIBUTE, [...new Set(organisationIds)])
+    return new Map([...stored].map(([id, value]) => [id, alarmRoutesFrom(value).routes]))
   }
 }

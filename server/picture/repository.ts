@@ -12,7 +12,7 @@ import {exactlyOne} from '../database/rows'
 import {picture} from '../database/schema'
 import {conflict, noSuch} from '../http/failures/errors'
 import {holdIssuer} from '../store/issuer'
-import type {JudgedPicture} from './judging/judge'
+import type {ExaminedPicture} from './judging/judge'
 
 export type Picture = Omit<typeof picture.$inferSelect, 'bytes'>
 
@@ -47,7 +47,7 @@ export class PictureRepository {
   async add(
     caller: Caller,
     organisationId: string,
-    {name, bytes, ...judged}: JudgedPicture & {name: string},
+    {name, bytes, ...examined}: ExaminedPicture & {name: string},
   ): Promise<Picture> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return this.#db.transaction(async transaction => {
@@ -66,7 +66,7 @@ export class PictureRepository {
         sha256,
         bytes: Buffer.from(bytes),
         size: bytes.length,
-        ...judged,
+        ...examined,
         uploadedBy: caller.email,
         createdAt: this.#options.now(),
       }

@@ -42,9 +42,9 @@ export const pictureRoutes: FastifyPluginAsync<PictureRoutesOptions> = async (
     async request => {
       try {
         const bytes = await fileOf(request)
-        const judged = await judge(request.params.id, bytes)
+        const examined = await judge(request.params.id, bytes)
         await request.checkAgain()
-        return toWire(await pictures.add(callerOf(request), request.params.id, {...request.query, ...judged}))
+        return toWire(await pictures.add(callerOf(request), request.params.id, {...request.query, ...examined}))
       } catch (error) {
         patience.forgetRest(request.raw)
         throw error

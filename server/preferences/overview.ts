@@ -18,12 +18,12 @@ const STANDARD: OwnOverviewWire = {wall: null, version: 0}
 /** The overviews that users have changed. */
 export function createOverviews({database: {db}, now, audit}: OverviewOptions) {
   return {
-    find: (userId: string) => kept(db, userId),
+    find: (userId: string) => stored(db, userId),
     /** Throws 409 for another version than the stored one. */
     change: (caller: Caller, {wall, version}: OwnOverviewWire): Promise<OwnOverviewWire> =>
       db.transaction(async transaction => {
         const {userId} = caller
-        const before = await kept(transaction, userId, true)
+        const before = await stored(transaction, userId, true)
         if (before.version !== version) throw conflict('The overview has been changed elsewhere meanwhile.')
         if (wall === null && before.wall === null) return before
         await audit.record(transaction, caller, {
@@ -46,7 +46,7 @@ export function createOverviews({database: {db}, now, audit}: OverviewOptions) {
   }
 }
 
-async function kept(db: Pick<Transaction, 'select'>, userId: string, isLocked = false): Promise<OwnOverviewWire> {
+async function stored(db: Pick<Transaction, 'select'>, userId: string, isLocked = false): Promise<OwnOverviewWire> {
   const {wall, version} = overview
   const asked = db.select({wall, version}).from(overview).where(eq(overview.userId, userId))
   const [found] = await (isLocked ? asked.for('update') : asked)

@@ -59,8 +59,8 @@ export function createProvisioningRepository(options: ProvisioningRepositoryOpti
           throw conflict(`There are at most ${MAX_PROVISIONING_PROFILES} provisioning profiles.`)
         if (customerId !== null) await requireCustomer(transaction, caller, customerId, organisationId)
         const secret = createToken()
-        const kept = {key: createToken(), secretHash: hashToken(secret), issuedBy: caller.email, createdAt: now()}
-        const values = {organisationId, customerId, name, ...kept}
+        const stored = {key: createToken(), secretHash: hashToken(secret), issuedBy: caller.email, createdAt: now()}
+        const values = {organisationId, customerId, name, ...stored}
         const row = exactlyOne(await transaction.insert(provisioningProfile).values(values).returning())
         await audit.record(transaction, caller, {
           action: 'provisioningProfile.issued',

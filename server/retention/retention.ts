@@ -28,7 +28,7 @@ export interface RetentionOptions extends Pick<PassesOptions, 'job'> {
   ownersOf: (deviceNumbers: readonly number[]) => Promise<readonly {number: number; organisationId: string}[]>
   /** Removes values and their rollups step by step. The rest of a pass is found by the next one. */
   removeValues: (
-    keptSince: (deviceNumbers: readonly number[]) => Promise<Map<number, {values: EpochMs; rollups: EpochMs}>>,
+    storedSince: (deviceNumbers: readonly number[]) => Promise<Map<number, {values: EpochMs; rollups: EpochMs}>>,
   ) => AsyncIterable<Removed>
   /** Removes entries of the audit trail from before a time. */
   removeAudit: (before: EpochMs) => AsyncIterable<Removed>
@@ -81,7 +81,7 @@ export function createRetention(options: RetentionOptions): Retention {
       .values({id: 1, at})
       .onConflictDoUpdate({target: retentionPass.id, set: {at}})
     if (before && at - before.at <= DAY) return true
-    if (before && (await isWanted(options))) log.warn({before: iso(before.at), now: iso(at)}, JUMPED)
+    if (before && (await isConfigured(options))) log.warn({before: iso(before.at), now: iso(at)}, JUMPED)
     return false
   }
 
@@ -110,7 +110,7 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 }
 
-const isWanted = async ({days, organisationDays}: RetentionOptions) =>
+const isConfigured = async ({days, organisationDays}: RetentionOptions) =>
   (days.values ?? days.audit) !== undefined || (await organisationDays()).size > 0
 
 async function* removeOld(options: RetentionOptions, at: EpochMs) {
@@ -119,12 +119,12 @@ async function* removeOld(options: RetentionOptions, at: EpochMs) {
   if (values !== undefined || organisationDays.size > 0) {
     yield* options.removeValues(async deviceNumbers => {
       const owners = await options.ownersOf(deviceNumbers)
-      const kept = owners.flatMap(({number, organisationId}) => {
+      const limits = owners.flatMap(({number, organisationId}) => {
         const days = shorter(values, organisationDays.get(organisationId))
         if (days === undefined) return []
         return [[number, {values: at - days * DAY, rollups: at - Math.max(days, rollups) * DAY}] as const]
       })
-      return new Map(kept)
+      return new Map(limits)
     })
   }
   if (audit !== undefined) yield* options.removeAudit(at - audit * DAY)

@@ -31,7 +31,7 @@ export interface ListShape {
    * The columns to filter by, under the names of the query's parameters. They hold texts, ids or flags. A filter
    * without a column has its own condition.
    */
-  filters?: Readonly<Record<string, AnyPgColumn | ((wanted: string, asked: ListQuery) => SQL)>>
+  filters?: Readonly<Record<string, AnyPgColumn | ((requested: string, asked: ListQuery) => SQL)>>
   createdAt?: AnyPgColumn
   /** The order when `sort` is missing. */
   sortedBy: string
@@ -147,17 +147,17 @@ function matches({searched}: ListShape, q = ''): SQL | undefined {
 function passes({filters = {}, createdAt}: ListShape, {created_since: since, ...asked}: ListQuery): SQL | undefined {
   const given: Readonly<Record<string, unknown>> = asked
   const passed = Object.entries(filters).map(([name, filter]) => {
-    const wanted = given[name]
-    if (typeof wanted !== 'string') return undefined
-    return typeof filter === 'function' ? filter(wanted, asked) : hasValue(filter, wanted)
+    const requested = given[name]
+    if (typeof requested !== 'string') return undefined
+    return typeof filter === 'function' ? filter(requested, asked) : hasValue(filter, requested)
   })
   return and(...passed, since === undefined || createdAt === undefined ? undefined : sql`${createdAt} >= ${since}`)
 }
 
-const hasValue = (column: AnyPgColumn, wanted: string): SQL =>
+const hasValue = (column: AnyPgColumn, requested: string): SQL =>
   column.dataType === 'boolean'
-    ? sql`coalesce(${column}, false)::text = ${wanted}`
-    : sql`lower(${column}::text) = lower(${wanted})`
+    ? sql`coalesce(${column}, false)::text = ${requested}`
+    : sql`lower(${column}::text) = lower(${requested})`
 
 function behind({id}: ListShape, {key, keyOf, isDescending}: Sort, position: Position): SQL {
   const order = sql.raw(isDescending ? '<' : '>')

@@ -78,7 +78,7 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
 
   async function unitsThatHold(found: readonly VisibleDevice[]): Promise<UnitsOfManyWire> {
     const owned = found.map(({id, organisationId}) => ({id, owners: [organisationId, id]}))
-    const groups = groupsByNearest(owned, await keptBy(owned, UNITS_ATTRIBUTE), unitsFrom)
+    const groups = groupsByNearest(owned, await storedBy(owned, UNITS_ATTRIBUTE), unitsFrom)
     return groups.map(({ids, nearest}) => ({device_ids: ids, units: Object.fromEntries(nearest)}))
   }
 
@@ -87,12 +87,12 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
       id,
       owners: [organisationId, ...(customerId === null ? [] : [customerId]), id],
     }))
-    const kept = await keptBy(owned, THRESHOLDS_ATTRIBUTE)
-    const groups = groupsByNearest(owned, kept, value => thresholdsFrom(value).thresholds)
+    const stored = await storedBy(owned, THRESHOLDS_ATTRIBUTE)
+    const groups = groupsByNearest(owned, stored, value => thresholdsFrom(value).thresholds)
     return groups.map(({ids, nearest}) => ({device_ids: ids, thresholds: thresholdsValue(nearestThresholds(nearest))}))
   }
 
-  const keptBy = (owned: readonly Owned[], attribute: string) =>
+  const storedBy = (owned: readonly Owned[], attribute: string) =>
     attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
 
   serve({...readLatestOfMany, description: SHORT_TEXTS, refusals: {}}, async ({viewer, query}, reply) => {

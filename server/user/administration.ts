@@ -148,9 +148,9 @@ export class UserAdministration {
     if (fields.length === 0) return {changed: found, fields, endedSessionIds: []}
     const changed = await updateUser(transaction, found, decided)
     if (fields.some(outdatesLinks)) await this.#options.deleteLinks(transaction, found.id)
-    const keptSessionId = caller.userId === found.id && !changed.userDeleted ? caller.sessionId : undefined
+    const remainingSessionId = caller.userId === found.id && !changed.userDeleted ? caller.sessionId : undefined
     const endedSessionIds = fields.some(endsSessions)
-      ? await this.#options.endSessions(transaction, [found.id], keptSessionId)
+      ? await this.#options.endSessions(transaction, [found.id], remainingSessionId)
       : []
     const changes = changedValues(namedValues(found), namedValues(decided), fields)
     const detail = {fields, changes, version: changed.version}

@@ -1,12 +1,12 @@
 import {CLOCK_TOLERANCE, LATE_AFTER} from '../../contract/limits'
 import {HOUR} from '../../contract/rules/time/durations'
-import {judge, NOTHING_JUDGED, type UsualJudging} from '../../contract/rules/usual/judge'
+import {judge, NOTHING_EVALUATED, type UsualJudging} from '../../contract/rules/usual/judge'
 import {decodeState, type UsualState} from '../../contract/rules/usual/state'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {type Job, report, type Scheduler, type UnderWay} from '../scheduler'
 import {isNumberKind, recentNumbers, type SeriesRef} from '../telemetry/repository'
-import {byName, nameOf, readUsual, type UsualRow, writeJudged} from './repository'
+import {byName, nameOf, readUsual, type UsualRow, writeEvaluated} from './repository'
 
 /** A value that is stored. `value` is null for a text. */
 export interface StoredNumber extends SeriesRef {
@@ -120,7 +120,7 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
       keyId,
       isNew: false,
       state: row === undefined ? null : decodeState(row.state),
-      judging: row?.judging ?? NOTHING_JUDGED,
+      judging: row?.judging ?? NOTHING_EVALUATED,
       unusualSince: row?.unusualSince ?? null,
       value: row?.value ?? null,
       // The rows are not all read in the same minute.
@@ -151,11 +151,11 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
   }
 
   async function tell() {
-    const told = changes
+    const reported = changes
     changes = []
-    if (told.length === 0) return
-    await store(told.flatMap(change => series.get(nameOf(change)) ?? []))
-    await onChanged(told)
+    if (reported.length === 0) return
+    await store(reported.flatMap(change => series.get(nameOf(change)) ?? []))
+    await onChanged(reported)
   }
 
   async function store(some: readonly Known[]) {
@@ -163,7 +163,7 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
     if (unstored.size === 0) return
     for (const one of unstored) one.isNew = false
     try {
-      await writeJudged(pool, [...unstored])
+      await writeEvaluated(pool, [...unstored])
     } catch (error) {
       for (const one of unstored) one.isNew = true
       throw error

@@ -78,8 +78,8 @@ async function learnSome(client: ClientBase, series: readonly Learner[], until: 
   const rows = byName(await lockUsual(client, series))
   const before = series.map(one => {
     const row = rows.get(nameOf(one))
-    const kept = row?.zone === one.zone ? decodeState(row.state) : null
-    return {...one, state: kept ?? emptyState(one.zone), accepted: row?.accepted ?? []}
+    const stored = row?.zone === one.zone ? decodeState(row.state) : null
+    return {...one, state: stored ?? emptyState(one.zone), accepted: row?.accepted ?? []}
   })
   const places = before.map(({state, ...one}) => ({...one, after: learnedUntil(state)}))
   const hours = before.map((): UsualHour[] => [])

@@ -128,10 +128,10 @@ export async function writeLearned(client: Executor, learned: readonly LearnedSt
   })
 }
 
-export type Judged = Pick<UsualRow, 'deviceNumber' | 'keyId' | 'judging' | 'unusualSince' | 'value'>
+export type Evaluated = Pick<UsualRow, 'deviceNumber' | 'keyId' | 'judging' | 'unusualSince' | 'value'>
 
 /** Writes the evaluation state of series. Series that are learned no longer are left out. */
-export async function writeJudged(executor: Executor, judged: readonly Judged[]): Promise<void> {
+export async function writeEvaluated(executor: Executor, evaluated: readonly Evaluated[]): Promise<void> {
   const text = `
     with asked as (
       select * from unnest($1::int4[], $2::int4[], $3::jsonb[], $4::int8[], $5::float8[])
@@ -147,10 +147,10 @@ export async function writeJudged(executor: Executor, judged: readonly Judged[])
     name: 'write_judged',
     text,
     values: [
-      ...columnsOf(judged),
-      judged.map(({judging}) => JSON.stringify(judging)),
-      judged.map(({unusualSince}) => unusualSince),
-      judged.map(({value}) => value),
+      ...columnsOf(evaluated),
+      evaluated.map(({judging}) => JSON.stringify(judging)),
+      evaluated.map(({unusualSince}) => unusualSince),
+      evaluated.map(({value}) => value),
     ],
   })
 }

@@ -5,7 +5,7 @@ import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
 import {bandAt} from '../../contract/rules/usual/band'
 import {changesIn, mostFirst, type StretchChange} from '../../contract/rules/usual/changes'
 import type {UsualHour} from '../../contract/rules/usual/hour'
-import {NOTHING_JUDGED, type UsualJudging} from '../../contract/rules/usual/judge'
+import {NOTHING_EVALUATED, type UsualJudging} from '../../contract/rules/usual/judge'
 import {accept} from '../../contract/rules/usual/learn'
 import {decodeState, encodeState} from '../../contract/rules/usual/state'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
@@ -148,7 +148,7 @@ async function acceptNow({database, audit, now}: AcceptingOptions, caller: Calle
       .set({
         state: encodeState(accept(state, level, ts)),
         accepted: [...row.accepted, one].slice(-ACCEPTANCES),
-        judging: judgedAnew(row.judging ?? NOTHING_JUDGED, last),
+        judging: evaluatedAnew(row.judging ?? NOTHING_EVALUATED, last),
         unusualSince: null,
         value: null,
       })
@@ -162,7 +162,7 @@ async function acceptNow({database, audit, now}: AcceptingOptions, caller: Calle
 const TOO_LITTLE = 'Too little is known of this key to say what is normal.'
 
 /** The last scores were by the former usual values; their long run is still known. */
-const judgedAnew = (judging: UsualJudging, {ts: at, value}: Level['last']): UsualJudging => ({
+const evaluatedAnew = (judging: UsualJudging, {ts: at, value}: Level['last']): UsualJudging => ({
   ...judging,
   at,
   value,

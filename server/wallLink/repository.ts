@@ -2,7 +2,7 @@ import {and, desc, eq, inArray, isNull, sql} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import {uuidv7} from 'uuidv7'
 import {MAX_WALL_LINKS} from '../../contract/limits'
-import {choiceFrom, type DeviceChoice, keptWall, WALLS_ATTRIBUTE} from '../../contract/rules/lists/walls'
+import {choiceFrom, type DeviceChoice, storedWall, WALLS_ATTRIBUTE} from '../../contract/rules/lists/walls'
 import type {EpochMs, Json} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {NewWallLink, WallLinkWire} from '../../contract/wire/entities/wallLink'
@@ -131,8 +131,8 @@ export class WallLinkRepository {
 
   /** The devices on a wall; null when the organisation has no such wall. */
   async shownOn(wall: WallRef): Promise<DeviceChoice | null> {
-    const kept = await this.#keptOn(wall)
-    return kept === null ? null : choiceFrom(kept)
+    const stored = await this.#keptOn(wall)
+    return stored === null ? null : choiceFrom(stored)
   }
 
   /** Screens whose wall has changed connect again, and are evaluated again. */
@@ -153,8 +153,8 @@ export class WallLinkRepository {
   }
 
   async #keptOn({organisationId, wall}: WallRef): Promise<Json | null> {
-    const kept = await this.#options.attributes.sharedJson(WALLS_ATTRIBUTE, [organisationId])
-    return keptWall(kept.get(organisationId), wall)
+    const stored = await this.#options.attributes.sharedJson(WALLS_ATTRIBUTE, [organisationId])
+    return storedWall(stored.get(organisationId), wall)
   }
 }
 

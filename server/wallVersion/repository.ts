@@ -1,6 +1,6 @@
 import {and, desc, eq, inArray, sql} from 'drizzle-orm'
 import {MAX_WALL_VERSIONS, WALL_VERSIONS, WALL_VERSIONS_BYTES} from '../../contract/limits'
-import {keptWalls, WALLS_ATTRIBUTE} from '../../contract/rules/lists/walls'
+import {storedWalls, WALLS_ATTRIBUTE} from '../../contract/rules/lists/walls'
 import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {Attribute, AttributeHistory} from '../attribute/repository'
@@ -55,7 +55,7 @@ export class WallVersionRepository {
   }
 }
 
-const wallsOf = (attribute: Attribute | undefined) => keptWalls(json.safeParse(attribute?.jsonV).data)
+const wallsOf = (attribute: Attribute | undefined) => storedWalls(json.safeParse(attribute?.jsonV).data)
 
 /** The walls that are not the same among the others. */
 const without = (walls: ReadonlyMap<string, Json>, others: ReadonlyMap<string, Json>) =>

@@ -49,8 +49,8 @@ const epochMs = (text: string): number => (/^\d+$/.test(text) ? Number(text) : D
 function withoutOddities(entity: Entity, issues: readonly z.core.$ZodIssue[]): Entity {
   const repairs = issues.map(({path: [name = ''], ...issue}) => {
     const value = entity[String(name)]
-    const isTextWanted = 'expected' in issue && issue.expected === 'string'
-    return [name, isTextWanted && typeof value === 'number' ? String(value) : undefined]
+    const isTextRequested = 'expected' in issue && issue.expected === 'string'
+    return [name, isTextRequested && typeof value === 'number' ? String(value) : undefined]
   })
   return {...entity, ...Object.fromEntries(repairs)}
 }

@@ -207,14 +207,14 @@ interface OpeningSource {
 }
 
 function createOpening({read, now}: OpeningSource): Opening {
-  const told = read().then(
-    answers => ({answers: new Map(Object.entries(answers)), until: now() + KEPT}),
+  const reading = read().then(
+    answers => ({answers: new Map(Object.entries(answers)), until: now() + CACHED_FOR}),
     () => null,
   )
   let isForgotten = false
   return {
     async take({path}) {
-      const known = await told
+      const known = await reading
       if (known === null || isForgotten || now() > known.until) return undefined
       const answer = known.answers.get(path)
       known.answers.delete(path)
@@ -227,4 +227,4 @@ function createOpening({read, now}: OpeningSource): Opening {
 }
 
 /** The screen of the page is opened within this time. */
-const KEPT: Milliseconds = 10_000
+const CACHED_FOR: Milliseconds = 10_000

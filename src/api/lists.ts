@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {type KeptList, NO_LIST} from '../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/keptList'
 import type {EpochMs} from '../../contract/wire/common'
 import {
   type AttributeScope,
@@ -20,7 +20,7 @@ interface Owner {
 
 /** A list as it is kept, with the scope of its attribute. */
 export interface ScopedList<Item> {
-  list: KeptList<Item>
+  list: StoredList<Item>
   scope: AttributeScope
 }
 
@@ -49,7 +49,7 @@ export async function saveList<Item, Intent>(
   http: Http,
   {owner, rules, list, scope}: {owner: Owner; rules: ListRules<Item, Intent>} & ScopedList<Item>,
   options: Options = {},
-): Promise<KeptList<Item>> {
+): Promise<StoredList<Item>> {
   const value = rules.write(list)
   const params = ownerParams(owner)
   const answer = orNull(anyAttribute)

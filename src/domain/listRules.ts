@@ -6,7 +6,7 @@ import {
   VIDEOS_ATTRIBUTE,
   withIdIntent,
 } from '../../contract/rules/lists/idList'
-import type {KeptList} from '../../contract/rules/lists/keptList'
+import type {StoredList} from '../../contract/rules/lists/keptList'
 import {
   inverseOf,
   PLAYLIST_ATTRIBUTE,
@@ -25,12 +25,12 @@ export interface ListRules<Item, Intent> {
   key: string
   /** The scope of a new attribute; an existing one stays in its own. */
   scope: AttributeScope
-  read: (value: Json | undefined, version: number | null) => KeptList<Item>
-  write: (list: KeptList<Item>) => Json[]
+  read: (value: Json | undefined, version: number | null) => StoredList<Item>
+  write: (list: StoredList<Item>) => Json[]
   /** The same list when there is nothing to do. */
-  fulfil: (list: KeptList<Item>, intent: Intent) => KeptList<Item> | Unfulfillable
+  fulfil: (list: StoredList<Item>, intent: Intent) => StoredList<Item> | Unfulfillable
   /** Returns the intent that undoes the given one; null when it changes nothing. */
-  inverse: (before: KeptList<Item>, intent: Intent) => Intent | null
+  inverse: (before: StoredList<Item>, intent: Intent) => Intent | null
 }
 
 export const PLAYLIST: ListRules<PlaylistItem, PlaylistIntent> = {
@@ -46,7 +46,7 @@ const IDS = {
   read: idsFrom,
   write: idsValue,
   fulfil: withIdIntent,
-  inverse: (before: KeptList<string>, intent: IdIntent): IdIntent | null =>
+  inverse: (before: StoredList<string>, intent: IdIntent): IdIntent | null =>
     withIdIntent(before, intent) === before ? null : {kind: intent.kind === 'add' ? 'remove' : 'add', id: intent.id},
 }
 
@@ -59,9 +59,9 @@ export const MEMBERS: ListRules<string, IdIntent> = {key: GROUP_ATTRIBUTE, scope
 /** Fulfils several intents, one after the other, and returns the unfulfilled ones apart. */
 export function fulfilled<Item, Intent>(
   rules: Pick<ListRules<Item, Intent>, 'fulfil'>,
-  list: KeptList<Item>,
+  list: StoredList<Item>,
   intents: readonly Intent[],
-): {list: KeptList<Item>; refused: readonly {intent: Intent; why: Unfulfillable}[]} {
+): {list: StoredList<Item>; refused: readonly {intent: Intent; why: Unfulfillable}[]} {
   const refused: {intent: Intent; why: Unfulfillable}[] = []
   let reached = list
   for (const intent of intents) {

@@ -22,10 +22,10 @@ export const onReconnect = <const Target extends string>(target: Target) => onLi
 export const onReturn = <const Target extends string>(target: Target) =>
   onLink(target, (before, now) => isLinkDown(before) && isLinkUp(now))
 
-const onLink = <const Target extends string>(target: Target, isWanted: typeof hasComeUp) =>
+const onLink = <const Target extends string>(target: Target, isMatch: typeof hasComeUp) =>
   [
     {
-      guard: ({context, event}: {context: KnownLink; event: LinkChanged}) => isWanted(context.link, event.link),
+      guard: ({context, event}: {context: KnownLink; event: LinkChanged}) => isMatch(context.link, event.link),
       target,
       actions: setLink,
     },

@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, raise, setup} from 'xstate'
-import {type KeptList, NO_LIST} from '../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/keptList'
 import {isRefusedWith, messageOf} from '../domain/failure'
 import {textsOf} from '../domain/language'
 import {fulfilled, type ListRules} from '../domain/listRules'
@@ -13,29 +13,29 @@ export interface ListOwner {
 }
 
 /** `list.received` has the list as a user has written it; `change.suspected` means that it may have changed unnoticed. */
-export type ListChange<Item> = {type: 'list.received'; list: KeptList<Item>} | {type: 'change.suspected'}
+export type ListChange<Item> = {type: 'list.received'; list: StoredList<Item>} | {type: 'change.suspected'}
 
 export interface ListWrite<Item> {
   owner: ListOwner
   /** With the version that it was made of. */
-  list: KeptList<Item>
+  list: StoredList<Item>
 }
 
 interface ListContext<Item, Intent> {
   owner: ListOwner
   /** The list on the server, as far as is known. */
-  kept: KeptList<Item>
+  kept: StoredList<Item>
   /** The changes still to be written, oldest first. */
   intents: readonly Intent[]
   /** The number of intents that are being written. */
   sent: number
   /** The list with the intents fulfilled; it doesn't change while something is dragged. */
-  shown: KeptList<Item>
+  shown: StoredList<Item>
   /** The intents that undo the last ones, and those that redo them, the next one last. */
   undo: readonly Intent[]
   redo: readonly Intent[]
   /** A list received while a write is under way. */
-  received: KeptList<Item> | null
+  received: StoredList<Item> | null
   message: string | null
 }
 
@@ -78,12 +78,12 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
   return setup({
     types: {} as {context: Context; events: ListEvent<Item, Intent>; input: {owner: ListOwner}},
     actors: {
-      readList: call<KeptList<Item>, {owner: ListOwner}>('readList'),
-      writeList: call<KeptList<Item>, ListWrite<Item>>('writeList'),
+      readList: call<StoredList<Item>, {owner: ListOwner}>('readList'),
+      writeList: call<StoredList<Item>, ListWrite<Item>>('writeList'),
       changes: source<ListChange<Item>, {owner: ListOwner}>('changes'),
     },
     actions: {
-      take: assign((_, {kept}: {kept: KeptList<Item>}) => ({kept, received: null, message: null})),
+      take: assign((_, {kept}: {kept: StoredList<Item>}) => ({kept, received: null, message: null})),
       dropRefused: assign(({context: {kept, intents}}) => {
         const refused = new Set(fulfilled(rules, kept, intents).refused.map(({intent}) => intent))
         return {intents: intents.filter(intent => !refused.has(intent)), undo: [], redo: []}
@@ -98,9 +98,9 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
       isForeign: ({context}) => !context.kept.isList,
       hasRefused: ({context: {kept, intents}}) => fulfilled(rules, kept, intents).refused.length > 0,
       hasIntent: ({context}) => fulfilled(rules, context.kept, context.intents).list !== context.kept,
-      isNewer: ({context: {kept}}, {list}: {list: KeptList<Item>}) =>
+      isNewer: ({context: {kept}}, {list}: {list: StoredList<Item>}) =>
         list.version === null || kept.version === null || list.version > kept.version,
-      isOvertaken: ({context: {received}}, {written}: {written: KeptList<Item>}) =>
+      isOvertaken: ({context: {received}}, {written}: {written: StoredList<Item>}) =>
         received !== null && (received.version === null || received.version > (written.version ?? 0)),
       canUndo: ({context}) => context.undo.length > 0,
       canRedo: ({context}) => context.redo.length > 0,

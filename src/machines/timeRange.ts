@@ -161,9 +161,9 @@ function enteredTimes({start, end, ...context}: TimeRangeContext): TypedRange {
   const typed = typedTimes(start, end, shown)
   if (typed.range === undefined) return typed
   const before = shownTimes(shown)
-  const isStartKept = start === before.start
-  const isMoving = isStartKept && before.isNow && typed.range.to === 'now'
-  const from = isMoving ? shown.range.from : isStartKept ? shown.resolved.start : typed.range.from
+  const isSameStart = start === before.start
+  const isMoving = isSameStart && before.isNow && typed.range.to === 'now'
+  const from = isMoving ? shown.range.from : isSameStart ? shown.resolved.start : typed.range.from
   return {range: {from, to: end === before.end ? shown.resolved.end : typed.range.to}}
 }
 

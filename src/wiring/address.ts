@@ -31,8 +31,8 @@ export function createAddress(router: AddressRouter, pathname: string): Address 
     ),
     show(search, {replace}) {
       const {search: shown} = router.state.location
-      const wanted = withZoneOf(shown, withMomentOf(shown, search))
-      if (isShown() && wanted !== shown) router.navigate({pathname, search: wanted}, {replace})
+      const requested = withZoneOf(shown, withMomentOf(shown, search))
+      if (isShown() && requested !== shown) router.navigate({pathname, search: requested}, {replace})
     },
   }
 }

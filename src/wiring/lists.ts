@@ -1,7 +1,7 @@
 import {map} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import {LIVE_UPDATE_PERIOD} from '../../contract/limits'
-import {type KeptList, NO_LIST} from '../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/keptList'
 import {isPulsewall} from '../../contract/rules/offer'
 import type {AttributeScope} from '../../contract/wire/entities/attribute'
 import type {Http} from '../api/http'
@@ -58,7 +58,7 @@ interface Change<Item, Intent> {
   owner: ListOwner
   rules: ListRules<Item, Intent>
   /** The same list when there is nothing to do. */
-  change: (list: KeptList<Item>) => KeptList<Item>
+  change: (list: StoredList<Item>) => StoredList<Item>
 }
 
 /** Changes a list once, upon whatever others have written in the meantime. */

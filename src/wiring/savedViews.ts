@@ -16,11 +16,11 @@ export interface SavedViewsStore {
 
 /** Keeps them in this browser, apart for each user. A full storage loses them with the page. */
 export function createSavedViewsStore(storage: KeyValueStorage): SavedViewsStore {
-  const kept = new Map<string, readonly NamedView[]>()
+  const cached = new Map<string, readonly NamedView[]>()
   return {
-    read: place => kept.get(keyOf(place)) ?? readNamedViews(storage.getItem(keyOf(place))),
+    read: place => cached.get(keyOf(place)) ?? readNamedViews(storage.getItem(keyOf(place))),
     keep(place, views) {
-      kept.set(keyOf(place), views)
+      cached.set(keyOf(place), views)
       try {
         storage.setItem(keyOf(place), JSON.stringify(views))
       } catch {

@@ -1,4 +1,4 @@
-import {type KeptList, NO_LIST} from '../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/keptList'
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
@@ -108,14 +108,14 @@ const item = (assetId: string, from: number | null = null): PlaylistItem => ({
   schedule: from === null ? null : {from, until: 1080, days: [1, 2, 3], since: null, through: null},
 })
 
-export const PLAYLIST_KEPT: KeptList<PlaylistItem> = {
+export const PLAYLIST_KEPT: StoredList<PlaylistItem> = {
   ...NO_LIST,
   items: [item('v1'), item('v2', 480), item('v4'), item('v-deleted')],
   version: 7,
   exists: true,
 }
 
-export const ASSIGNED_KEPT: KeptList<string> = {
+export const ASSIGNED_KEPT: StoredList<string> = {
   ...NO_LIST,
   items: ['v1', 'v2', 'v3', 'v4', 'v-deleted'],
   version: 3,
@@ -127,4 +127,4 @@ export const GROUPS: readonly Group[] = [
   {id: 'g-long', name: LONG, version: 2},
 ]
 
-export const MEMBERS_KEPT: KeptList<string> = {...NO_LIST, items: ['s-entrance', 's-rtl'], version: 1, exists: true}
+export const MEMBERS_KEPT: StoredList<string> = {...NO_LIST, items: ['s-entrance', 's-rtl'], version: 1, exists: true}

@@ -1,6 +1,6 @@
 import {fromPromise} from 'xstate'
-import {NOTHING_JUDGED} from '../../contract/rules/availability'
-import type {KeptList} from '../../contract/rules/lists/keptList'
+import {NOTHING_EVALUATED} from '../../contract/rules/availability'
+import type {StoredList} from '../../contract/rules/lists/keptList'
 import type {Place} from '../../contract/rules/place'
 import {OFF, type Threshold} from '../../contract/rules/thresholds'
 import type {Json} from '../../contract/wire/common'
@@ -187,7 +187,7 @@ export const measuredPlant = (wall: Wall) => (parts: Parts) => {
 
 /** A plant whose first wall is composed. */
 export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts: Parts) => Partial<Parts> {
-  const list: KeptList<Wall> = {items: [{...wall, isHome: true}], ignored: [], isList: true, version: 3, exists: true}
+  const list: StoredList<Wall> = {items: [{...wall, isHome: true}], ignored: [], isList: true, version: 3, exists: true}
   return parts => ({
     ...plant(count, isFailing)(parts),
     walls: parts.walls.provide({actors: {readList: answers(list)}}),
@@ -254,7 +254,9 @@ export function factsOf(asked: FactsAsked): Facts {
 const availabilityAt = (at: number) => ({
   ...{id: idOf(at), name: `Device ${at}`, label: null, customer: null, devices: 1, goal: at % 3 === 0 ? null : 99.5},
   amounts:
-    at === 59 ? NOTHING_JUDGED : {...NOTHING_JUDGED, judged: MONTH, available: MONTH - ((at * 7919) % 500) * MINUTE},
+    at === 59
+      ? NOTHING_EVALUATED
+      : {...NOTHING_EVALUATED, judged: MONTH, available: MONTH - ((at * 7919) % 500) * MINUTE},
   days: [],
 })
 const MONTH = 30 * 24 * 60 * MINUTE

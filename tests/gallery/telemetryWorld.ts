@@ -1,4 +1,4 @@
-import {type KeptNotes, notesFrom} from '../../contract/rules/lists/annotations'
+import {notesFrom, type StoredNotes} from '../../contract/rules/lists/annotations'
 import {thresholdsFrom} from '../../contract/rules/thresholds'
 import type {TitledPeriod} from '../../src/domain/maintenance'
 import type {CustomerNames, DeviceEntry} from '../../src/domain/telemetry/devices/device'
@@ -190,7 +190,7 @@ export const PALETTE_ENTRIES: readonly EntriesEvent[] = [
 ]
 
 /** Notes, and an entry that somebody else's program has left among them. */
-export const NOTES: KeptNotes = notesFrom(
+export const NOTES: StoredNotes = notesFrom(
   [
     {at: ago(700), text: 'Filter changed', by: 'Ada Olsen'},
     {at: ago(420), until: ago(300), text: 'Maintenance of hall 2', by: 'Ada Olsen'},

@@ -1,5 +1,5 @@
 import {fromCallback} from 'xstate'
-import type {KeptList} from '../../contract/rules/lists/keptList'
+import type {StoredList} from '../../contract/rules/lists/keptList'
 import {thresholdsFrom} from '../../contract/rules/thresholds'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/devices/device'
 import {type KeySettings, NO_KEY_SETTINGS} from '../../src/domain/telemetry/readings/keySettings'
@@ -42,7 +42,7 @@ export const WALL_ALARMS = [
   alarm('w7', {deviceId: 'm-69', key: 'load', standing: 'outOfService'}),
 ]
 
-export const WALLS_KEPT: KeptList<Wall> = {
+export const WALLS_KEPT: StoredList<Wall> = {
   items: [
     {...NEW_WALL, name: 'All halls', isHome: true},
     {...NEW_WALL, name: 'Pumps', devices: {by: 'type', values: ['Pump']}, grouping: 'label'},

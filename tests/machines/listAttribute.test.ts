@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromEventObservable} from 'xstate'
-import type {KeptList} from '../../contract/rules/lists/keptList'
+import type {StoredList} from '../../contract/rules/lists/keptList'
 import {type PlaylistIntent, type PlaylistItem, playlistFrom} from '../../contract/rules/lists/playlist'
 import {ApiError} from '../../src/api/errors'
 import type {ListChange, ListOwner, ListWrite} from '../../src/machines/listAttribute'
@@ -12,7 +12,7 @@ const OWNER: ListOwner = {kind: 'device', id: 'd1', organisationId: 'o1'}
 const CONFLICT = new ApiError({kind: 'refused', status: 409, serverMessage: 'Somebody was faster.'}, 'PUT')
 const GONE = new ApiError({kind: 'refused', status: 404, serverMessage: null}, 'GET')
 
-const listOf = (ids: string, version: number): KeptList<PlaylistItem> =>
+const listOf = (ids: string, version: number): StoredList<PlaylistItem> =>
   playlistFrom(
     [...ids].map((assetId, order) => ({assetId, order})),
     version,
@@ -21,8 +21,8 @@ const listOf = (ids: string, version: number): KeptList<PlaylistItem> =>
 const up = (assetId: string): PlaylistIntent => ({kind: 'moveUp', assetId})
 
 function createXActor() {
-  const reads = createCalls<KeptList<PlaylistItem>, {owner: ListOwner}>()
-  const writes = createCalls<KeptList<PlaylistItem>, ListWrite<PlaylistItem>>()
+  const reads = createCalls<StoredList<PlaylistItem>, {owner: ListOwner}>()
+  const writes = createCalls<StoredList<PlaylistItem>, ListWrite<PlaylistItem>>()
   const changes = new Subject<ListChange<PlaylistItem>>()
   const told: string[] = []
   const actor = createActor(
@@ -32,7 +32,7 @@ function createXActor() {
     }),
     {input: {owner: OWNER}},
   ).start()
-  const ids = (list: KeptList<PlaylistItem>) => list.items.map(({assetId}) => assetId).join('')
+  const ids = (list: StoredList<PlaylistItem>) => list.items.map(({assetId}) => assetId).join('')
   return {
     ...{actor, reads, writes, changes, told},
     shown: () => ids(actor.getSnapshot().context.shown),

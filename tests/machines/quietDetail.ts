@@ -1,6 +1,6 @@
 import {NEVER} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import type {KeptNotes, NotesWrite} from '../../contract/rules/lists/annotations'
+import type {NotesWrite, StoredNotes} from '../../contract/rules/lists/annotations'
 import {NO_LIST} from '../../contract/rules/lists/keptList'
 import type {MaintenanceReceived} from '../../src/domain/maintenance'
 import type {DeviceFacts, FactsQuestion} from '../../src/domain/telemetry/devices/deviceFacts'
@@ -30,8 +30,8 @@ export const quietDetail = detailMachine.provide({
     }),
     annotations: annotationsMachine.provide({
       actors: {
-        readNotes: fromPromise<KeptNotes, {deviceId: string}>(async () => NO_LIST),
-        writeNotes: fromPromise<KeptNotes, NotesWrite>(async ({input}) => input.kept),
+        readNotes: fromPromise<StoredNotes, {deviceId: string}>(async () => NO_LIST),
+        writeNotes: fromPromise<StoredNotes, NotesWrite>(async ({input}) => input.kept),
       },
       actions: {showOutcome: () => {}},
     }),

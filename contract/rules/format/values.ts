@@ -25,10 +25,10 @@ export function writerOfLimited(numbers: Pick<Numbers, 'number'>, {unit, limit, 
   const shown =
     limit !== null && differing.some(value => inUnit(value, unit) === inUnit(limit, unit)) ? storedUnit(unit) : unit
   const written = (value: number, digits: number) => numberInUnit(numbers, value, shown, digits)
-  const isTold = (digits: number) =>
+  const isShown = (digits: number) =>
     limit === null || differing.every(value => written(value, digits) !== written(limit, digits))
   let digits = LISTED_DIGITS
-  while (digits < MAX_DIGITS && !isTold(digits)) digits++
+  while (digits < MAX_DIGITS && !isShown(digits)) digits++
   return (value: number): string => written(value, digits)
 }
 

@@ -1,7 +1,7 @@
 import type {EpochMs, Json} from '../../wire/common'
 import {trimmed} from '../../wire/text'
 import {isValidTime} from '../time/validTime'
-import {type KeptList, listFrom, listValue} from './keptList'
+import {listFrom, listValue, type StoredList} from './keptList'
 
 /** A note about a time, or about a range up to `until`. `by` is the writer's name or email. */
 export interface Note {
@@ -12,7 +12,7 @@ export interface Note {
 }
 
 /** The notes of a device as stored in its attribute, in the order of their times. */
-export type KeptNotes = KeptList<Note>
+export type StoredNotes = StoredList<Note>
 
 export const NOTES_ATTRIBUTE = 'annotations'
 export const NOTE_LENGTH = 500
@@ -22,27 +22,27 @@ export type NoteIntent = {kind: 'add' | 'remove'; note: Note}
 
 export interface NotesWrite {
   deviceId: string
-  kept: KeptNotes
+  kept: StoredNotes
 }
 
 /** Reads the value of the attribute. Anybody may have written anything into it. */
-export function notesFrom(value: Json | undefined, version: number | null): KeptNotes {
-  const kept = listFrom(value, version, noteFrom)
-  return {...kept, items: sorted(kept.items)}
+export function notesFrom(value: Json | undefined, version: number | null): StoredNotes {
+  const stored = listFrom(value, version, noteFrom)
+  return {...stored, items: sorted(stored.items)}
 }
 
 /** The value to write into the attribute. */
-export const keptValue = (kept: KeptNotes): Json[] =>
-  listValue(kept, ({until, ...note}) => ({...note, ...(until === null ? {} : {until})}))
+export const storedValue = (stored: StoredNotes): Json[] =>
+  listValue(stored, ({until, ...note}) => ({...note, ...(until === null ? {} : {until})}))
 
 /** Notes with the intent fulfilled. A note that exists already, or is removed already, stays so. */
-export function withIntent(kept: KeptNotes, {kind, note}: NoteIntent): KeptNotes {
-  const others = kept.items.filter(each => !isSameNote(each, note))
-  return {...kept, items: kind === 'add' ? sorted([...others, note]) : others}
+export function withIntent(stored: StoredNotes, {kind, note}: NoteIntent): StoredNotes {
+  const others = stored.items.filter(each => !isSameNote(each, note))
+  return {...stored, items: kind === 'add' ? sorted([...others, note]) : others}
 }
 
 /** Whether the intent needs nothing to be written. */
-export const isFulfilled = ({items}: KeptNotes, {kind, note}: NoteIntent): boolean =>
+export const isFulfilled = ({items}: StoredNotes, {kind, note}: NoteIntent): boolean =>
   items.some(each => isSameNote(each, note)) === (kind === 'add')
 
 export const isSameNote = (one: Note, other: Note): boolean =>

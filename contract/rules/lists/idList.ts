@@ -1,5 +1,5 @@
 import type {Json} from '../../wire/common'
-import {type KeptList, listFrom, listValue} from './keptList'
+import {listFrom, listValue, type StoredList} from './keptList'
 
 /** The client attribute of a device: the ids of the videos that it may play. */
 export const VIDEOS_ATTRIBUTE = 'assigned_video_ids'
@@ -7,7 +7,7 @@ export const VIDEOS_ATTRIBUTE = 'assigned_video_ids'
 export const GROUP_ATTRIBUTE = 'device_ids'
 
 /** Ids as stored in an attribute, each once. */
-export type IdList = KeptList<string>
+export type IdList = StoredList<string>
 
 /** A change requested by a person, which can be repeated on a list that someone else has changed in the meantime. */
 export interface IdIntent {
@@ -16,8 +16,8 @@ export interface IdIntent {
 }
 
 export function idsFrom(value: Json | undefined, version: number | null): IdList {
-  const kept = listFrom(value, version, entry => (typeof entry === 'string' && entry !== '' ? entry : null))
-  return {...kept, items: [...new Set(kept.items)]}
+  const stored = listFrom(value, version, entry => (typeof entry === 'string' && entry !== '' ? entry : null))
+  return {...stored, items: [...new Set(stored.items)]}
 }
 
 export const idsValue = (ids: IdList): Json[] => listValue(ids, id => id)

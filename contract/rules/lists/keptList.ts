@@ -4,7 +4,7 @@ import type {Json} from '../../wire/common'
  * A list as stored in an attribute, which anybody may have written. `ignored` holds entries that are no items: they are
  * written back as they are. Without a list (`isList`) the attribute belongs to someone else and is not written.
  */
-export interface KeptList<Item> {
+export interface StoredList<Item> {
   items: readonly Item[]
   ignored: readonly Json[]
   isList: boolean
@@ -13,14 +13,14 @@ export interface KeptList<Item> {
   exists: boolean
 }
 
-export const NO_LIST: KeptList<never> = {items: [], ignored: [], isList: true, version: null, exists: false}
+export const NO_LIST: StoredList<never> = {items: [], ignored: [], isList: true, version: null, exists: false}
 
 /** Reads the value of the attribute. `read` returns null for an invalid item. */
 export function listFrom<Item>(
   value: Json | undefined,
   version: number | null,
   read: (entry: Json, at: number) => Item | null,
-): KeptList<Item> {
+): StoredList<Item> {
   if (!Array.isArray(value)) return {...NO_LIST, isList: false, version, exists: true}
   const found = value.map(read)
   return {
@@ -33,7 +33,7 @@ export function listFrom<Item>(
 }
 
 /** The value to write into the attribute. */
-export const listValue = <Item>({items, ignored}: KeptList<Item>, write: (item: Item) => Json): Json[] => [
+export const listValue = <Item>({items, ignored}: StoredList<Item>, write: (item: Item) => Json): Json[] => [
   ...items.map(write),
   ...ignored,
 ]

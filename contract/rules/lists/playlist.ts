@@ -1,7 +1,7 @@
 import {PLAYLIST_LENGTH} from '../../limits'
 import type {Json} from '../../wire/common'
 import {type Schedule, scheduleFrom, scheduleValue} from '../time/schedule'
-import {type KeptList, listFrom, listValue} from './keptList'
+import {listFrom, listValue, type StoredList} from './keptList'
 
 /** The shared attribute of a device: a list of `{assetId, order}`, in which an item may also say when it is played. */
 export const PLAYLIST_ATTRIBUTE = 'playlist'
@@ -12,7 +12,7 @@ export interface PlaylistItem {
   schedule: Schedule | null
 }
 
-export type Playlist = KeptList<PlaylistItem>
+export type Playlist = StoredList<PlaylistItem>
 
 /**
  * A change requested by a person, which can be repeated on a list that someone else has changed in the meantime.
@@ -29,10 +29,10 @@ export type PlaylistIntent =
 
 /** Reads the value of the attribute: sorted by `order`, and of a video that is listed twice the first. */
 export function playlistFrom(value: Json | undefined, version: number | null): Playlist {
-  const kept = listFrom(value, version, rowFrom)
-  const rows = [...kept.items].sort((one, other) => one.order - other.order)
+  const stored = listFrom(value, version, rowFrom)
+  const rows = [...stored.items].sort((one, other) => one.order - other.order)
   const items = rows.filter(({item}, at) => rows.findIndex(row => row.item.assetId === item.assetId) === at)
-  return {...kept, items: items.map(({item}) => item)}
+  return {...stored, items: items.map(({item}) => item)}
 }
 
 /** The value to write into the attribute: the order is counted again from 0. */

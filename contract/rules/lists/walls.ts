@@ -30,10 +30,10 @@ export function choiceFrom(entry: Json): DeviceChoice {
 }
 
 /** The stored value of the wall of this name; the first one, if several share it. */
-export const keptWall = (value: Json | undefined, name: string): Json | null => keptWalls(value).get(name) ?? null
+export const storedWall = (value: Json | undefined, name: string): Json | null => storedWalls(value).get(name) ?? null
 
 /** The stored value of each wall, by its name; the first one, if several share a name. */
-export function keptWalls(value: Json | undefined): Map<string, Json> {
+export function storedWalls(value: Json | undefined): Map<string, Json> {
   const found = new Map<string, Json>()
   for (const entry of Array.isArray(value) ? value : []) {
     const name = wallNameFrom(entry)

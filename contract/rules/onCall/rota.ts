@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {DAY, MINUTE} from '../time/durations'
-import {keptOffsetsOf, type OffsetAt, offsetsOf} from '../time/localTime'
+import {cachedOffsetsOf, type OffsetAt, offsetsOf} from '../time/localTime'
 import {instantBy} from '../time/wallTime'
 
 /**
@@ -55,7 +55,7 @@ export type IsPresent = (person: string) => boolean
 
 /** The person on call at a time. Absent people are passed over for the next in the order. Null for nobody. */
 export function onCallAt(rota: Rota, isPresent: IsPresent, at: EpochMs): string | null {
-  const offsetAt = keptOffsetsOf(rota.zone)
+  const offsetAt = cachedOffsetsOf(rota.zone)
   const isOn = rota.layers.map(layer => isInHours(layer, offsetAt, at))
   return callingOf(rota, isPresent)({at, turn: turnAt(rota, offsetAt, at), isOn: layer => isOn[layer] === true})
 }

@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {DAY} from '../time/durations'
-import {keptOffsetsOf} from '../time/localTime'
+import {cachedOffsetsOf} from '../time/localTime'
 import {callingOf, handOverOf, hoursOn, type IsPresent, type Rota} from './rota'
 
 /** A piece of time, `end` not included, in which the same person is called; null for nobody. */
@@ -67,7 +67,7 @@ type Change = {at: EpochMs} & (
 /** All changes until the end of a range, in order, with the earlier ones that decide the state at its start. */
 function changesOf(rota: Rota, range: Range): Change[] {
   const {zone, handOver, layers, overrides} = rota
-  const offsetAt = keptOffsetsOf(zone)
+  const offsetAt = cachedOffsetsOf(zone)
   const step = handOver.days * DAY
   const first = handOverOf(rota, 0)
   const {end} = range

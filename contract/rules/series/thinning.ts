@@ -103,12 +103,12 @@ export function thin(points: readonly SeriesPoint[], limit: number): Thinned {
   if (points.length <= limit || first === undefined || last === undefined) return {points, gaps: gapsBetween(points)}
   const slots = slotsBetween(first.ts, last.ts, Math.max(limit, POINTS_PER_COLUMN))
   const {times, extremes, gaps, envelope} = planThinning(slotsOf(points, slots), slots.width)
-  const kept = new Set(times)
+  const chosen = new Set(times)
   for (const {from, to, value} of extremes) {
     const found = points.find(point => point.ts >= from && point.ts <= to && point.value === value)
-    if (found !== undefined) kept.add(found.ts)
+    if (found !== undefined) chosen.add(found.ts)
   }
-  return {points: points.filter(({ts}) => kept.has(ts)), gaps, envelope}
+  return {points: points.filter(({ts}) => chosen.has(ts)), gaps, envelope}
 }
 
 /** Computes the result of the server's scan of the table from points in memory. */

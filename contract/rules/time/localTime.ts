@@ -23,8 +23,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const MAX_FORMATS = 100
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const kept = formats.get(zone)
-  if (kept !== undefined) return kept
+  const cached = formats.get(zone)
+  if (cached !== undefined) return cached
   const format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
   if (formats.size >= MAX_FORMATS) formats.clear()
   formats.set(zone, format)
@@ -42,14 +42,14 @@ const MAX_SLOTS = 1500
  * For many times: looking up an offset takes microseconds, so the returned function caches the offsets of slots in
  * which they do not change.
  */
-export function keptOffsetsOf(zone: string): OffsetAt {
+export function cachedOffsetsOf(zone: string): OffsetAt {
   const offsetAt = offsetsOf(zone)
-  const kept = new Map<EpochMs, Milliseconds>()
+  const cached = new Map<EpochMs, Milliseconds>()
   let slot = {start: Number.NaN, offset: 0, isWhole: false}
   function offsetAtStart(start: EpochMs): Milliseconds {
-    const offset = kept.get(start) ?? offsetAt(start)
-    if (kept.size >= MAX_SLOTS) kept.clear()
-    kept.set(start, offset)
+    const offset = cached.get(start) ?? offsetAt(start)
+    if (cached.size >= MAX_SLOTS) cached.clear()
+    cached.set(start, offset)
     return offset
   }
   return at => {
@@ -64,9 +64,9 @@ export function keptOffsetsOf(zone: string): OffsetAt {
 
 /** Returns a function that writes a time in `zone` with its offset, such as 2026-06-17T14:00:00.000+02:00. */
 export function localTimes(zone: string): (at: EpochMs) => string {
-  const keptOffset = keptOffsetsOf(zone)
+  const cachedOffset = cachedOffsetsOf(zone)
   return at => {
-    const offset = keptOffset(at)
+    const offset = cachedOffset(at)
     return new Date(at + offset).toISOString().replace('Z', offsetText(offset))
   }
 }

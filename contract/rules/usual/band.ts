@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {HOUR} from '../time/durations'
-import {keptOffsetsOf, offsetsOf} from '../time/localTime'
+import {cachedOffsetsOf, offsetsOf} from '../time/localTime'
 import {hourOf, localHour, WEEK_HOURS} from './hour'
 import {type Header, SLOT_FIELDS, SLOT_SIZE, type UsualState} from './state'
 
@@ -66,7 +66,7 @@ export function hourlyBands(
   {startTs, endTs}: {startTs: EpochMs; endTs: EpochMs},
 ): {start: EpochMs; band: UsualBand}[] {
   const found = []
-  const offsetAt = keptOffsetsOf(state.zone)
+  const offsetAt = cachedOffsetsOf(state.zone)
   for (let start = hourOf(startTs); start < endTs; start += HOUR) {
     const band = bandOf(state, localHour(start, offsetAt).weekHour)
     if (band.kind === 'band') found.push({start, band})

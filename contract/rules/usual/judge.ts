@@ -24,7 +24,7 @@ export interface UsualJudging {
   tellings: number
 }
 
-export const NOTHING_JUDGED: UsualJudging = {
+export const NOTHING_EVALUATED: UsualJudging = {
   at: Number.MIN_SAFE_INTEGER,
   value: 0,
   short: 0,
@@ -79,7 +79,7 @@ export function judge(
   unusual = UNUSUAL,
 ): UsualJudgement {
   if (at <= judging.at || !Number.isFinite(value)) return {judging, verdict: verdictOf(judging), isTold: false}
-  const band = keptBand(state, at)
+  const band = cachedBand(state, at)
   if (band.kind === 'learning') return nothingYet(seen(judging, value, at))
   const amount = band.isCounter ? rateSince(judging, {at, value}) : value
   if (amount === null) return {judging: seen(judging, value, at), verdict: verdictOf(judging), isTold: false}
@@ -139,16 +139,16 @@ function scored(judging: UsualJudging, {at, value, score, isOutside}: Scored, un
 
 /** The first value has none to rise from. */
 const rateSince = (judging: UsualJudging, now: Pick<UsualJudging, 'at' | 'value'>): number | null =>
-  judging.at === NOTHING_JUDGED.at ? null : rateBetween(judging, now)
+  judging.at === NOTHING_EVALUATED.at ? null : rateBetween(judging, now)
 
 /** Finding the hour of the week takes longer than all else, so each state caches the last requested band. */
-const kept = new WeakMap<UsualState, {hour: EpochMs; band: ReturnType<typeof bandAt>}>()
+const cached = new WeakMap<UsualState, {hour: EpochMs; band: ReturnType<typeof bandAt>}>()
 
-function keptBand(state: UsualState, at: EpochMs): ReturnType<typeof bandAt> {
+function cachedBand(state: UsualState, at: EpochMs): ReturnType<typeof bandAt> {
   const hour = hourOf(at)
-  const last = kept.get(state)
+  const last = cached.get(state)
   if (last?.hour === hour) return last.band
   const band = bandAt(state, hour)
-  kept.set(state, {hour, band})
+  cached.set(state, {hour, band})
   return band
 }

@@ -1,6 +1,6 @@
 import type {EpochMs} from '../../wire/common'
 import {HOUR} from '../time/durations'
-import {keptOffsetsOf, offsetsOf} from '../time/localTime'
+import {cachedOffsetsOf, offsetsOf} from '../time/localTime'
 import {mixed} from './amount'
 import {bandOf, DAYS_OF_WHOLE_WEEKS, type StillLearning, type UsualBand} from './band'
 import {hourOf, type LocalHour, localHour, type UsualHour, WEEK_HOURS} from './hour'
@@ -42,7 +42,7 @@ export function learn(state: UsualState, hours: readonly UsualHour[]): UsualStat
     weeks: state.weeks.slice(),
     slots: state.slots.slice(),
   }
-  const offsetAt = keptOffsetsOf(state.zone)
+  const offsetAt = cachedOffsetsOf(state.zone)
   for (const hour of hours) {
     if (hour.ts < learned.header.learnedUntil || hour.count === 0) continue
     learnHour(learned, hour, localHour(hour.ts, offsetAt))

@@ -1,14 +1,14 @@
 import type {EpochMs} from '../../wire/common'
 import {HOUR} from '../time/durations'
 import {hourOf, type UsualHour} from './hour'
-import {judge, NOTHING_JUDGED, type UsualVerdict} from './judge'
+import {judge, NOTHING_EVALUATED, type UsualVerdict} from './judge'
 import {learn} from './learn'
 import type {UsualState} from './state'
 
 /** An hour is learned so long after it is over, so that most of what comes late is in it. */
 const LEARNED_AFTER = HOUR
 
-export interface JudgedValue {
+export interface EvaluatedValue {
   at: EpochMs
   verdict: UsualVerdict
   isTold: boolean
@@ -23,8 +23,8 @@ export function* replay(
   hours: readonly UsualHour[],
   values: Iterable<readonly [EpochMs, number]>,
   unusual?: number,
-): Generator<JudgedValue> {
-  let [known, judging, next] = [state, NOTHING_JUDGED, 0]
+): Generator<EvaluatedValue> {
+  let [known, judging, next] = [state, NOTHING_EVALUATED, 0]
   for (const [at, value] of values) {
     const due = hourOf(at) - LEARNED_AFTER
     const from = next

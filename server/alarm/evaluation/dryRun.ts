@@ -105,15 +105,15 @@ export async function occurrencesOf(
 
 /** An alarm that goes through its life cycle as if it were stored. */
 function createRun(threshold: Threshold, kind: Occurrence['kind']) {
-  let kept: StoredAlarm = {alarm: restingAlarm({...NOWHERE, kind, rule: ruleOf(threshold, kind)}), occurrence: null}
+  let stored: StoredAlarm = {alarm: restingAlarm({...NOWHERE, kind, rule: ruleOf(threshold, kind)}), occurrence: null}
   const occurrences = new Map<string, AlarmOccurrence>()
   return {
     go(on: (progress: Progress, kind: Occurrence['kind']) => void) {
-      const progress = new Progress(kept)
+      const progress = new Progress(stored)
       on(progress, kind)
       const change = progress.change()
       if (change === undefined) return
-      kept = change
+      stored = change
       for (const occurrence of change.occurrences) occurrences.set(occurrence.id, occurrence)
     },
     occurrences: (): Occurrence[] =>

@@ -275,9 +275,9 @@ interface Flapping {
 }
 
 function flappingAfter({changes, isFlapping}: Flapping, hasChanged: boolean): Flapping {
-  const kept = withoutTrailing(`${hasChanged ? 1 : 0}${changes}`.slice(0, EVALUATIONS), '0')
-  const share = shareOf(kept)
-  return {changes: kept, isFlapping: isFlapping ? share > ENDS_AT : share > BEGINS_ABOVE}
+  const shortened = withoutTrailing(`${hasChanged ? 1 : 0}${changes}`.slice(0, EVALUATIONS), '0')
+  const share = shareOf(shortened)
+  return {changes: shortened, isFlapping: isFlapping ? share > ENDS_AT : share > BEGINS_ABOVE}
 }
 
 const shareOf = (changes: string): number =>

@@ -180,10 +180,10 @@ interface Pattern extends Pick<StoredAlarm, 'alarm'> {
 type Which = 'former' | 'begun'
 
 function patternOf(from: Alike, severity: Severity | null): Pattern {
-  const kept = someAlarm(from)
-  const progress = new Progress(kept)
+  const stored = someAlarm(from)
+  const progress = new Progress(stored)
   progress.setSilence(severity, 0)
-  const {alarm, entries} = progress.change() ?? {...kept, entries: []}
+  const {alarm, entries} = progress.change() ?? {...stored, entries: []}
   return {
     from,
     isSilent: severity !== null,

@@ -37,7 +37,7 @@ export function createUpkeepServices(
     job: background.job('retention', 'What is older than it is kept is not removed'),
     days: settings.retention ?? {},
     organisationDays: () => organisationRetentions(database),
-    removeValues: keptSince => removeExpired(database, keptSince),
+    removeValues: storedSince => removeExpired(database, storedSince),
     onRemoved(removed) {
       for (const [kind, count] of Object.entries(removed)) countRemoved(kind, count)
     },

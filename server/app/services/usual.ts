@@ -31,15 +31,16 @@ export function createUsual(
     database,
     scheduler,
     job: background.job('judging', 'It is not judged which values are usual'),
-    async onChanged(judged) {
-      await alarms?.onUnusual(judged)
-      void changes.emit('series.judged', await named(judged))
+    async onChanged(evaluated) {
+      await alarms?.onUnusual(evaluated)
+      void changes.emit('series.judged', await named(evaluated))
     },
   })
   changes.on(
     'series.judged',
-    async judged => {
-      for (const series of await named.seriesOf(judged.filter(({is_accepted}) => is_accepted))) judging.forget(series)
+    async evaluated => {
+      for (const series of await named.seriesOf(evaluated.filter(({is_accepted}) => is_accepted)))
+        judging.forget(series)
     },
     'peer',
   )

@@ -82,13 +82,13 @@ class Player {
   }
 
   async #fetchPlaylist() {
-    const wanted = playerPlaylist.parse(await (await this.#get(`/api/v1/${this.#accessToken}/playlist`)).json())
+    const requested = playerPlaylist.parse(await (await this.#get(`/api/v1/${this.#accessToken}/playlist`)).json())
     const found: Record<string, string> = {}
-    if (wanted.revision !== this.#playlist?.revision) {
-      this.#fetching = wanted
+    if (requested.revision !== this.#playlist?.revision) {
+      this.#fetching = requested
       await this.#report()
     }
-    for (const {assetId, url, sha256} of wanted.items) {
+    for (const {assetId, url, sha256} of requested.items) {
       if (assetId === this.#brokenId) found[assetId] = CAN_NOT_PLAY
       if (this.#stored.has(sha256)) continue
       const bytes = Buffer.from(await (await this.#get(url)).arrayBuffer())
@@ -96,7 +96,7 @@ class Player {
       else found[assetId] = IS_DAMAGED
     }
     this.#faults = found
-    this.#playlist = wanted
+    this.#playlist = requested
     this.#fetching = undefined
     await this.#report()
   }

@@ -59,8 +59,8 @@ export async function storeDemoFiles({store, incoming}: Pick<Files, 'store' | 'i
       await copyFile(join(FOLDER, name), arriving)
       await store.take(arriving, id)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const kept = {id, assetId, organisationId: LUMEN_MEDIA, originalName: name, size: bytes.length}
-      return {...kept, sha256, contentType, duration, createdAt: now}
+      const stored = {id, assetId, organisationId: LUMEN_MEDIA, originalName: name, size: bytes.length}
+      return {...stored, sha256, contentType, duration, createdAt: now}
     }),
   )
 }

@@ -188,8 +188,11 @@ class DeviceRole implements Role, OpenSession {
       case 'attributes':
         return turn.attributes(sender, body)
       case 'attributeRequest': {
-        const wanted = readWanted(body)
-        const answer = requestedAttributes(await attributes.list({entityType: 'device', entityId: sender.id}), wanted)
+        const requested = readRequested(body)
+        const answer = requestedAttributes(
+          await attributes.list({entityType: 'device', entityId: sender.id}),
+          requested,
+        )
         return void this.#publish(meaning.answerBy, answer, meaning.id)
       }
       case 'call': {
@@ -217,11 +220,11 @@ function textOfCall(body: Buffer): string {
   return asText(body)
 }
 
-function readWanted(body: Buffer): {clientKeys?: string; sharedKeys?: string} {
-  const wanted = readAnyJson(asText(body))
-  if (typeof wanted !== 'object' || wanted === null) throw badRequest('A request must be an object.')
+function readRequested(body: Buffer): {clientKeys?: string; sharedKeys?: string} {
+  const requested = readAnyJson(asText(body))
+  if (typeof requested !== 'object' || requested === null) throw badRequest('A request must be an object.')
   const listIn = (name: string) => {
-    const value = Object.entries(wanted).find(([key]) => key === name)?.[1]
+    const value = Object.entries(requested).find(([key]) => key === name)?.[1]
     return typeof value === 'string' ? value : undefined
   }
   const [clientKeys, sharedKeys] = [listIn('clientKeys'), listIn('sharedKeys')]

@@ -76,7 +76,7 @@ export class Session {
   }
 
   async #connect(packet: IConnectPacket) {
-    const {clientId, clean, keepalive = 0, properties: wanted} = packet
+    const {clientId, clean, keepalive = 0, properties: requested} = packet
     const isNew = this.connection.version() === 5
     if (clientId.length > CLIENT_ID_LENGTH || (!isNew && clientId === '' && clean === false)) {
       return this.connection.end('badClientId')
@@ -91,8 +91,8 @@ export class Session {
       if (typeof admitted === 'string') return this.connection.end(admitted)
       this.#role = admitted
       this.connection.boundPackets(this.#role.packetBytes)
-      this.#subscriptions.boundUnacknowledged(wanted?.receiveMaximum ?? MAX_INFLIGHT)
-      this.#sendsReason = wanted?.requestProblemInformation !== false
+      this.#subscriptions.boundUnacknowledged(requested?.receiveMaximum ?? MAX_INFLIGHT)
+      this.#sendsReason = requested?.requestProblemInformation !== false
       // The messages sent in the meantime are stored all the same.
       if (this.#isOver) return
       await this.#role.begin()
@@ -207,9 +207,9 @@ export class Session {
     this.connection.send({cmd: 'pubcomp', messageId, ...(isMissed && {reasonCode: REASONS.unknownId})})
   }
 
-  #subscribe({subscriptions: wanted, properties, messageId = 0}: ISubscribePacket, role: Role) {
+  #subscribe({subscriptions: requested, properties, messageId = 0}: ISubscribePacket, role: Role) {
     const isNew = this.connection.version() === 5
-    const granted = wanted.map(({topic, qos}) => {
+    const granted = requested.map(({topic, qos}) => {
       const feed = role.feedOf(topic)
       const most = qos === 0 ? 0 : 1
       const identifier = properties?.subscriptionIdentifier

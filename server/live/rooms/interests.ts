@@ -159,7 +159,7 @@ export class Interests {
     if (!this.#knowsAll()) return undefined
     return [...this.#peers]
       .map(([server, {wants}]): [string, Item[]] => [server, items.filter(({device_id: id}) => wants.has(id))])
-      .filter(([, wanted]) => wanted.length > 0)
+      .filter(([, requested]) => requested.length > 0)
   }
 
   close() {

@@ -69,10 +69,10 @@ export const watchesStatisticsOf = ({data}: LiveSocket, deviceIds: ReadonlySet<s
   [...(data.statistics?.values() ?? [])].some(({device_id: id}) => deviceIds.has(id))
 
 function replaceWatched(socket: LiveSocket, series: readonly StatisticsSeries[]) {
-  const wanted = new Map(series.map(one => [statisticsRoom(one), one]))
-  for (const room of socket.data.statistics?.keys() ?? []) if (!wanted.has(room)) void socket.leave(room)
-  void socket.join([...wanted.keys()])
-  socket.data.statistics = wanted
+  const requested = new Map(series.map(one => [statisticsRoom(one), one]))
+  for (const room of socket.data.statistics?.keys() ?? []) if (!requested.has(room)) void socket.leave(room)
+  void socket.join([...requested.keys()])
+  socket.data.statistics = requested
 }
 
 /**

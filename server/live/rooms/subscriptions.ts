@@ -101,10 +101,10 @@ export function followInto(socket: LiveSocket, {isPaced}: {isPaced: boolean}, de
 }
 
 function joinRooms(socket: LiveSocket, rooms: readonly string[], keepsFormer: boolean) {
-  const wanted = new Set(rooms)
-  const unwanted = keepsFormer ? [] : deviceRooms(socket).filter(room => !wanted.has(room))
+  const requested = new Set(rooms)
+  const unwanted = keepsFormer ? [] : deviceRooms(socket).filter(room => !requested.has(room))
   for (const room of unwanted) void socket.leave(room)
-  void socket.join([...wanted])
+  void socket.join([...requested])
 }
 
 const deviceRooms = (socket: LiveSocket): string[] => [...socket.rooms].filter(isDeviceRoom)

@@ -103,17 +103,17 @@ function decideEnd(thread: Thread, facts: Facts, mayPass: boolean): Decision {
 }
 
 function isNotifiable({step}: Thread, alarm: NotifiedAlarm, facts: Facts, route: AlarmRoute | undefined): boolean {
-  return step === 0 && !alarm.isHidden && !alarm.isFlapping && isWanted(alarm, facts, route)
+  return step === 0 && !alarm.isHidden && !alarm.isFlapping && isRequested(alarm, facts, route)
 }
 
-export const isWanted = (
+export const isRequested = (
   alarm: NotifiedAlarm,
   {severity}: Pick<Facts, 'severity'>,
   route: AlarmRoute | undefined,
 ): boolean => route !== undefined && isRouted(route, {...alarm, severity: severity ?? 'warning'})
 
 function decideBeginning(thread: Thread, alarm: NotifiedAlarm, facts: Facts, route: AlarmRoute | undefined): Decision {
-  if (!isWanted(alarm, facts, route)) return OVER
+  if (!isRequested(alarm, facts, route)) return OVER
   if (thread.step > 0 && !alarm.isUnacknowledged) return OVER
   // A flapping alarm is notified as such, and its single occurrences are not.
   if (alarm.isFlapping) return thread.step > 0 ? OVER : QUIET
@@ -127,7 +127,7 @@ function decideUpdate(
   {route, now, isReleased = false}: Moment,
 ): Decision {
   if (alarm.isFlapping) return QUIET
-  const first = isWanted(alarm, facts, route) ? noticeOf(thread, 'raised', facts) : null
+  const first = isRequested(alarm, facts, route) ? noticeOf(thread, 'raised', facts) : null
   if (thread.toldSeverity === 'warning' && facts.severity === 'critical')
     return {...QUIET, first, again: noticeOf(thread, 'worsened', facts)}
   if (thread.backAt !== null) {
@@ -150,7 +150,7 @@ function decideFlapping(
   if (!alarm?.isFlapping)
     return isNotified(thread) ? {...OVER, again: noticeOf(thread, 'settled', facts, thread.createdAt)} : OVER
   if (alarm.isHidden) return QUIET
-  const first = isWanted(alarm, facts, route) ? noticeOf(thread, 'flapping', facts, thread.createdAt) : null
+  const first = isRequested(alarm, facts, route) ? noticeOf(thread, 'flapping', facts, thread.createdAt) : null
   if (thread.toldSeverity === 'warning' && facts.severity === 'critical')
     return {...QUIET, first, again: noticeOf(thread, 'worsened', facts, thread.createdAt)}
   if (isNotified(thread)) return isReleased ? {...QUIET, first} : QUIET

@@ -81,8 +81,8 @@ export function createDispatch({database: {db}, readAlarms, readRoutes, mails, r
     const targets = called.flatMap(({targets}) => targets)
     const channelsFor = await channelsOf(transaction, organisationId, targets, {recipients, mark})
     const idsOf = new Map(called.map(now => [now, now.targets.flatMap(channelsFor).map(({id}) => id)]))
-    const told = await findChannels(transaction, [...new Set(threads.flatMap(({toldTo}) => toldTo))])
-    const channels = distinctChannels([...told, ...targets.flatMap(channelsFor)])
+    const notified = await findChannels(transaction, [...new Set(threads.flatMap(({toldTo}) => toldTo))])
+    const channels = distinctChannels([...notified, ...targets.flatMap(channelsFor)])
     const readerOf = await readReaders(transaction, organisationId, {channels, recipients, route, deviceIds, at})
     const shared = decideAll(thread => isReleased(thread, readerOf)).map(({thread, decision}) => {
       const now = calledFor(thread)

@@ -35,20 +35,20 @@ export function shareOut(
   current: readonly string[],
   readerOf: ReaderOf,
 ): Share {
-  const [told, held] = [new Set(toldTo), new Set(heldFrom)]
+  const [notified, held] = [new Set(toldTo), new Set(heldFrom)]
   const noticeFor = (id: string): NoticeWire | null => {
-    if (!told.has(id)) return current.includes(id) ? decision.first : null
+    if (!notified.has(id)) return current.includes(id) ? decision.first : null
     return decision.again ?? (held.has(id) && !isQuiet(readerOf(id)) ? decision.late : null)
   }
   const concerned = [...new Set([...toldTo, ...current])]
     .filter(id => readerOf(id)?.sees(facts.device_id) ?? true)
     .map(id => ({id, notice: noticeFor(id)}))
   const isReached = concerned.some(
-    ({id, notice}) => readerOf(id)?.quietUntil === null && (told.has(id) || notice !== null),
+    ({id, notice}) => readerOf(id)?.quietUntil === null && (notified.has(id) || notice !== null),
   )
   const isHeld = ({id, notice}: (typeof concerned)[number]) =>
     isQuiet(readerOf(id)) && (notice === null ? held.has(id) : notice.severity !== 'critical' || isReached)
-  const waiting = concerned.filter(isHeld).filter(({id}) => !decision.isOver || told.has(id))
+  const waiting = concerned.filter(isHeld).filter(({id}) => !decision.isOver || notified.has(id))
   const notices = concerned.flatMap(item =>
     item.notice === null || isHeld(item) ? [] : [{channelId: item.id, notice: item.notice}],
   )

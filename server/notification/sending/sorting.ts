@@ -5,7 +5,7 @@ import type {Database, Transaction} from '../../database/connect'
 import {isAnyOf} from '../../database/rows'
 import {type notificationEntry, notificationGroup, notificationThread} from '../../database/schema'
 import type {ReadRoutes} from '../repository'
-import {type Facts, factsOf, isWanted, type NotifiedAlarm, type Thread} from './decision'
+import {type Facts, factsOf, isRequested, type NotifiedAlarm, type Thread} from './decision'
 
 /** Reads alarms as they are at `at`, which is now, with their active occurrences and the requested ones. */
 export type ReadAlarms = (
@@ -90,7 +90,7 @@ function begunOn(route: AlarmRoute, alarm: NotifiedAlarm, raised: ReadonlySet<st
   if (alarm.isHidden) return []
   const {id: alarmId, organisationId} = alarm
   const begin = (about: Begun['about'], subjectId: string, facts: Facts, step: number): Begun[] => {
-    if (!isWanted(alarm, facts, route)) return []
+    if (!isRequested(alarm, facts, route)) return []
     const dueAt = at + (route.escalations[step - 1]?.after ?? 0)
     return [{organisationId, alarmId, route: route.name, about, subjectId, facts, step, dueAt}]
   }

@@ -47,7 +47,7 @@ export function valuesOf(
     escalation: step,
     total,
     timestamp: at,
-    ...listed(notices.map(told => ({...NOTHING, ...told}))),
+    ...listed(notices.map(shown => ({...NOTHING, ...shown}))),
   }
 }
 
@@ -169,6 +169,6 @@ function sampleOf(
 
 /** A test has a notice, too, so that it shows what a template makes of one. */
 const listed = (notices: readonly WholeNotice[]) => {
-  const told = notices.length === 0 ? [noticeOf(RAISED)] : notices
-  return {notices: told, notice: told[0]}
+  const shown = notices.length === 0 ? [noticeOf(RAISED)] : notices
+  return {notices: shown, notice: shown[0]}
 }

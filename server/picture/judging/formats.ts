@@ -40,7 +40,7 @@ const END = 0x3b
 const CONTROL = 0xf9
 const APPLICATION = 0xff
 /** The repetitions of an animation, by two names, and the colour profile. */
-const KEPT = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
+const RETAINED = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
 const NAME_BYTES = 11
 
 /** Leaves out comments, texts, data of applications, and what follows the end. */
@@ -59,7 +59,7 @@ function readGif(bytes: Buffer): Raster {
       const named = walk.at + 1
       passBlocks(walk)
       const name = bytes.toString('latin1', named, named + NAME_BYTES)
-      if (label === CONTROL || (label === APPLICATION && KEPT.includes(name))) parts.push(walk.since(from))
+      if (label === CONTROL || (label === APPLICATION && RETAINED.includes(name))) parts.push(walk.since(from))
     } else if (kind === IMAGE) {
       frames++
       largest = spanOf(largest, passImage(walk))

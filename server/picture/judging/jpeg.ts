@@ -41,7 +41,7 @@ export function readJpeg(bytes: Buffer): Raster {
       if (++scans > MAX_SCANS) throw tooManyScans(MAX_SCANS)
       passScan(walk)
     }
-    if (isKept(kind, body)) parts.push(walk.since(from))
+    if (isRetained(kind, body)) parts.push(walk.since(from))
   }
   if (scans === 0 || areaOf(size) === 0) throw broken()
   const upright = orientation ?? UPRIGHT
@@ -76,7 +76,7 @@ function passScan(walk: Walk) {
 const isBare = (kind: number) => kind === 0x01 || (kind >= 0xd0 && kind <= START)
 const isSize = (kind: number) => kind >= 0xc0 && kind <= 0xcf && kind !== 0xc4 && kind !== 0xc8 && kind !== 0xcc
 
-function isKept(kind: number, body: Buffer): boolean {
+function isRetained(kind: number, body: Buffer): boolean {
   if (kind === COMMENT) return false
   if (kind < APP0 || kind > APP15) return true
   return kind === APP14 || (kind === APP0 && begins(body, JFIF)) || (kind === APP2 && begins(body, PROFILE))

@@ -5,7 +5,7 @@ import {empty, tooLarge, tooManyFrames, tooManyPixels} from './refusals'
 import {readSvg} from './svg/svg'
 
 /** A picture as it is stored: its bytes reveal nothing of people and places that it doesn't show. */
-export interface JudgedPicture {
+export interface ExaminedPicture {
   contentType: PictureType
   width: number
   height: number
@@ -13,7 +13,7 @@ export interface JudgedPicture {
 }
 
 /** Throws 413 for too large a picture, 415 for anything else, and 400 for a broken one. */
-export function judgePicture(upload: Uint8Array): JudgedPicture {
+export function judgePicture(upload: Uint8Array): ExaminedPicture {
   if (upload.length === 0) throw empty()
   if (upload.length > PICTURE_BYTES) throw tooLarge()
   const raster = readRaster(Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength))

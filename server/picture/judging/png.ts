@@ -7,7 +7,7 @@ const SIGNATURE_BYTES = 8
 const NO_SIZE: Size = {width: 0, height: 0}
 
 /** The chunks for a decoder, for colours, for the density, and for the frames of an animation. */
-const KEPT = new Set([
+const RETAINED = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs', 'hIST', 'sPLT'],
 ])
@@ -32,7 +32,7 @@ export function readPng(bytes: Buffer): Raster {
     if (kind === 'IHDR') {
       head = walk.since(from)
       largest = sizeIn(body, 0)
-    } else if (KEPT.has(kind)) parts.push(walk.since(from))
+    } else if (RETAINED.has(kind)) parts.push(walk.since(from))
     // Browsers look at it before the first data alone.
     if (kind === 'eXIf' && !hasData) orientation = orientationOf(body)
     if (kind === 'IDAT') hasData = true

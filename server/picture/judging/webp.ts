@@ -3,8 +3,8 @@ import {broken} from './refusals'
 
 const HEAD_BYTES = 12
 const NO_SIZE: Size = {width: 0, height: 0}
-const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
-const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH'])
+const RETAINED = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const RETAINED_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH'])
 /** The flags of VP8X for EXIF and XMP. */
 const METADATA = 0x08 | 0x04
 const FRAME_HEAD_BYTES = 16
@@ -21,7 +21,7 @@ export function readWebp(bytes: Buffer): Raster {
   const head = new Walk(bytes).take(HEAD_BYTES)
   const length = head.readUInt32LE(4) + 8
   if (length > bytes.length) throw broken()
-  const {size, largest, frames, parts} = chunksIn(new Walk(bytes.subarray(HEAD_BYTES, length)), KEPT)
+  const {size, largest, frames, parts} = chunksIn(new Walk(bytes.subarray(HEAD_BYTES, length)), RETAINED)
   if (areaOf(size) === 0 || frames === 0) throw broken()
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...parts])
   return {
@@ -32,7 +32,7 @@ export function readWebp(bytes: Buffer): Raster {
   }
 }
 
-function chunksIn(walk: Walk, kept: ReadonlySet<string>): Found {
+function chunksIn(walk: Walk, retained: ReadonlySet<string>): Found {
   const found: Found = {size: NO_SIZE, largest: NO_SIZE, frames: 0, parts: []}
   while (!walk.isAtEnd) {
     const from = walk.at
@@ -40,13 +40,13 @@ function chunksIn(walk: Walk, kept: ReadonlySet<string>): Found {
     const body = walk.take(walk.take(4).readUInt32LE())
     // A chunk of an odd length has a byte more, which some writers leave out at the end.
     if (body.length % 2 === 1 && !walk.isAtEnd) walk.take(1)
-    if (!kept.has(kind)) continue
+    if (!retained.has(kind)) continue
     const size = sizeIn(kind, body)
     if (areaOf(found.size) === 0) found.size = size
     found.largest = spanOf(found.largest, size)
     if (isFrame(kind)) found.frames++
     if (kind === 'ANMF') {
-      const inside = chunksIn(new Walk(body.subarray(FRAME_HEAD_BYTES)), KEPT_IN_FRAME)
+      const inside = chunksIn(new Walk(body.subarray(FRAME_HEAD_BYTES)), RETAINED_IN_FRAME)
       found.largest = spanOf(found.largest, inside.largest)
       found.parts.push(chunkOf(kind, [body.subarray(0, FRAME_HEAD_BYTES), ...inside.parts]))
     } else found.parts.push(kind === 'VP8X' ? withoutMetadata(walk.since(from)) : walk.since(from))

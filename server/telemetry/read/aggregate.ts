@@ -9,7 +9,7 @@ import type {Aggregation, SeriesItemWire} from '../../../contract/wire/telemetry
 import {exactlyOne} from '../../database/rows'
 import {readRanges} from '../rollups/parts'
 import type {Span} from '../rollups/pieces'
-import {denseHours, findExtentWithKept, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
+import {denseHours, findExtentWithStored, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
 import {ROLLED_UP, rollupsOf} from '../rollups/rollUp'
 import {atScale, isCancelled, sumReading, sumsInParts} from '../rollups/sums'
 import {firstNumberOf} from './points'
@@ -83,7 +83,7 @@ type BucketsItem = CountedItem & {window: number}
 async function itemOf(pool: Pool, series: RolledUpSeries, range: Range, bucketing: Bucketing): Promise<BucketsItem> {
   const {agg, window} = bucketing
   const mayBeAll = (range.endTs - range.startTs) / (window * MINUTE) < bucketing.limit - 1
-  const extent = mayBeAll ? range : await findExtentWithKept(pool, series, range)
+  const extent = mayBeAll ? range : await findExtentWithStored(pool, series, range)
   if (extent === undefined) return {agg, window, values: [], total: 0, gaps: []}
   const buckets =
     window === DAY_WINDOW_MINUTES
@@ -210,10 +210,10 @@ async function aggregateMinutes(
   // Points don't show which buckets have any where only rollups are left.
   const filled = few ?? (series.kept === undefined ? await counted() : undefined)
   const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
-  const wanted = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
+  const requested = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
   const width = merged * asked
   const startOf = (bucket: number) => origin + bucket * width
-  const buckets = wanted.map(bucket => ({
+  const buckets = requested.map(bucket => ({
     bucket,
     startTs: startOf(bucket),
     endTs: Math.min(startOf(bucket + 1) - 1, extent.endTs),

@@ -12,10 +12,10 @@ export interface Owned {
  */
 export function groupsByNearest<Value>(
   devices: readonly Owned[],
-  kept: ReadonlyMap<string, Json>,
+  stored: ReadonlyMap<string, Json>,
   read: (json: Json) => ReadonlyMap<string, Value>,
 ): {ids: string[]; nearest: ReadonlyMap<string, Value>}[] {
-  const said = new Map([...kept].flatMap(([owner, json]) => asSaid(owner, read(json))))
+  const said = new Map([...stored].flatMap(([owner, json]) => asSaid(owner, read(json))))
   const groups = new Map<string, {ids: string[]; nearest: ReadonlyMap<string, Value>}>()
   for (const {id, owners} of devices) {
     const saying = owners.filter(owner => said.has(owner))

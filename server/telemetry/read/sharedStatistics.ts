@@ -25,7 +25,7 @@ interface Shared {
 }
 
 /** Other servers may store values, too, without an event here. */
-const KEPT: Milliseconds = 10_000
+const CACHED_FOR: Milliseconds = 10_000
 /** All are forgotten at this number of devices. */
 const DEVICES = 10_000
 
@@ -36,9 +36,9 @@ export function createSharedStatistics({
   findKeys,
   statistics,
 }: Pick<TelemetryRepository, 'findKeys' | 'statistics'>): SharedStatistics {
-  const kept = new Map<string, Map<string, Shared>>()
+  const cached = new Map<string, Map<string, Shared>>()
   const isCurrent = (since: EpochMs, now: EpochMs) =>
-    now >= since && now - since < KEPT && Math.floor(now / MINUTE) === Math.floor(since / MINUTE)
+    now >= since && now - since < CACHED_FOR && Math.floor(now / MINUTE) === Math.floor(since / MINUTE)
 
   async function computed(deviceNumber: number, key: string, timeZone: string, at: EpochMs): Promise<StatisticsAnswer> {
     const keyId = (await findKeys(deviceNumber, [key])).get(key)
@@ -48,9 +48,9 @@ export function createSharedStatistics({
 
   return {
     asOf(now, {device, key, timeZone}) {
-      if (kept.size >= DEVICES) kept.clear()
-      const ofDevice: Map<string, Shared> = kept.get(device.id) ?? new Map()
-      kept.set(device.id, ofDevice)
+      if (cached.size >= DEVICES) cached.clear()
+      const ofDevice: Map<string, Shared> = cached.get(device.id) ?? new Map()
+      cached.set(device.id, ofDevice)
       const name = `${timeZone} ${key}`
       const last = ofDevice.get(name)
       if (last !== undefined && isCurrent(last.since, now)) return last.answer
@@ -63,7 +63,7 @@ export function createSharedStatistics({
     },
     past: (at, {device, key, timeZone}) => computed(device.number, key, timeZone, at),
     onStored(stored) {
-      for (const {device_id} of stored) kept.delete(device_id)
+      for (const {device_id} of stored) cached.delete(device_id)
     },
   }
 }

@@ -14,7 +14,7 @@ import type {PointWire, SeriesItemWire} from '../../../contract/wire/telemetry/t
 import {exactlyOne} from '../../database/rows'
 import {ENDS, readRanges} from '../rollups/parts'
 import type {Span} from '../rollups/pieces'
-import {denseHours, findExtentWithKept, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
+import {denseHours, findExtentWithStored, findRolledUp, type RolledUpSeries} from '../rollups/rolledUp'
 import {POINTS_FOR_PARTS, rollupsOf} from '../rollups/rollUp'
 import {numbersOf} from './points'
 import {type CountedItem, RANGE, type Range, rangeValues, type SeriesRef, selectNumbers} from './series'
@@ -29,14 +29,14 @@ const HOURS = 100
 export async function thinnedSeries(pool: Pool, ref: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
   const series = await findRolledUp(pool, ref, range)
   const {kept} = series
-  if (kept !== undefined) return thinnedWithKept(pool, series, kept, range, limit)
+  if (kept !== undefined) return thinnedWithStored(pool, series, kept, range, limit)
   const values = await numbersUpTo(limit, pool, series, range)
   if (values !== undefined) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
   return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
 }
 
 /** The part after the stored rollups is answered with all its numbers, when these leave as much room for the rest. */
-async function thinnedWithKept(
+async function thinnedWithStored(
   pool: Pool,
   series: RolledUpSeries,
   {until}: Span,
@@ -76,7 +76,7 @@ async function newestOfMany(pool: Pool, series: SeriesRef, range: Range, limit: 
 }
 
 async function thin(pool: Pool, series: RolledUpSeries, range: Range, limit: number): Promise<CountedItem> {
-  const extent = await findExtentWithKept(pool, series, range)
+  const extent = await findExtentWithStored(pool, series, range)
   if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
   const fitting = slotsBetween(extent.startTs, extent.endTs, limit)
   const slots = series.kept === undefined || isOfMinutes(fitting) ? fitting : wholeMinutes(fitting)
@@ -192,8 +192,8 @@ function plannedOf(slots: readonly SlotPoints[], {times, extremes}: ThinningPlan
     const slot = slotAt.get(from)
     return slot === undefined ? [] : [[value === slot.lowest ? slot.lowestTs : slot.highestTs, value] as const]
   })
-  const kept = new Map([...times.map(ts => [ts, ends.get(ts) ?? 0] as const), ...peaks])
-  return [...kept].sort(([one], [other]) => one - other).map(([ts, value]) => ({ts, dbl_v: value}))
+  const chosen = new Map([...times.map(ts => [ts, ends.get(ts) ?? 0] as const), ...peaks])
+  return [...chosen].sort(([one], [other]) => one - other).map(([ts, value]) => ({ts, dbl_v: value}))
 }
 
 /** The least number of numbers in a range, by the first `hours` rolled up. Later numbers only make it more. */

@@ -11,13 +11,13 @@ import {AFTER_ROLLED_UP, HUGE, ROLLED_UP, rollupsOf} from './rollUp'
 import {type LatestOfSeries, pagesOfSeries} from './seriesPages'
 
 /** The times before which values, and the rollups of values, are to be removed. */
-interface Kept {
+interface Stored {
   values: EpochMs
   rollups: EpochMs
 }
 
 /** Returns only devices with something to remove. */
-type KeptSince = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, Kept>>
+type StoredSince = (deviceNumbers: readonly number[]) => Promise<ReadonlyMap<number, Stored>>
 
 /** The latest point stays however old it is. */
 interface Series extends LatestOfSeries {
@@ -44,31 +44,31 @@ const BEFORE_ALL = '-9223372036854775808'
  */
 export async function* removeExpired(
   {pool}: Pick<Database, 'pool'>,
-  keptSince: KeptSince,
+  storedSince: StoredSince,
 ): AsyncGenerator<{values: number; plays: number}, void> {
   for await (const page of pagesOfSeries({pool})) {
-    const since = await keptSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
+    const since = await storedSince([...new Set(page.map(({deviceNumber}) => deviceNumber))])
     await removeDataDays(pool, since)
     yield {
       values: 0,
       plays: await removePlays(pool, new Map([...since].map(([number, {values}]) => [number, dayOf(values)]))),
     }
     const old = page.flatMap(one => {
-      const kept = since.get(one.deviceNumber)
-      if (kept === undefined) return []
-      const until = dayOf(kept.values)
-      return [{...one, until, rollupsUntil: Math.min(until, dayOf(kept.rollups)), done: BEFORE_ALL}]
+      const stored = since.get(one.deviceNumber)
+      if (stored === undefined) return []
+      const until = dayOf(stored.values)
+      return [{...one, until, rollupsUntil: Math.min(until, dayOf(stored.rollups)), done: BEFORE_ALL}]
     })
     // Hours go before their parts, as they say that there are such.
     for (const minutes of ROLLED_UP) {
       while ((await removeRollups(pool, old, minutes)) === ROLLUPS_PER_STEP) yield {values: 0, plays: 0}
     }
     const expiring = await onlyRolledUp(pool, old)
-    const keeping = expiring.filter(hasKeptRollups)
+    const keeping = expiring.filter(hasStoredRollups)
     for (let from = 0; from < keeping.length; from += SERIES_PER_STEP) {
       while ((await keepRollups(pool, keeping.slice(from, from + SERIES_PER_STEP))) > 0) yield {values: 0, plays: 0}
     }
-    await unpackThoseOf(pool, KEPT_BLOCKS, expiring)
+    await unpackThoseOf(pool, STORED_BLOCKS, expiring)
     yield* removeAllBlocks(pool, expiring)
     await unpackThoseOf(pool, PARTLY_EXPIRED_BLOCKS, keeping)
     let left = await withExpired(pool, expiring)
@@ -100,14 +100,14 @@ async function removeRollups(pool: Pool, series: readonly Series[], minutes: num
 
 /** Series whose rollups are stored for longer expire up to the end of their rollups. */
 async function onlyRolledUp(pool: Pool, series: readonly Series[]): Promise<Series[]> {
-  const keeping = series.filter(hasKeptRollups)
+  const keeping = series.filter(hasStoredRollups)
   if (keeping.length === 0) return [...series]
   const {rows} = await pool.query<{place: number; until: EpochMs}>(ROLLED_UP_UNTIL, columnsOf(keeping))
   const bounded = rows.flatMap(({place, until}) => {
     const one = keeping[place - 1]
     return one === undefined ? [] : [{...one, until, rollupsUntil: Math.min(until, one.rollupsUntil)}]
   })
-  return [...series.filter(one => !hasKeptRollups(one)), ...bounded]
+  return [...series.filter(one => !hasStoredRollups(one)), ...bounded]
 }
 
 /** Makes rollups replace the values about to be removed, oldest first, while nobody rolls up. Returns how many. */
@@ -161,7 +161,7 @@ async function removePlays(pool: Pool, untils: ReadonlyMap<number, EpochMs>): Pr
 }
 
 /** Data days are stored for as long as rollups are. */
-async function removeDataDays(pool: Pool, since: ReadonlyMap<number, Kept>): Promise<void> {
+async function removeDataDays(pool: Pool, since: ReadonlyMap<number, Stored>): Promise<void> {
   if (since.size === 0) return
   const untils = [...since.values()].map(({values, rollups}) => dayOf(Math.min(values, rollups)))
   await pool.query(REMOVE_DATA_DAYS, [[...since.keys()], untils])
@@ -169,7 +169,7 @@ async function removeDataDays(pool: Pool, since: ReadonlyMap<number, Kept>): Pro
 
 const dayOf = (at: EpochMs): EpochMs => Math.floor(at / DAY) * DAY
 
-const hasKeptRollups = ({until, rollupsUntil}: Series): boolean => rollupsUntil < until
+const hasStoredRollups = ({until, rollupsUntil}: Series): boolean => rollupsUntil < until
 
 function columnsOf(series: readonly Series[]): unknown[] {
   return [
@@ -188,7 +188,7 @@ const ASKED = `unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[], $5::int8[]
 const HOUR_OF_ROW = `telemetry.ts - telemetry.ts % ${HOUR}`
 
 /** Whether a row is in an hour that is too large to be rolled up. */
-const IS_KEPT_WHOLE = `telemetry.ts >= asked.rollups_until
+const IS_STORED_WHOLE = `telemetry.ts >= asked.rollups_until
   and not exists (
     select from ${rollupsOf(60)} as rollup
     where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60
@@ -200,7 +200,7 @@ const IS_KEPT_WHOLE = `telemetry.ts >= asked.rollups_until
   )`
 
 const EXPIRED = `telemetry.device_number = asked.device_number and telemetry.key_id = asked.key_id
-  and telemetry.ts > asked.done and telemetry.ts < asked.until and telemetry.ts <> asked.latest and not (${IS_KEPT_WHOLE})`
+  and telemetry.ts > asked.done and telemetry.ts < asked.until and telemetry.ts <> asked.latest and not (${IS_STORED_WHOLE})`
 
 const HAVE_EXPIRED = `
   select place::int4 from ${ASKED} where exists (select from telemetry where ${EXPIRED}) order by place`
@@ -235,7 +235,7 @@ const REMOVE_BLOCKS = `
   ))
   returning points`
 
-const KEPT_BLOCKS = `
+const STORED_BLOCKS = `
   select asked.device_number as "deviceNumber", asked.key_id as "keyId", asked.latest::float8 as ts from ${ASKED}
   join telemetry_block as block on ${EXPIRED_BLOCK} and block.ts > asked.latest - ${DAY} and ${HAS_LATEST}
   where points > 1`
@@ -265,7 +265,7 @@ const REMOVE_DATA_DAYS = `
     for update of data_day skip locked
   ))`
 
-const LAST_KEPT = `(
+const LAST_STORED = `(
   select max(ts) from ${rollupsOf(60)} as rollup
   where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60 and is_kept
 )`
@@ -276,7 +276,7 @@ const ROLLED_UP_UNTIL = `
   cross join lateral (
     select min(ts) as marked from telemetry_mark
     where telemetry_mark.device_number = asked.device_number and telemetry_mark.key_id = asked.key_id
-      and ts > coalesce(${LAST_KEPT}, asked.done)
+      and ts > coalesce(${LAST_STORED}, asked.done)
   ) as mark
   cross join lateral ${AFTER_ROLLED_UP} as rolled_up
   left join lateral ${firstPointOf({
@@ -292,7 +292,7 @@ const KEEP_ROLLUPS = `
     cross join lateral (
       select rollup.ctid from ${rollupsOf(60)} as rollup
       where rollup.device_number = asked.device_number and rollup.key_id = asked.key_id and minutes = 60
-        and ts >= since and ts > coalesce(${LAST_KEPT}, since - 1) and ts < until
+        and ts >= since and ts > coalesce(${LAST_STORED}, since - 1) and ts < until
       order by ts limit $5
     ) as hour
   ))`

@@ -26,12 +26,12 @@ export async function findRolledUpOfMany<Series extends SeriesRef>(
   const {rows} = await pool.query<RolledUp & {place: number}>({name: 'rolled_up', text: ROLLED_UP_HOURS, values})
   const hours = series.map((): RolledUp[] => [])
   for (const {place, since, until, isParted, isKept} of rows) hours[place - 1]?.push({since, until, isParted, isKept})
-  return series.map((one, index) => ({...one, hours: hours[index] ?? [], kept: keptOf(hours[index] ?? [])}))
+  return series.map((one, index) => ({...one, hours: hours[index] ?? [], kept: storedOf(hours[index] ?? [])}))
 }
 
-function keptOf(hours: readonly RolledUp[]): Span | undefined {
-  const kept = hours.filter(({isKept}) => isKept)
-  const [first, last] = [kept[0], kept.at(-1)]
+function storedOf(hours: readonly RolledUp[]): Span | undefined {
+  const stored = hours.filter(({isKept}) => isKept)
+  const [first, last] = [stored[0], stored.at(-1)]
   return first && last && {since: first.since, until: last.until}
 }
 
@@ -45,7 +45,11 @@ export function denseHours({hours}: RolledUpSeries, {startTs, endTs}: Range): nu
 }
 
 /** Finds the times between which a range has numbers, or rollups of such that were removed; undefined without any. */
-export async function findExtentWithKept(pool: Pool, series: RolledUpSeries, range: Range): Promise<Range | undefined> {
+export async function findExtentWithStored(
+  pool: Pool,
+  series: RolledUpSeries,
+  range: Range,
+): Promise<Range | undefined> {
   const stored = await findExtent(pool, series, range)
   const {kept} = series
   if (kept === undefined) return stored

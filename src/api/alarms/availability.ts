@@ -32,8 +32,8 @@ type Amounts = readonly [available: number, judged: number, maintenance: number,
 const amountsFrom = ({amounts, days}: {amounts: Amounts; days: readonly number[]}) => ({
   amounts: toAvailability(amounts),
   days: Array.from({length: days.length / 4}, (_, day) => {
-    const [available = 0, judged = 0, maintenance = 0, unknown = 0] = days.slice(4 * day, 4 * day + 4)
-    return toAvailability([available, judged, maintenance, unknown])
+    const [available = 0, evaluated = 0, maintenance = 0, unknown = 0] = days.slice(4 * day, 4 * day + 4)
+    return toAvailability([available, evaluated, maintenance, unknown])
   }),
 })
 

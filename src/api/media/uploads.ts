@@ -124,7 +124,7 @@ function withCookies(request: HttpRequest) {
 const previousFrom = (upload: BegunUpload) => ({...upload, parallelUploadUrls: null})
 
 function storageOf(begun: BegunUploads) {
-  const withFingerprint = (wanted: string) => begun.all().filter(({fingerprint}) => fingerprint === wanted)
+  const withFingerprint = (sought: string) => begun.all().filter(({fingerprint}) => fingerprint === sought)
   return {
     findAllUploads: async () => begun.all().map(previousFrom),
     findUploadsByFingerprint: async (fingerprint: string) => withFingerprint(fingerprint).map(previousFrom),

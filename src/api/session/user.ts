@@ -6,16 +6,16 @@ import {asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'
 
 /** The user who is signed in. `temperatureUnit` is null when the server doesn't send it with the user. */
-export type ToldUser = Omit<CurrentUser, 'temperatureUnit'> & {temperatureUnit: TemperatureUnit | null}
+export type AnsweredUser = Omit<CurrentUser, 'temperatureUnit'> & {temperatureUnit: TemperatureUnit | null}
 
-export async function loadCurrentUser(http: Pick<Http, 'call'>, options: Options = {}): Promise<ToldUser> {
+export async function loadCurrentUser(http: Pick<Http, 'call'>, options: Options = {}): Promise<AnsweredUser> {
   return userFrom(await http.call({...readCurrentUser, answer: anyUser}, {asOfPage: true, ...options}))
 }
 
 const anyUser = asAnyServerSends(z.partial(readCurrentUser.answer))
 
 /** The server may leave out any field. An authority that is left out becomes the empty text, which no rule knows. */
-function userFrom(found: z.infer<typeof anyUser>): ToldUser {
+function userFrom(found: z.infer<typeof anyUser>): AnsweredUser {
   return {
     id: found.id ?? '',
     email: found.email ?? '',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {
-  type KeptNotes,
-  keptValue,
   NOTES_ATTRIBUTE,
   type NotesWrite,
   notesFrom,
+  type StoredNotes,
+  storedValue,
 } from '../../../contract/rules/lists/annotations'
 import {NO_LIST} from '../../../contract/rules/lists/keptList'
 import {type PlainValue, plainValue} from '../../../contract/rules/series/point'
@@ -48,8 +48,8 @@ export const loadNotes = async (http: Http, {deviceId}: {deviceId: string}, opti
   notesIn(await attributesOf(http, deviceId, options))
 
 /** Throws an `ApiError` with status 409 when another user has written the notes since they were read. */
-export async function saveNotes(http: Http, {deviceId, kept}: NotesWrite, options: Options = {}): Promise<KeptNotes> {
-  const value = keptValue(kept)
+export async function saveNotes(http: Http, {deviceId, kept}: NotesWrite, options: Options = {}): Promise<StoredNotes> {
+  const value = storedValue(kept)
   const scope = ATTRIBUTE_SCOPES.server
   const owner = ownerParams({kind: 'device', id: deviceId})
   const answer = orNull(anyAttribute)
@@ -72,7 +72,7 @@ const attributesOf = (http: Http, deviceId: string, options: Options) =>
     {params: ownerParams({kind: 'device', id: deviceId}), ...options},
   )
 
-function notesIn(attributes: readonly AnyAttribute[]): KeptNotes {
+function notesIn(attributes: readonly AnyAttribute[]): StoredNotes {
   const found = attributes.find(
     ({attributeType, attributeKey}) => attributeType === ATTRIBUTE_SCOPES.server && attributeKey === NOTES_ATTRIBUTE,
   )

@@ -1,4 +1,4 @@
-import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../../contract/rules/lists/keptList'
 import * as routes from '../../../contract/wire/entities/wallLink'
 import type {InClientNames} from '../../../contract/wire/names'
 import type {ListRules} from '../../domain/listRules'
@@ -44,7 +44,7 @@ export async function loadLinkedWall<Item, Intent>(
   http: Http,
   rules: Pick<ListRules<Item, Intent>, 'read'>,
   options: Options = {},
-): Promise<KeptList<Item>> {
+): Promise<StoredList<Item>> {
   const {wall} = await http.call(routes.readShownWall, options)
   return wall === null ? NO_LIST : rules.read([wall], null)
 }

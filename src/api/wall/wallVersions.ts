@@ -17,8 +17,8 @@ export async function loadWallVersions(
   return {
     walls: found.walls,
     versions: found.versions.flatMap(({id, keptAt, email, value}) => {
-      const [kept] = rules.read([value], null).items
-      return kept === undefined ? [] : [{id, keptAt: http.clock.toClient(keptAt), by: email, wall: kept}]
+      const [stored] = rules.read([value], null).items
+      return stored === undefined ? [] : [{id, keptAt: http.clock.toClient(keptAt), by: email, wall: stored}]
     }),
   }
 }

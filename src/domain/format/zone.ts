@@ -18,6 +18,6 @@ export interface ChosenZone {
 /** The zone that the address names goes before the one that the person prefers, and that before the browser's own. */
 export function chosenZone(named: string | null, preferred: string | null, browserZone: string): ChosenZone {
   const isNamed = named !== null && named !== ''
-  const wanted = [named, preferred].find(zone => zone !== null && isZone(zone))
-  return {zone: wanted ?? browserZone, unknownZone: isNamed && !isZone(named) ? named : null}
+  const requested = [named, preferred].find(zone => zone !== null && isZone(zone))
+  return {zone: requested ?? browserZone, unknownZone: isNamed && !isZone(named) ? named : null}
 }

@@ -2,7 +2,7 @@ import {folded} from '../folded'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import type {Membership} from './group'
 
-interface Wanted {
+interface Sought {
   search: string
   /** Only devices of this group; null for all. */
   groupId: string | null
@@ -12,12 +12,12 @@ interface Wanted {
 }
 
 /** The devices of the group whose name or label contains the text, whatever the case and the accents. */
-export function foundDevices(devices: readonly DeviceEntry[], {search, groupId, membership, ids}: Wanted) {
-  const wanted = folded(search.trim())
+export function foundDevices(devices: readonly DeviceEntry[], {search, groupId, membership, ids}: Sought) {
+  const sought = folded(search.trim())
   return devices.filter(
     ({id, name, label}) =>
       (ids === null || ids.has(id)) &&
       (groupId === null || membership.get(id)?.includes(groupId) === true) &&
-      (wanted === '' || folded(name).includes(wanted) || folded(label ?? '').includes(wanted)),
+      (sought === '' || folded(name).includes(sought) || folded(label ?? '').includes(sought)),
   )
 }

@@ -89,15 +89,15 @@ export const hinderedScreens = ({statuses, reports, revisions}: ScreensKnown): s
     statuses.get(id) === 'active' && receiptOf(report, revisions.get(id) ?? null).kind === 'hindered' ? [id] : [],
   )
 
-export function receiptOf(report: ScreenReport | null | undefined, wanted: number | null): Receipt {
+export function receiptOf(report: ScreenReport | null | undefined, requested: number | null): Receipt {
   if (!report) return {kind: 'notReported'}
   const {revision, fetching, ready, files, faults} = report
   const reasons = [...new Set(Object.values(faults))]
-  const isCurrent = wanted === null || revision === wanted
+  const isCurrent = requested === null || revision === requested
   if (isCurrent && revision !== null && fetching === null) {
     return reasons.length > 0 ? {kind: 'hindered', reasons} : {kind: 'playing', revision}
   }
   if (reasons.length > 0) return {kind: 'hindered', reasons}
-  if (fetching !== null && (wanted === null || fetching >= wanted)) return {kind: 'fetching', ready, files}
+  if (fetching !== null && (requested === null || fetching >= requested)) return {kind: 'fetching', ready, files}
   return {kind: 'saved'}
 }

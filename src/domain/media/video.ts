@@ -29,8 +29,8 @@ export interface VideoList {
 
 /** The videos whose names contain the text, whatever the case and the accents. */
 export function foundVideos(videos: readonly Video[], search: string): readonly Video[] {
-  const wanted = folded(search.trim())
-  return wanted === '' ? videos : videos.filter(({name}) => folded(name).includes(wanted))
+  const sought = folded(search.trim())
+  return sought === '' ? videos : videos.filter(({name}) => folded(name).includes(sought))
 }
 
 /** The number of devices whose lists name a video. */

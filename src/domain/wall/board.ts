@@ -21,7 +21,7 @@ import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluate
 import {readableSize} from './legibility'
 import {capacity, type Packing, pack} from './packing'
 import type {TilesPanel} from './panels/tiles'
-import {asWanted, namedWall, type WallView} from './view'
+import {asRequested, namedWall, type WallView} from './view'
 import {chosenDevices, NEW_WALL, type Wall} from './walls'
 
 /** The room of the tiles and the screen that it is on, in CSS pixels. */
@@ -130,8 +130,8 @@ export function chosen(board: Board): Board {
   const {view, walls, turn, all} = board
   const named = view.walls.length === 0 ? view.wall : (view.walls[turn.wall % view.walls.length] ?? null)
   const found = namedWall(walls, named)
-  const wanted = board.draft ?? (found && asWanted(found, view))
-  const wall = JSON.stringify(wanted) === JSON.stringify(board.wall) ? board.wall : wanted
+  const requested = board.draft ?? (found && asRequested(found, view))
+  const wall = JSON.stringify(requested) === JSON.stringify(board.wall) ? board.wall : requested
   const devices = wall === null ? [] : chosenDevices(all, wall.devices)
   const isSame = devices.length === board.devices.length && devices.every(({id}, at) => board.devices[at]?.id === id)
   return arranged(
@@ -164,11 +164,11 @@ export type WallFacts = Pick<Board, 'customers'>
 /** Puts the devices in the places that their conditions give them now. */
 function arranged(board: Board): Board {
   const groups = orderedNow(board)
-  const kept =
+  const stored =
     isSameWall(groups, board.groups) && groups.every(({devices}, at) => isSameList(devices, board.groups[at]))
   return laidOut({
     ...board,
-    groups: kept ? board.groups : groups,
+    groups: stored ? board.groups : groups,
     arrangedBy: board.conditions,
     arrangedAt: board.now,
     panels: panelsOf(board, arranged),
@@ -183,10 +183,10 @@ function panelsOf(board: Board, change: (panel: Board) => Board): Board['panels'
       if (panel.kind !== 'tiles' || board.wall === null) return []
       const known = board.panels.get(panel.id)
       const {composition, ...whole} = board.wall
-      const wanted: Wall = {...whole, ...settingsOf(panel)}
+      const requested: Wall = {...whole, ...settingsOf(panel)}
       const {wall, devices, groups, box, page} = change({
         ...board,
-        wall: JSON.stringify(wanted) === JSON.stringify(known?.wall) ? (known?.wall ?? wanted) : wanted,
+        wall: JSON.stringify(requested) === JSON.stringify(known?.wall) ? (known?.wall ?? requested) : requested,
         devices: chosenDevices(board.devices, panel.devices),
         groups: known?.groups ?? [],
         box: board.boxes.get(panel.id) ?? null,

@@ -32,7 +32,7 @@ export function drawnBy({device, keys}: Tile, readings: ReadingsByDevice): Spark
 type Charted = Pick<Board, 'page' | 'panels' | 'wall' | 'deviceStates' | 'readings'>
 
 /** The small charts of the tiles and of the single values that are shown. */
-export function wantedHistories({page, panels, wall, deviceStates, readings}: Charted): readonly SparklineId[] {
+export function requestedHistories({page, panels, wall, deviceStates, readings}: Charted): readonly SparklineId[] {
   const pages = [page, ...Array.from(panels.values(), panel => panel.page)]
   const ofTiles = pages.flatMap(page =>
     page === null || TILES[page.packing.kind].look === 'shape'
@@ -56,7 +56,7 @@ interface Asking {
 
 /** The request for them. */
 export const historiesQuestion = ({board, zone, offer}: Asking) => ({
-  wanted: wantedHistories(board),
+  wanted: requestedHistories(board),
   span: WALL_SPAN,
   zone,
   offer,

@@ -32,12 +32,12 @@ export function createOverview(authority: string): ListRules<Wall, WallIntent> {
   return {
     ...WALLS,
     read(value, version) {
-      const [kept] = WALLS.read(value, version).items
+      const [stored] = WALLS.read(value, version).items
       return {
         ...NO_LIST,
-        items: [kept === undefined ? standard : {...kept, isHome: true}],
+        items: [stored === undefined ? standard : {...stored, isHome: true}],
         version,
-        exists: kept !== undefined,
+        exists: stored !== undefined,
       }
     },
     write: list => (isStandard(list.items[0], standard) ? [] : WALLS.write(list)),

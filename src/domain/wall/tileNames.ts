@@ -98,7 +98,7 @@ function createList(name: string, room: number): CutList {
  */
 function distinctCuts(lists: readonly CutList[]): readonly (Cut | undefined)[] {
   const chosen = lists.map(list => ({list, place: 0}))
-  let isOneKept = false
+  let isOneRetained = false
   for (;;) {
     /** The first name that looks so, and whether it is the only one. */
     const looks = new Map<string, {name: string; isOnly: boolean}>()
@@ -112,13 +112,13 @@ function distinctCuts(lists: readonly CutList[]): readonly (Cut | undefined)[] {
     const movable = alike.filter(
       each =>
         each.list.cutAt(each.place + 1) !== undefined &&
-        !(isOneKept && looks.get(lookOf(each))?.name === each.list.name),
+        !(isOneRetained && looks.get(lookOf(each))?.name === each.list.name),
     )
     for (const each of movable) each.place++
     if (movable.length > 0) continue
     for (const each of alike) each.place = 0
-    if (alike.length === 0 || isOneKept) return chosen.map(({list, place}) => list.cutAt(place))
-    isOneKept = true
+    if (alike.length === 0 || isOneRetained) return chosen.map(({list, place}) => list.cutAt(place))
+    isOneRetained = true
   }
 }
 

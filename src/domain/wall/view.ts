@@ -78,7 +78,7 @@ export function searchFromWallView(view: WallView): string {
 }
 
 /** The wall as the address wants it. */
-export const asWanted = (wall: Wall, {tiles, order, grouping}: WallView): Wall => ({
+export const asRequested = (wall: Wall, {tiles, order, grouping}: WallView): Wall => ({
   ...wall,
   tiles: tiles ?? wall.tiles,
   order: order ?? wall.order,

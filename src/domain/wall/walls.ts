@@ -1,5 +1,5 @@
 import {isRecord} from '../../../contract/rules/json'
-import {type KeptList, listFrom, listValue} from '../../../contract/rules/lists/keptList'
+import {listFrom, listValue, type StoredList} from '../../../contract/rules/lists/keptList'
 import {
   ALL_DEVICES,
   choiceFrom,
@@ -68,23 +68,23 @@ export const WALLS: ListRules<Wall, WallIntent> = {
   inverse: inverseOf,
 }
 
-function withWallIntent(list: KeptList<Wall>, intent: WallIntent): KeptList<Wall> {
+function withWallIntent(list: StoredList<Wall>, intent: WallIntent): StoredList<Wall> {
   if (intent.kind === 'remove') {
     const remaining = list.items.filter(({name}) => name !== intent.name)
     return remaining.length === list.items.length ? list : {...list, items: remaining}
   }
-  const {wall: wanted, was, base} = intent
+  const {wall: requested, was, base} = intent
   const at = list.items.findIndex(({name}) => name === was)
-  const kept = list.items[at]
-  const isMerged = base !== undefined && kept !== undefined && JSON.stringify(kept) !== JSON.stringify(base)
-  const wall = isMerged ? mergedWall(base, kept, wanted) : wanted
+  const stored = list.items[at]
+  const isMerged = base !== undefined && stored !== undefined && JSON.stringify(stored) !== JSON.stringify(base)
+  const wall = isMerged ? mergedWall(base, stored, requested) : requested
   const others = list.items
     .filter(({name}) => name !== was && name !== wall.name)
     .map(other => (wall.isHome && other.isHome ? {...other, isHome: false} : other))
   return {...list, items: at === -1 ? [...others, wall] : others.toSpliced(at, 0, wall)}
 }
 
-function inverseOf({items}: KeptList<Wall>, intent: WallIntent): WallIntent | null {
+function inverseOf({items}: StoredList<Wall>, intent: WallIntent): WallIntent | null {
   const before = items.find(({name}) => name === (intent.kind === 'remove' ? intent.name : intent.was))
   if (intent.kind === 'remove') return before === undefined ? null : {kind: 'keep', wall: before, was: null}
   return before === undefined
@@ -92,7 +92,7 @@ function inverseOf({items}: KeptList<Wall>, intent: WallIntent): WallIntent | nu
     : {kind: 'keep', wall: before, was: intent.wall.name}
 }
 
-function uniquelyNamed(list: KeptList<Wall>): KeptList<Wall> {
+function uniquelyNamed(list: StoredList<Wall>): StoredList<Wall> {
   const names = list.items.map(({name}) => name)
   return {...list, items: list.items.filter(({name}, at) => names.indexOf(name) === at)}
 }
@@ -146,8 +146,8 @@ export const hasRightAmounts = ({viewing, turnAfter}: Pick<Wall, 'viewing' | 'tu
 /** The devices that are on the wall. */
 export function chosenDevices(devices: readonly DeviceEntry[], {by, values}: DeviceChoice): readonly DeviceEntry[] {
   if (by === 'all') return devices
-  const wanted = new Set(values)
-  return devices.filter(device => wanted.has(by === 'picked' ? device.id : (device[by] ?? '')))
+  const requested = new Set(values)
+  return devices.filter(device => requested.has(by === 'picked' ? device.id : (device[by] ?? '')))
 }
 
 /** An address by which a screen shows one wall. Its name says where the screen is. */

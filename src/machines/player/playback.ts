@@ -69,7 +69,7 @@ export const playbackMachine = setup({
   },
   actions: {
     prepare: enqueueActions(({context, enqueue}) => {
-      const item = wantedNext(context)
+      const item = requestedNext(context)
       if (isSameItem(item, context.next?.item ?? null)) return
       const slot = context.shown?.slot === 0 ? 1 : 0
       enqueue.assign({next: item === null ? null : {slot, item, isReady: false}})
@@ -122,7 +122,7 @@ export const playbackMachine = setup({
     isOutOfHours: ({context: {list, zone, now}}) => list !== null && !list.items.some(isDueIn(zone, now)),
     isNextReady: ({context}) => context.next?.isReady === true,
     isNextLoading: ({context}) => context.next !== null,
-    isAnotherWanted: ({context}) => !isSameItem(wantedNext(context), context.next?.item ?? null),
+    isAnotherWanted: ({context}) => !isSameItem(requestedNext(context), context.next?.item ?? null),
     isShown: ({context}, {slot}: {slot: Slot}) => context.shown?.slot === slot,
     isNext: ({context}, {slot}: {slot: Slot}) => context.next?.slot === slot,
   },
@@ -214,7 +214,7 @@ interface Ending {
   fault: Fault | null
 }
 
-function wantedNext({list, last, zone, now, passedOver}: PlaybackContext): PlayItem | null {
+function requestedNext({list, last, zone, now, passedOver}: PlaybackContext): PlayItem | null {
   if (list === null) return null
   const isDue = isDueIn(zone, now)
   return following(list, last, item => (passedOver[item.assetId] ?? 0) <= now && isDue(item))

@@ -91,8 +91,8 @@ const replaySetup = setup({
     pauseInUrl: assign({asked: ({context: {at}}) => ({at, rate: null})}),
     playInUrl: assign({asked: ({context: {at, rate}}) => ({at, rate})}),
     /** The future can't be shown. */
-    jump: assign(({context: {slider, now, span, jumps}}, {at: wanted}: {at: EpochMs}) => {
-      const at = Math.min(wanted, now)
+    jump: assign(({context: {slider, now, span, jumps}}, {at: requested}: {at: EpochMs}) => {
+      const at = Math.min(requested, now)
       return {at, held: null, jumps: jumps + 1, slider: sliderFor(slider, at, now, span)}
     }),
   },

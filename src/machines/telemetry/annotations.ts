@@ -1,12 +1,12 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {
   isFulfilled,
-  type KeptNotes,
   mayWriteNotes,
   NOTE_LENGTH,
   type Note,
   type NoteIntent,
   type NotesWrite,
+  type StoredNotes,
   withIntent,
 } from '../../../contract/rules/lists/annotations'
 import {NO_LIST} from '../../../contract/rules/lists/keptList'
@@ -25,7 +25,7 @@ export interface AnnotationsInput {
 
 interface AnnotationsContext extends AnnotationsInput {
   deviceId: string | null
-  kept: KeptNotes
+  kept: StoredNotes
   /** Null before a note is begun. */
   draft: Pick<Note, 'at' | 'until' | 'text'> | null
   intent: NoteIntent | null
@@ -35,7 +35,7 @@ interface AnnotationsContext extends AnnotationsInput {
 
 type AnnotationsEvent =
   | {type: 'device.left'}
-  | {type: 'notes.read'; deviceId: string; kept: KeptNotes}
+  | {type: 'notes.read'; deviceId: string; kept: StoredNotes}
   | {type: 'add.requested'; at: EpochMs; until: EpochMs | null}
   | {type: 'draft.changed'; change: Partial<Pick<Note, 'at' | 'until' | 'text'>>}
   | {type: 'draft.left'}
@@ -57,8 +57,8 @@ export const annotationsMachine = setup({
   types: {} as {context: AnnotationsContext; events: AnnotationsEvent; input: AnnotationsInput; tags: 'busy'},
   actors: {
     /** The notes as stored afterwards. */
-    writeNotes: call<KeptNotes, NotesWrite>('writeNotes'),
-    readNotes: call<KeptNotes, {deviceId: string}>('readNotes'),
+    writeNotes: call<StoredNotes, NotesWrite>('writeNotes'),
+    readNotes: call<StoredNotes, {deviceId: string}>('readNotes'),
   },
   actions: {
     setError: assign(({context: {intent}}, {error}: {error: unknown}) => ({

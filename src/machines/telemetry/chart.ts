@@ -4,7 +4,7 @@ import {isLinkUp} from '../../domain/link'
 import {firstLevel} from '../../domain/telemetry/level'
 import type {PointsReceived} from '../../domain/telemetry/readings/update'
 import {withPoints, withRecent, withRecentPoints} from '../../domain/telemetry/series/chartPoints'
-import {hasStartMoved, isEmpty, wantedRange, withEnd} from '../../domain/telemetry/series/chartRange'
+import {hasStartMoved, isEmpty, requestedRange, withEnd} from '../../domain/telemetry/series/chartRange'
 import {isAnything, NO_SERIES, type Series} from '../../domain/telemetry/series/series'
 import {type ChartSettings, chosenFrom, customWindowMinutes, settingsChanged} from '../../domain/telemetry/view'
 import {stepped, zoomedOut} from '../../domain/timeRange/moves'
@@ -18,8 +18,8 @@ import {
   type ChartContext,
   type ChartEvent,
   type ChartInput,
-  detailWanted,
-  fileWanted,
+  detailRequested,
+  fileRequested,
   isLiveWith,
   isSameView,
   opened,
@@ -48,11 +48,11 @@ export const chartMachine = setup({
   },
   actions: {
     /** Runs when `asking` is left, because only then has the other region taken over the time and the pause. */
-    takeRange: assign({range: ({context}) => wantedRange(context), recent: []}),
+    takeRange: assign({range: ({context}) => requestedRange(context), recent: []}),
     showSeries: assign({series: ({context}, {series}: {series: Series}) => withRecent(context, series)}),
     pauseAgain: assign({pausedAt: ({context}) => context.now}),
     showNothing: assign({series: NO_SERIES}),
-    askDetail: sendTo('zoom', ({context}) => detailWanted(context)),
+    askDetail: sendTo('zoom', ({context}) => detailRequested(context)),
     askUsual: sendTo('usual', ({context: {range}}) => ({type: 'range.shown', range})),
     appendPoints: assign(({context, event}) => (event.type === 'points.received' ? withPoints(context, event) : {})),
     addRecent: assign(({context, event}) => (event.type === 'points.received' ? withRecentPoints(context, event) : {})),
@@ -69,7 +69,7 @@ export const chartMachine = setup({
     isLive: ({context}) => context.pausedAt === null,
     isRaw: ({context}) => context.aggregation === 'none',
     isLinkUp: ({context}) => isLinkUp(context.link),
-    isRangeEmpty: ({context}) => isEmpty(wantedRange(context)),
+    isRangeEmpty: ({context}) => isEmpty(requestedRange(context)),
     isOverfull: ({context}) => (context.series?.points.length ?? 0) >= 2 * CHART_POINT_LIMIT,
     hasFile: ({context}) => context.series !== null && isAnything(context.series),
     hasRecent: ({context}) => context.recent.length > 0,
@@ -113,7 +113,7 @@ export const chartMachine = setup({
     ],
     'download.requested': {
       guard: and(['hasFile', not(stateIn({load: 'loading'}))]),
-      actions: sendTo('file', ({context, event}) => fileWanted(context, event.unit)),
+      actions: sendTo('file', ({context, event}) => fileRequested(context, event.unit)),
     },
   },
   states: {

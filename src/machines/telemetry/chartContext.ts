@@ -6,7 +6,7 @@ import type {Extent, Level} from '../../domain/telemetry/level'
 import type {PointsReceived} from '../../domain/telemetry/readings/update'
 import {detailQuestion} from '../../domain/telemetry/series/chartDetail'
 import {type Chart, questionOf} from '../../domain/telemetry/series/chartPoints'
-import {wantedRange} from '../../domain/telemetry/series/chartRange'
+import {requestedRange} from '../../domain/telemetry/series/chartRange'
 import {NO_SERIES} from '../../domain/telemetry/series/series'
 import {type ChartSettings, chosenFrom} from '../../domain/telemetry/view'
 import {followsNow, type MinuteTicked, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
@@ -77,13 +77,13 @@ export function opened({settings, ...rest}: ChartInput): ChartContext {
     ...chosenFrom(settings),
     pausedAt: settings.live ? null : rest.now,
   }
-  return {...chosen, range: wantedRange(chosen), series: null, recent: []}
+  return {...chosen, range: requestedRange(chosen), series: null, recent: []}
 }
 
 export const asked = (context: ChartContext) => ({question: questionOf(context), offer: context.offer})
 
 /** The points that are drawn, as a file. `unit` is the unit of single values. */
-export const fileWanted = (context: ChartContext, unit: ShownUnit) =>
+export const fileRequested = (context: ChartContext, unit: ShownUnit) =>
   ({type: 'file.requested', file: {...asked(context), series: context.series ?? NO_SERIES, unit}}) as const
 
 /** A range that ends now is followed, unless the chart was paused in one that ended now too. */
@@ -91,7 +91,7 @@ export const isLiveWith = ({pausedAt, rangeChosen}: ChartContext, range: RawRang
   followsNow(range) && (pausedAt === null || !followsNow(rangeChosen))
 
 /** The question for the part in view, when the points of the whole range are too few for it. */
-export function detailWanted(context: ChartContext) {
+export function detailRequested(context: ChartContext) {
   const question = context.series === null ? null : detailQuestion(context, context.series, context.zoom)
   return {type: 'detail.wanted', wanted: question && {question, offer: context.offer}} as const
 }

@@ -68,19 +68,19 @@ export const comparisonMachine = setup({
   actions: {
     /** Keeps the charts of series that stay, so that nothing is loaded again for them. */
     spawnMissing: enqueueActions(({context, enqueue}) => {
-      const wanted = placed(context.comparison).filter(name => isKnown(context.devices, name))
+      const requested = placed(context.comparison).filter(name => isKnown(context.devices, name))
       for (const {chart, ...name} of context.compared)
-        if (!wanted.some(other => isSameSeries(other, name))) enqueue.stopChild(chart)
+        if (!requested.some(other => isSameSeries(other, name))) enqueue.stopChild(chart)
       enqueue.assign({
         compared: ({context: {compared}, spawn}) =>
-          wanted.map(name => ({
+          requested.map(name => ({
             ...name,
             chart:
               compared.find(other => isSameSeries(other, name))?.chart ??
               spawn('chart', {input: chartInput(context, name)}),
           })),
         hidden: ({context: {hidden, own}}) =>
-          hidden.filter(name => [own, ...wanted].some(other => isSameSeries(other, name))),
+          hidden.filter(name => [own, ...requested].some(other => isSameSeries(other, name))),
       })
     }),
     forwardToCharts: enqueueActions(({context: {compared}, event, enqueue}) => {
@@ -178,12 +178,12 @@ export const comparisonMachine = setup({
 
 export type ComparisonRef = ActorRefFrom<typeof comparisonMachine>
 
-const isShown = ({own, comparison}: ComparisonContext, wanted: SeriesName): boolean =>
-  [own, ...placed(comparison)].some(name => isSameSeries(name, wanted))
+const isShown = ({own, comparison}: ComparisonContext, requested: SeriesName): boolean =>
+  [own, ...placed(comparison)].some(name => isSameSeries(name, requested))
 
-function refused(shown: readonly Candidate[], wanted: Candidate): ComparisonContext['refusal'] {
-  const why = refusalOf(shown, wanted)
-  return why && {why, wanted: {deviceId: wanted.deviceId, key: wanted.key}}
+function refused(shown: readonly Candidate[], requested: Candidate): ComparisonContext['refusal'] {
+  const why = refusalOf(shown, requested)
+  return why && {why, wanted: {deviceId: requested.deviceId, key: requested.key}}
 }
 
 function toggled(hidden: readonly SeriesName[], name: SeriesName): SeriesName[] {

@@ -102,7 +102,7 @@ export const detailMachine = setup({
     takeView: assign(({event}) => (event.type === 'view.shown' ? {deviceId: event.deviceId, range: event.range} : {})),
     updateSmallCharts: sendTo('smallCharts', ({context}) => ({
       type: 'smallCharts.wanted',
-      charts: wantedCharts(context),
+      charts: requestedCharts(context),
     })),
     extendCharts: assign({charts: ({context}) => extended(context)}),
     logFailure: (_, _params: Given<{error: unknown}>) => missing('logFailure'),
@@ -207,7 +207,7 @@ export const detailMachine = setup({
             id: 'smallCharts',
             src: 'smallCharts',
             input: ({context}) => ({
-              wanted: wantedCharts(context),
+              wanted: requestedCharts(context),
               range: context.range,
               zone: context.zone,
               offer: context.offer,
@@ -259,7 +259,7 @@ export type DetailRef = ActorRefFrom<DetailLogic>
 
 const readingsOf = ({deviceId, readings}: DetailContext): Readings => readings.get(deviceId ?? '') ?? NO_READINGS
 
-const wantedCharts = (context: DetailContext): SmallChartId[] =>
+const requestedCharts = (context: DetailContext): SmallChartId[] =>
   smallChartsOf(context.deviceId ?? '', context.shownKeys, readingsOf(context))
 
 /** A range that has ended gets no more values. */

@@ -27,7 +27,7 @@ import {
   type ReadingsCommand,
   type ReadingsInput,
   readingsInput,
-  wantedFirst,
+  requestedFirst,
 } from './readings'
 
 export interface DevicesInput {
@@ -196,11 +196,13 @@ export const devicesMachine = setup({
       enqueue.assign({notified: {...notified, severities}})
       enqueue.sendParent({type: 'severities.changed', severities} satisfies DevicesNotification)
     }),
-    takeView: assign(({context}, wanted: {shownDeviceIds: readonly string[]} | {watchedDeviceId: string | null}) => ({
-      ...wanted,
-      ...(context.isOfView && withOnly(context, wantedFirst({...context, ...wanted}))),
-    })),
-    readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: wantedFirst(context)})),
+    takeView: assign(
+      ({context}, requested: {shownDeviceIds: readonly string[]} | {watchedDeviceId: string | null}) => ({
+        ...requested,
+        ...(context.isOfView && withOnly(context, requestedFirst({...context, ...requested}))),
+      }),
+    ),
+    readWantedFirst: sendTo('readings', ({context}) => ({type: 'rows.shown', deviceIds: requestedFirst(context)})),
     readAgain: sendTo('readings', {type: 'refresh.requested'}),
     warn: (_, _params: Given<{deviceId: string | null; error: unknown}>) => missing('warn'),
     logFailure: (_, _params: Given<{text: string; error: unknown}>) => missing('logFailure'),

@@ -111,7 +111,7 @@ export const homeMachine = setup({
     pushToUrl: (_, _params: Given<HomeView>) => missing('pushToUrl'),
     updateSparklines: sendTo('sparklines', ({context}) => ({
       type: 'sparklines.wanted',
-      sparklines: wantedSparklines(context),
+      sparklines: requestedSparklines(context),
     })),
     warn: (_, _params: Given<{deviceId: string; error: unknown}>) => missing('warn'),
   },
@@ -256,14 +256,14 @@ function withMissed(
 
 function sparklinesInput(context: HomeContext): SparklinesInput {
   return {
-    wanted: wantedSparklines(context),
+    wanted: requestedSparklines(context),
     span: context.view.span,
     zone: context.zone,
     offer: context.offer,
   }
 }
 
-const wantedSparklines = ({shownDeviceIds, readings}: HomeContext) => sparklinesOf(shownDeviceIds, readings)
+const requestedSparklines = ({shownDeviceIds, readings}: HomeContext) => sparklinesOf(shownDeviceIds, readings)
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return ids.has(id) ? new Set([...ids].filter(other => other !== id)) : new Set([...ids, id])

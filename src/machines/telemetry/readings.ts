@@ -40,7 +40,7 @@ export interface KeySettingsReceived {
 }
 
 /** The devices of a screen, as far as they decide the requests. */
-interface Wanted {
+interface Requested {
   user: CurrentUser
   devices: readonly DeviceEntry[]
   offer: Offer | null
@@ -51,21 +51,21 @@ interface Wanted {
   isOfView?: boolean | undefined
 }
 
-export const wantedFirst = ({
+export const requestedFirst = ({
   watchedDeviceId,
   shownDeviceIds,
-}: Pick<Wanted, 'watchedDeviceId' | 'shownDeviceIds'>): string[] => [
+}: Pick<Requested, 'watchedDeviceId' | 'shownDeviceIds'>): string[] => [
   ...new Set([...(watchedDeviceId === null ? [] : [watchedDeviceId]), ...shownDeviceIds]),
 ]
 
-export function readingsInput(wanted: Wanted): ReadingsInput {
-  const {user, devices, offer, isGiven, isJustRead, isOfView} = wanted
+export function readingsInput(requested: Requested): ReadingsInput {
+  const {user, devices, offer, isGiven, isJustRead, isOfView} = requested
   const deviceIds = devices.map(({id}) => id)
-  const asked = {organisationId: user.organisationId, deviceIds, shownDeviceIds: wantedFirst(wanted)}
+  const asked = {organisationId: user.organisationId, deviceIds, shownDeviceIds: requestedFirst(requested)}
   return {...asked, offer, isGiven, isJustRead, isOfView}
 }
 
-export function keySettingsQuestion({user, watchedDeviceId, devices, ...known}: Wanted): KeySettingsQuestion {
+export function keySettingsQuestion({user, watchedDeviceId, devices, ...known}: Requested): KeySettingsQuestion {
   const only = devices.length === 1 ? (devices[0]?.id ?? null) : null
   const watched = watchedDeviceId ?? only
   const mayReadOwners = user.customerId === null

@@ -304,9 +304,9 @@ function placed(
 
 /** The wall that is shown. One of tiles alone begins as a single panel of its tiles. */
 export function composeInput({wall, walls}: Pick<Board, 'wall' | 'walls'>): ComposeInput {
-  const kept = walls.find(({name}) => name === wall?.name) ?? null
-  const draft = kept ?? wall ?? NEW_WALL
-  return {wall: kept, draft, walls, composition: draft.composition ?? compositionOfTiles(draft)}
+  const stored = walls.find(({name}) => name === wall?.name) ?? null
+  const draft = stored ?? wall ?? NEW_WALL
+  return {wall: stored, draft, walls, composition: draft.composition ?? compositionOfTiles(draft)}
 }
 
 function compositionOfTiles({keys, tiles, order, grouping}: Wall): Composition {

@@ -50,7 +50,7 @@ interface LibraryInput extends Owner {
 }
 
 /** An organisation whose pictures the user may change. */
-interface Kept {
+interface Stored {
   organisationId: string
 }
 
@@ -69,8 +69,8 @@ export const pictureLibraryMachine = setup({
   types: {} as {context: LibraryContext; events: LibraryEvent; input: LibraryInput},
   actors: {
     readPictures: call<readonly Picture[], Owner>('readPictures'),
-    send: source<SendingEvent, Kept & {file: File}>('send'),
-    remove: call<void, Kept & {id: string}>('remove'),
+    send: source<SendingEvent, Stored & {file: File}>('send'),
+    remove: call<void, Stored & {id: string}>('remove'),
   },
   actions: {
     setError: assign({

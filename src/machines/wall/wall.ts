@@ -30,7 +30,7 @@ import {
   type FoundHistory,
   type Histories,
   historiesQuestion,
-  wantedHistories,
+  requestedHistories,
   withHistories,
 } from '../../domain/wall/histories'
 import {viewAfter, type WallView} from '../../domain/wall/view'
@@ -149,7 +149,7 @@ export const wallMachine = setup({
     evaluate: assign(({context: {board}}) => ({board: inOrder(evaluated(board))})),
     updateSparklines: sendTo('sparklines', ({context: {board}}) => ({
       type: 'sparklines.wanted',
-      sparklines: wantedHistories(board),
+      sparklines: requestedHistories(board),
     })),
     pushToUrl: (_, _params: Given<ShownInUrl>) => missing('pushToUrl'),
     showKept: assign(({context: {board}}, {intent}: {intent: WallIntent}) => ({

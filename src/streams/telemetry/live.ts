@@ -69,7 +69,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
     unusual: new Subject<readonly UnusualChange[]>(),
     sessionEnds: new Subject<SessionEnded>(),
   }
-  let wanted: {watched: Watched; pace: Pace} = {watched: [], pace: 'atOnce'}
+  let requested: {watched: Watched; pace: Pace} = {watched: [], pace: 'atOnce'}
   let readAlarms: AlarmReader | null = null
   let statisticsWatch: StatisticsWatch | null = null
   let current: {socket: LiveSocket; giveUp(): void} | undefined
@@ -102,8 +102,11 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
 
     /** The set may change while the server takes it, so it is sent again until it is the current one. */
     async function takeUp(): Promise<void> {
-      for (let subscribed: typeof wanted | null = null; subscribed !== wanted && !isNothing(wanted.watched); ) {
-        subscribed = wanted
+      for (
+        let subscribed: typeof requested | null = null;
+        subscribed !== requested && !isNothing(requested.watched);
+      ) {
+        subscribed = requested
         await socket.subscribe(subscribed.watched, subscribed.pace)
       }
       if (readAlarms !== null) await socket.watchAlarms(readAlarms)
@@ -127,7 +130,7 @@ export function createLiveFeed(open: OpenLiveSocket): LiveFeed {
   }
 
   async function subscribe(watched: Watched, pace: Pace = 'atOnce'): Promise<readonly string[]> {
-    wanted = {watched, pace}
+    requested = {watched, pace}
     return (await answered(socket => socket.subscribe(watched, pace))) ?? []
   }
 

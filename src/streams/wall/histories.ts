@@ -13,7 +13,7 @@ interface Sources {
   wanted: Observable<readonly SparklineId[]>
   /** Each value starts a new round, in which they are fetched again. */
   polls: Observable<unknown>
-  load: (wanted: readonly SparklineId[]) => ObservableInput<readonly FoundHistory[]>
+  load: (requested: readonly SparklineId[]) => ObservableInput<readonly FoundHistory[]>
 }
 
 const RETRY_PATIENCE: Milliseconds = 10_000

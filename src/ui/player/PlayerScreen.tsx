@@ -90,9 +90,9 @@ function Notes({player, files, notes, formats}: Props) {
   const isRevoked = useSelector(player, snapshot => snapshot.matches({paired: {access: 'revoked'}}))
   const offlineSince = useSelector(player, ({context}) => context.missedSince)
   const isInsecure = useSelector(files, snapshot => snapshot.matches({notKept: 'insecure'}))
-  const isNotKeptYet = useSelector(files, snapshot => snapshot.matches({notKept: 'notYet'}))
-  if (!isShown || (!isRevoked && offlineSince === null && !isInsecure && !isNotKeptYet)) return null
-  const playsOn = isInsecure || isNotKeptYet ? null : texts.note.playsOn
+  const isNotStoredYet = useSelector(files, snapshot => snapshot.matches({notKept: 'notYet'}))
+  if (!isShown || (!isRevoked && offlineSince === null && !isInsecure && !isNotStoredYet)) return null
+  const playsOn = isInsecure || isNotStoredYet ? null : texts.note.playsOn
   return (
     <div className={css.notes} role="status">
       {isRevoked && (
@@ -109,7 +109,7 @@ function Notes({player, files, notes, formats}: Props) {
         </p>
       )}
       {isInsecure && <p>{texts.note.insecure}</p>}
-      {isNotKeptYet && <p>{texts.note.notKeptYet}</p>}
+      {isNotStoredYet && <p>{texts.note.notKeptYet}</p>}
     </div>
   )
 }

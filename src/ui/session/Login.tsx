@@ -13,7 +13,7 @@ import {FormMessage} from '../kit/form/FormMessage'
 import {textOf} from '../kit/form/fields'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
-import {wantedPage} from '../kit/wantedPage'
+import {requestedPage} from '../kit/wantedPage'
 import {texts} from '../texts'
 import demoAccountsStyles from './DemoAccounts.module.css'
 
@@ -26,8 +26,9 @@ export function Login() {
   const isAskedForMore = useSelector(session, ({context}) => context.secondStep !== null)
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
   if (isUnknown) return <Notice kind="waiting" heading={texts.loading} />
-  const wanted = wantedPage(state)
-  if (isSignedIn) return <Navigate to={wanted !== null && mayOpen(wanted.pathname, authority) ? wanted : '/'} replace />
+  const requested = requestedPage(state)
+  if (isSignedIn)
+    return <Navigate to={requested !== null && mayOpen(requested.pathname, authority) ? requested : '/'} replace />
   if (isAskedForMore) return <LazyPart load={secondStep}>{SecondStep => <SecondStep />}</LazyPart>
   return (
     <>

@@ -117,8 +117,8 @@ function Keys() {
 /** Fetches the code of the palette when it is first opened. */
 function PaletteSlot() {
   const {shell} = useShell()
-  const isWanted = useSelector(shell, snapshot => snapshot.matches('finding'))
-  return isWanted && <OpenPalette />
+  const isRequested = useSelector(shell, snapshot => snapshot.matches('finding'))
+  return isRequested && <OpenPalette />
 }
 
 function OpenPalette() {

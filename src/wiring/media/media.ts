@@ -3,7 +3,7 @@ import {EMPTY, from, lastValueFrom, map, merge, mergeMap, Subject, startWith, to
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
 import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
-import type {KeptList} from '../../../contract/rules/lists/keptList'
+import type {StoredList} from '../../../contract/rules/lists/keptList'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs} from '../../../contract/wire/common'
 import {trimmed} from '../../../contract/wire/text'
@@ -183,7 +183,7 @@ async function assign(
 ): Promise<void> {
   const owner = {kind: 'device' as const, id: deviceId, organisationId: null}
   const ids = assigned.kind === 'video' ? [assigned.videoId] : assigned.items.map(({assetId}) => assetId)
-  const change = (list: KeptList<string>) =>
+  const change = (list: StoredList<string>) =>
     fulfilled(
       ASSIGNED,
       list,

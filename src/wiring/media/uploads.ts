@@ -104,9 +104,9 @@ const stored = z.array(begunUpload)
 
 /** Keeps in the browser which uploads of a user have begun, for the pages that come after this one. */
 function createBegunUploads(storage: KeyValueStorage, now: () => EpochMs): BegunUploads {
-  const isKept = ({creationTime}: BegunUpload) => Date.parse(creationTime) + LIFETIME > now()
+  const isStored = ({creationTime}: BegunUpload) => Date.parse(creationTime) + LIFETIME > now()
   return {
-    all: () => read(storage.getItem(KEY)).filter(isKept),
+    all: () => read(storage.getItem(KEY)).filter(isStored),
     keep: uploads => storage.setItem(KEY, JSON.stringify(uploads)),
   }
 }

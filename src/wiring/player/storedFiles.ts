@@ -29,7 +29,7 @@ export function createFileStore(): FileStore {
       if (!(await isServed())) return 'notYet'
       // Without it the browser may remove everything when its disk is nearly full. It may refuse, too.
       void navigator.storage.persist()
-      return whatIsKept()
+      return storedParts()
     },
     async fetch(file, signal) {
       const cache = await caches.open(FILES_CACHE)
@@ -37,7 +37,7 @@ export function createFileStore(): FileStore {
         const isRight = (await fetchOnce(cache, file, signal)) || (await fetchOnce(cache, file, signal))
         if (!isRight) throw new FileError('mismatch')
         await cache.put(storedFileUrl(file.sha256), new Response(null, {headers: headersOf(file)}))
-        return await whatIsKept()
+        return await storedParts()
       } catch (cause) {
         if (!(cause instanceof DOMException && cause.name === 'QuotaExceededError')) throw cause
         await removeParts(cache, file)
@@ -46,10 +46,10 @@ export function createFileStore(): FileStore {
     },
     async removeAllBut(files) {
       const cache = await caches.open(FILES_CACHE)
-      const wanted = new Set(files.map(({sha256}) => sha256))
-      const surplus = (await cache.keys()).filter(({url}) => !wanted.has(hashIn(url)))
+      const requested = new Set(files.map(({sha256}) => sha256))
+      const surplus = (await cache.keys()).filter(({url}) => !requested.has(hashIn(url)))
       await Promise.all(surplus.map(request => cache.delete(request)))
-      return whatIsKept()
+      return storedParts()
     },
   }
 }
@@ -99,7 +99,7 @@ function activated({installing, waiting, active}: ServiceWorkerRegistration): Pr
   })
 }
 
-async function whatIsKept(): Promise<StoredFiles> {
+async function storedParts(): Promise<StoredFiles> {
   const cache = await caches.open(FILES_CACHE)
   const paths = (await cache.keys()).map(({url}) => url)
   const {quota, usage} = await navigator.storage.estimate()

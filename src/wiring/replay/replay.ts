@@ -82,8 +82,9 @@ export function createReplay({session, router, ...live}: ReplayConnections): Rep
         catchUp: () => time.catchUps.next(),
         pushToUrl(_, {moment, history}) {
           const {pathname, search, hash} = router().state.location
-          const wanted = searchWithMoment(search, moment)
-          if (wanted !== search) router().navigate({pathname, search: wanted, hash}, {replace: history === 'replace'})
+          const requested = searchWithMoment(search, moment)
+          if (requested !== search)
+            router().navigate({pathname, search: requested, hash}, {replace: history === 'replace'})
         },
         warn: (_, {error}) => console.warn('Failed to load what has happened', error),
       },

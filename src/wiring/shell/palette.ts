@@ -38,12 +38,12 @@ export interface PaletteConnections extends Pick<Connections, 'config' | 'http' 
 export function createPalette(connections: PaletteConnections): ComponentType {
   const {session, shell, storage} = connections
   const user = () => session.getSnapshot().context.user
-  let kept: {userId: string; parts: PaletteParts} | null = null
+  let cached: {userId: string; parts: PaletteParts} | null = null
   const logic: PaletteLogic = connected(paletteMachine)({
     actors: {entries: fromEventObservable(() => allEntries(connections, user()))},
     actions: {
       storeParts({context: {parts}}) {
-        kept = {userId: user()?.id ?? '', parts}
+        cached = {userId: user()?.id ?? '', parts}
       },
       storeRecent: ({context}) => storage.setItem(recentOf(user()), JSON.stringify(context.recent)),
       leave: () => shell.send({type: 'palette.closed'}),
@@ -51,7 +51,7 @@ export function createPalette(connections: PaletteConnections): ComponentType {
     },
   })
   const inputOf = () => ({
-    parts: kept !== null && kept.userId === user()?.id ? kept.parts : {},
+    parts: cached !== null && cached.userId === user()?.id ? cached.parts : {},
     query: shell.getSnapshot().context.typed,
     recent: readRecent(storage.getItem(recentOf(user()))),
   })
@@ -60,9 +60,9 @@ export function createPalette(connections: PaletteConnections): ComponentType {
 
 const recentOf = (user: CurrentUser | null): string => `pulsewall.palette.${user?.id ?? ''}`
 
-function readRecent(kept: string | null): readonly string[] {
+function readRecent(stored: string | null): readonly string[] {
   try {
-    const recent: unknown = JSON.parse(kept ?? '[]')
+    const recent: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(recent) ? recent.filter(id => typeof id === 'string') : []
   } catch {
     return []

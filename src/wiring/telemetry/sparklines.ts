@@ -40,10 +40,10 @@ export function startSparklines(
 
 /** What an actor of small charts is asked for: at first once the values beside them are painted. */
 export function requestsOf({input, receive}: Omit<SparklinesActor, 'sendBack'>, polls: Observable<unknown>) {
-  const wanted = new BehaviorSubject(input.wanted)
+  const requested = new BehaviorSubject(input.wanted)
   const refreshes = new Subject<void>()
-  receive(command => (command.type === 'sparklines.wanted' ? wanted.next(command.sparklines) : refreshes.next()))
-  return {wanted: concat(painted, wanted), polls: merge(refreshes, polls)}
+  receive(command => (command.type === 'sparklines.wanted' ? requested.next(command.sparklines) : refreshes.next()))
+  return {wanted: concat(painted, requested), polls: merge(refreshes, polls)}
 }
 
 interface SmallChartsActor {
@@ -57,11 +57,11 @@ export function startSmallCharts(
   {http, serverClock, polls}: Pick<Connections, 'http' | 'serverClock' | 'polls'>,
   {input, sendBack, receive}: SmallChartsActor,
 ): () => void {
-  const wanted = new Subject<readonly SmallChartId[]>()
+  const requested = new Subject<readonly SmallChartId[]>()
   const refreshes = new Subject<void>()
-  receive(command => (command.type === 'smallCharts.wanted' ? wanted.next(command.charts) : refreshes.next()))
+  receive(command => (command.type === 'smallCharts.wanted' ? requested.next(command.charts) : refreshes.next()))
   const subscription = sparklines({
-    wanted: wanted.pipe(startWith(input.wanted)),
+    wanted: requested.pipe(startWith(input.wanted)),
     polls: merge(refreshes, polls(REFETCH_PERIOD)),
     load: chart =>
       loadSparkline(http, smallChartQuestion(chart, input.range, serverClock.now(), input.zone), input.offer),

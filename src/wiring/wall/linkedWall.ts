@@ -1,7 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {map, NEVER, type Observable, Subject} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
-import type {KeptList} from '../../../contract/rules/lists/keptList'
+import type {StoredList} from '../../../contract/rules/lists/keptList'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadLinkedWall} from '../../api/wall/wallLinks'
 import type {WallFacts} from '../../domain/wall/board'
@@ -48,9 +48,9 @@ function createLinkedWallLogic(connections: WallConnections, {stored, onChanged}
   const {http} = connections
   let opened: string | undefined
 
-  async function readWall(signal: AbortSignal): Promise<KeptList<Wall>> {
-    const kept = await loadLinkedWall(http, WALLS, {signal})
-    const list = {...kept, items: kept.items.map(wall => ({...wall, isHome: true}))}
+  async function readWall(signal: AbortSignal): Promise<StoredList<Wall>> {
+    const stored = await loadLinkedWall(http, WALLS, {signal})
+    const list = {...stored, items: stored.items.map(wall => ({...wall, isHome: true}))}
     const read = JSON.stringify(list.items)
     opened ??= read
     if (read !== opened) onChanged()

@@ -6,7 +6,7 @@ import {
   type AvailabilityHistory,
   availabilityIn,
   budgetLeft,
-  NOTHING_JUDGED,
+  NOTHING_EVALUATED,
   shareOf,
   sumOf,
 } from '../../../contract/rules/availability'
@@ -84,14 +84,17 @@ describe('availabilityIn', () => {
 
   it('knows nothing of a device that never sent', () => {
     const known = allOf({times: [], createdAt: from + HOUR})
-    expect(known).toEqual({...NOTHING_JUDGED, unknown: 23 * HOUR})
+    expect(known).toEqual({...NOTHING_EVALUATED, unknown: 23 * HOUR})
     expect(shareOf(known)).toBeNull()
     expect(budgetLeft(known, 99.5)).toBeNull()
   })
 
   it('judges no time in which no rhythm of the device is known', () => {
     const maintenance = [{start: from + HOUR, end: from + 3 * HOUR}]
-    expect(allOf({times: [from + 2 * HOUR, from + 8 * HOUR], maintenance})).toEqual({...NOTHING_JUDGED, unknown: DAY})
+    expect(allOf({times: [from + 2 * HOUR, from + 8 * HOUR], maintenance})).toEqual({
+      ...NOTHING_EVALUATED,
+      unknown: DAY,
+    })
   })
 
   it.each([
@@ -121,7 +124,7 @@ describe('availabilityIn', () => {
 })
 
 describe('budgetLeft', () => {
-  const all: Availability = {...NOTHING_JUDGED, judged: 1000 * MINUTE, available: 998 * MINUTE}
+  const all: Availability = {...NOTHING_EVALUATED, judged: 1000 * MINUTE, available: 998 * MINUTE}
 
   it('is what a goal allows less what was lost', () => {
     expect(budgetLeft(all, 99.5)).toBeCloseTo(3 * MINUTE, 3)
@@ -210,7 +213,7 @@ function plainly({times, createdAt, critical, maintenance, now}: Told, pieces: C
   const [from, until] = [pieces[0]?.start ?? 0, pieces.at(-1)?.end ?? 0]
   for (let tick = from; tick < until; tick += TICK) {
     const date = dateOf.format(tick)
-    const day = amounts.get(date) ?? {...NOTHING_JUDGED}
+    const day = amounts.get(date) ?? {...NOTHING_EVALUATED}
     amounts.set(date, day)
     if (tick >= now) continue
     if (tick < known || unknown.has(tick)) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {LATE_AFTER} from '../../../contract/limits'
-import {type Availability, availabilityIn, NOTHING_JUDGED, shareOf} from '../../../contract/rules/availability'
+import {type Availability, availabilityIn, NOTHING_EVALUATED, shareOf} from '../../../contract/rules/availability'
 import {dataDaysOf, dataWindows, RHYTHM_DAYS} from '../../../contract/rules/dataDays'
 import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -74,7 +74,7 @@ describe('a device that sends seldom', () => {
 
   it('is not known by a single value, however long ago', () => {
     const days = daysBy([MORNING], 90 * DAY)
-    expect(days.slice(1)).toEqual(Array.from({length: 89}, () => ({...NOTHING_JUDGED, unknown: DAY})))
+    expect(days.slice(1)).toEqual(Array.from({length: 89}, () => ({...NOTHING_EVALUATED, unknown: DAY})))
   })
 })
 

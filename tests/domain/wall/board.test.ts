@@ -25,7 +25,7 @@ import {
   withView,
 } from '../../../src/domain/wall/board'
 import {faceOf} from '../../../src/domain/wall/faces'
-import {wantedHistories} from '../../../src/domain/wall/histories'
+import {requestedHistories} from '../../../src/domain/wall/histories'
 import {compositionFrom} from '../../../src/domain/wall/panels/panels'
 import {DEFAULT_WALL_VIEW} from '../../../src/domain/wall/view'
 import {NEW_WALL} from '../../../src/domain/wall/walls'
@@ -305,7 +305,7 @@ describe('a composed wall', () => {
   it('asks for the small charts of its tiles, and of numbers of devices that it has', () => {
     const number = (id: string, deviceId: string) => ({id, kind: 'number', series: {deviceId, key: 'cpu'}, x: 0, y: 20})
     const board = composedBoard(tiles('t', 'Hall 2'), number('n', 'b'), number('o', 'gone'), number('p', 'a'))
-    expect(wantedHistories(board)).toEqual([
+    expect(requestedHistories(board)).toEqual([
       {deviceId: 'a', key: 'cpu'},
       {deviceId: 'b', key: 'cpu'},
     ])

@@ -1,6 +1,6 @@
 import {concat, NEVER, of} from 'rxjs'
 import {type AnyActorRef, createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../../contract/rules/lists/keptList'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {DeviceStates} from '../../../src/domain/telemetry/devices/deviceStates'
 import type {HomeView} from '../../../src/domain/telemetry/devices/homeView'
@@ -156,7 +156,7 @@ const devicesOf = (what: string, deviceStates: DeviceStates): Painted[] =>
 export function wallOf(devices: typeof devicesMachine): OpenScreen {
   const list = wallsMachine.provide({
     actors: {
-      readList: fromPromise<KeptList<Wall>, {owner: ListOwner}>(async () => NO_LIST),
+      readList: fromPromise<StoredList<Wall>, {owner: ListOwner}>(async () => NO_LIST),
       changes: fromEventObservable<ListChange<Wall>, {owner: ListOwner}>(() => NEVER),
     },
     actions: {showOutcome: () => {}},

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
-import {type KeptNotes, type Note, type NotesWrite, withIntent} from '../../../contract/rules/lists/annotations'
+import {type Note, type NotesWrite, type StoredNotes, withIntent} from '../../../contract/rules/lists/annotations'
 import {NO_LIST} from '../../../contract/rules/lists/keptList'
 import {annotationsMachine} from '../../../src/machines/telemetry/annotations'
 import {createCalls} from '../calls'
@@ -9,11 +9,11 @@ const failure = (kind: string, status: number | null) =>
   Object.assign(new Error(kind), {kind, status, serverMessage: null})
 const CONFLICT = failure('refused', 409)
 const note = (text: string, at = 10): Note => ({at, until: null, text, by: 'Ada'})
-const kept = (version: number, ...notes: Note[]): KeptNotes => ({...NO_LIST, exists: true, version, items: notes})
+const kept = (version: number, ...notes: Note[]): StoredNotes => ({...NO_LIST, exists: true, version, items: notes})
 
 function createAnnotations({authority = 'ORGANISATION_ADMIN'} = {}) {
-  const writes = createCalls<KeptNotes, NotesWrite>()
-  const reads = createCalls<KeptNotes, {deviceId: string}>()
+  const writes = createCalls<StoredNotes, NotesWrite>()
+  const reads = createCalls<StoredNotes, {deviceId: string}>()
   const told: string[] = []
   const annotations = createActor(
     annotationsMachine.provide({

@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
-import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../../contract/rules/lists/keptList'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {LIVE, RECONNECTING} from '../../../src/domain/link'
 import type {MaintenanceReceived} from '../../../src/domain/maintenance'
@@ -39,7 +39,7 @@ const OVERVIEW: Overview = {
   settings: HOT,
   at: NOW,
 }
-const stored = (version: number, ...items: readonly Wall[]): KeptList<Wall> => ({
+const stored = (version: number, ...items: readonly Wall[]): StoredList<Wall> => ({
   ...NO_LIST,
   items,
   version,
@@ -54,8 +54,8 @@ function createWallActor(view: Partial<WallView> = {}) {
   const alarms = new Subject<AlarmsReceived>()
   const maintenance = new Subject<MaintenanceReceived>()
   const facts = createCalls<WallFacts, FactsQuestion>()
-  const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()
-  const writes = createCalls<KeptList<Wall>, ListWrite<Wall>>()
+  const reads = createCalls<StoredList<Wall>, {owner: ListOwner}>()
+  const writes = createCalls<StoredList<Wall>, ListWrite<Wall>>()
   const sparklines = createVoice<SparklinesInput, SparklinesCommand>()
   const shown: unknown[] = []
   const turned: Pick<Board, 'turn' | 'isPaused'>[] = []

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
-import {COMMANDS_KEPT, COMMANDS_UNDERWAY} from '../../../contract/limits'
+import {COMMANDS_STORED, COMMANDS_UNDERWAY} from '../../../contract/limits'
 import {command as wire} from '../../../contract/wire/entities/command'
 import {command} from '../../../server/database/schema'
 import {createTestApp, seedDevice, type TestApp} from '../../support/app'
@@ -173,15 +173,15 @@ describe('a command to a device', () => {
   it('is refused while too many wait, and keeps only the newest of those that are finished', async () => {
     const {db} = test.database
     const row = {deviceId: pump, method: 'a', params: 'null', isOneWay: false, sentBy: 'a@t.test', expiresAt: 0}
-    await db.insert(command).values(Array.from({length: COMMANDS_KEPT}, (_, index) => ({...row, number: index + 1})))
+    await db.insert(command).values(Array.from({length: COMMANDS_STORED}, (_, index) => ({...row, number: index + 1})))
     const waiting = {...row, expiresAt: test.clock.now + DAY}
-    const numbers = Array.from({length: COMMANDS_UNDERWAY - 1}, (_, index) => COMMANDS_KEPT + index + 1)
+    const numbers = Array.from({length: COMMANDS_UNDERWAY - 1}, (_, index) => COMMANDS_STORED + index + 1)
     await db.insert(command).values(numbers.map(number => ({...waiting, number})))
 
     expect((await send({timeout: 1})).statusCode).toBe(200)
     const kept = await list()
-    expect([kept.length, kept[0].number]).toEqual([COMMANDS_KEPT, COMMANDS_KEPT + COMMANDS_UNDERWAY])
-    expect(await db.$count(command)).toBe(COMMANDS_KEPT)
+    expect([kept.length, kept[0].number]).toEqual([COMMANDS_STORED, COMMANDS_STORED + COMMANDS_UNDERWAY])
+    expect(await db.$count(command)).toBe(COMMANDS_STORED)
 
     await db.insert(command).values({...waiting, number: 1000})
     expect((await send({})).statusCode).toBe(409)

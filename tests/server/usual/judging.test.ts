@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest'
 import {LATE_AFTER} from '../../../contract/limits'
-import {judge, NOTHING_JUDGED, type UsualJudging} from '../../../contract/rules/usual/judge'
+import {judge, NOTHING_EVALUATED, type UsualJudging} from '../../../contract/rules/usual/judge'
 import {learn} from '../../../contract/rules/usual/learn'
 import {emptyState, encodeState} from '../../../contract/rules/usual/state'
 import type {Database} from '../../../server/database/connect'
@@ -125,7 +125,7 @@ it('judges the same live as afterwards from what is stored, also over a restart 
   const {rows: points} = await database.pool.query(
     'select ts::float8 as ts, value from telemetry where device_number = 7 order by ts',
   )
-  let known: UsualJudging = NOTHING_JUDGED
+  let known: UsualJudging = NOTHING_EVALUATED
   const told: {at: number; isUnusual: boolean}[] = []
   for (const {ts, value} of points) {
     const {judging: next, verdict} = judge(state, known, value, ts)

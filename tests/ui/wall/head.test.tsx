@@ -2,7 +2,7 @@ import {render} from '@testing-library/react'
 import {NEVER} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, type EventObject, fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {type KeptList, NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../../contract/rules/lists/keptList'
 import {LIVE} from '../../../src/domain/link'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
 import {DEFAULT_WALL_VIEW, type WallView} from '../../../src/domain/wall/view'
@@ -24,7 +24,7 @@ const LISTED = {...NO_LIST, items: [{...NEW_WALL, name: 'Halls'}], version: 1, e
 /** Returns the texts in the head of a wall with two devices that have sent no value. */
 async function headOf(view: Partial<WallView>): Promise<string> {
   const live = createLiveDevices()
-  const reads = createCalls<KeptList<Wall>, {owner: ListOwner}>()
+  const reads = createCalls<StoredList<Wall>, {owner: ListOwner}>()
   const wall = createActor(
     wallMachine.provide({
       actors: {

@@ -8,11 +8,11 @@ import {readTree} from './read'
 export function readSvg(upload: Uint8Array): {width: number; height: number; bytes: Uint8Array} {
   const text = textOf(upload)
   if (upload.length > SVG_BYTES) throw svgTooLarge()
-  const kept = withoutEmbeddedMetadata(text)
-  const tree = readTree(kept)
+  const cleaned = withoutEmbeddedMetadata(text)
+  const tree = readTree(cleaned)
   const size = sizeOf(tree.attributes)
   requireCheap(tree)
-  return {...size, bytes: kept === text ? upload : Buffer.from(kept)}
+  return {...size, bytes: cleaned === text ? upload : Buffer.from(cleaned)}
 }
 
 /** Encodings that `read.ts` doesn't know begin otherwise. */

@@ -1,4 +1,4 @@
-import {isKeptSecret, type ListedKind, wrongFields} from '../../../../contract/rules/targets'
+import {isStoredSecret, type ListedKind, wrongFields} from '../../../../contract/rules/targets'
 import type {Json} from '../../../../contract/wire/common'
 import type {ChannelKind, RouteTarget, Target} from '../../../../contract/wire/target'
 import {texts} from './texts'
@@ -21,8 +21,8 @@ export const channelDrafts = (targets: readonly RouteTarget[]): readonly Channel
     const values = Object.entries(target).flatMap(([name, value]) =>
       name === 'kind' || value === undefined ? [] : [[name, value]],
     )
-    const kept = values.filter(([, value]) => isKeptSecret(value))
-    return [{kind: target.kind, values: Object.fromEntries(values), kept: Object.fromEntries(kept)}]
+    const stored = values.filter(([, value]) => isStoredSecret(value))
+    return [{kind: target.kind, values: Object.fromEntries(values), kept: Object.fromEntries(stored)}]
   })
 
 export const writtenChannel = ({
@@ -57,5 +57,5 @@ export function channelLabel(target: Target): string {
   const {chat, topic, room, email, url}: Record<string, unknown> = target
   const named = chat ?? topic ?? room ?? email
   if (typeof named === 'string') return named
-  return typeof url === 'string' && !isKeptSecret(url) ? new URL(url).host : ''
+  return typeof url === 'string' && !isStoredSecret(url) ? new URL(url).host : ''
 }

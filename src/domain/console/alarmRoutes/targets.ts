@@ -1,4 +1,4 @@
-import {isKeptSecret} from '../../../../contract/rules/targets'
+import {isStoredSecret} from '../../../../contract/rules/targets'
 import type {Json} from '../../../../contract/wire/common'
 import type {RouteTarget, TargetOf} from '../../../../contract/wire/target'
 import {type ChannelDraft, channelDrafts, channelLabel, writtenChannel} from './channels'
@@ -46,10 +46,10 @@ export const TARGET_FORMS: {readonly [Kind in FixedKind]: TargetForm<Kind>} = {
     draft(targets) {
       const webhook = targets.find(target => target.kind === 'webhook')
       const secret = webhook?.secret ?? ''
-      return {url: webhook?.url ?? '', secret, keptSecret: isKeptSecret(secret) ? secret : ''}
+      return {url: webhook?.url ?? '', secret, keptSecret: isStoredSecret(secret) ? secret : ''}
     },
     written({url, secret}) {
-      const isGone = url.trim() === '' && (secret.trim() === '' || isKeptSecret(secret))
+      const isGone = url.trim() === '' && (secret.trim() === '' || isStoredSecret(secret))
       return isGone ? [] : [{kind: 'webhook', url: url.trim(), secret: secret.trim()}]
     },
     label: ({url}) => new URL(url).host,

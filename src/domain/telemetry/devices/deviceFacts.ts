@@ -1,4 +1,4 @@
-import type {KeptNotes} from '../../../../contract/rules/lists/annotations'
+import type {StoredNotes} from '../../../../contract/rules/lists/annotations'
 import type {PlainValue} from '../../../../contract/rules/series/point'
 import type {EpochMs} from '../../../../contract/wire/common'
 
@@ -10,7 +10,7 @@ export interface DeviceFacts {
   customer: string | null
   /** The attributes of the device that hold a plain value, by key. */
   attributes: readonly {key: string; value: Exclude<PlainValue, null>}[]
-  notes: KeptNotes
+  notes: StoredNotes
 }
 
 export interface FactsQuestion {

@@ -20,7 +20,7 @@ export interface Ranged extends RangeChoice {
 /** Points that lie further ahead are not drawn. The server's clock is only known up to this tolerance. */
 const CLOCK_TOLERANCE: Milliseconds = 60_000
 
-export const wantedRange = (choice: RangeChoice): TimeRange =>
+export const requestedRange = (choice: RangeChoice): TimeRange =>
   resolveRange(choice.rangeChosen, choice.pausedAt ?? choice.now, choice.zone)
 
 export const isEmpty = ({start, end}: TimeRange): boolean => start >= end
@@ -33,7 +33,7 @@ const VISIBLE_SHARE = 1 / 500
 
 /** A start that moves with the present, by the day or steadily, has moved on by what can be seen. */
 export function hasStartMoved({range, ...choice}: Ranged, now: EpochMs): boolean {
-  const {start, end} = wantedRange({...choice, now})
+  const {start, end} = requestedRange({...choice, now})
   return Math.abs(start - range.start) > VISIBLE_SHARE * (end - start)
 }
 

@@ -66,11 +66,11 @@ export interface Candidate extends SeriesName {
 /** Why a series can't be added: it is a text, there is no place for it, or no axis. */
 export type Refusal = 'text' | 'full' | 'unit'
 
-export function refusalOf(shown: readonly Candidate[], wanted: Candidate): Refusal | null {
-  if (wanted.kind === 'text') return 'text'
+export function refusalOf(shown: readonly Candidate[], requested: Candidate): Refusal | null {
+  if (requested.kind === 'text') return 'text'
   if (shown.length >= COMPARED_SERIES_LIMIT) return 'full'
   const drawn = shown.filter(({kind}) => kind !== 'text')
-  return axesOf([...drawn, wanted]).some(unit => unit === wanted.unit) ? null : 'unit'
+  return axesOf([...drawn, requested]).some(unit => unit === requested.unit) ? null : 'unit'
 }
 
 /** The units of the axes, left and right. Values without a unit share an axis; a third unit has none. */

@@ -44,11 +44,11 @@ export function unusualSeries(panel: UnusualPanel, board: Shown, {usual, learned
   return {
     rows: rows.sort((one, other) => other.score - one.score || one.since - other.since).slice(0, panel.count),
     total: rows.length,
-    ...judgedOf(devices, board, learned),
+    ...evaluatedOf(devices, board, learned),
   }
 }
 
-function judgedOf(
+function evaluatedOf(
   devices: readonly DeviceEntry[],
   board: Shown,
   learned: UnusualFacts['learned'],

@@ -61,12 +61,12 @@ export const isSameLayout = (one: Layout, other: Layout): boolean =>
  * order of the list stays. A settled layout returns the same places.
  */
 export function settled<P extends Placed>(layout: Layout<P>, first?: string): Layout<P> {
-  const wanted = layout.map(inside)
+  const requested = layout.map(inside)
   const rank = ({id, y, x}: P): number => y * 2 * COLUMNS + (id === first ? 0 : COLUMNS + x)
   const placed: P[] = []
-  for (const panel of wanted.toSorted((one, other) => rank(one) - rank(other))) placed.push(risen(panel, placed))
+  for (const panel of requested.toSorted((one, other) => rank(one) - rank(other))) placed.push(risen(panel, placed))
   const places = new Map(placed.map(panel => [panel.id, panel]))
-  return wanted.map(panel => places.get(panel.id) ?? panel)
+  return requested.map(panel => places.get(panel.id) ?? panel)
 }
 
 function risen<P extends Placed>(panel: P, placed: readonly P[]): P {

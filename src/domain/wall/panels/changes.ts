@@ -17,10 +17,10 @@ export function changesOf(before: Composed, now: Composed | undefined): WallChan
   if (now === undefined) return null
   const [old, present] = [panelsOf(before), panelsOf(now)]
   const known = new Map(old.map(panel => [panel.id, panel]))
-  const kept = new Set(present.map(({id}) => id))
+  const remaining = new Set(present.map(({id}) => id))
   return {
     added: present.filter(({id}) => !known.has(id)),
-    removed: old.filter(({id}) => !kept.has(id)),
+    removed: old.filter(({id}) => !remaining.has(id)),
     changed: present.filter(
       panel => known.has(panel.id) && JSON.stringify(known.get(panel.id)) !== JSON.stringify(panel),
     ),

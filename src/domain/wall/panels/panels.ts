@@ -80,11 +80,11 @@ export const MAX_PANELS = 60
 export function compositionFrom(json: Json | undefined): Composition | undefined {
   if (!Array.isArray(json)) return undefined
   const ids = new Set<string>()
-  const kept = json
+  const stored = json
     .slice(0, MAX_PANELS)
     .filter(isRecord)
     .map(entry => panelFrom(entry, ids))
-  return {panels: settled(kept), surplus: json.slice(MAX_PANELS), isMended: !isSound(kept)}
+  return {panels: settled(stored), surplus: json.slice(MAX_PANELS), isMended: !isSound(stored)}
 }
 
 function panelFrom(entry: Entry, ids: Set<string>): Panel {
@@ -100,8 +100,8 @@ function panelFrom(entry: Entry, ids: Set<string>): Panel {
 const NO_SIZE = {w: 6, h: 4}
 
 /** Returns the requested id if it is free, otherwise a new one. */
-function freshId(taken: ReadonlySet<string>, wanted: string): string {
-  let id = wanted
+function freshId(taken: ReadonlySet<string>, requested: string): string {
+  let id = requested
   for (let at = taken.size + 1; id === '' || taken.has(id); at++) id = `p${at}`
   return id
 }

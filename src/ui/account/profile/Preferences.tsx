@@ -52,7 +52,7 @@ export function Preferences() {
       <h3>{texts.quiet.heading}</h3>
       <QuietHours />
       <WeeklyReport />
-      <WhereKept />
+      <WhereStored />
     </section>
   )
 }
@@ -61,12 +61,12 @@ export function Preferences() {
 function WeeklyReport() {
   const {preferences} = useApplication()
   const {authority} = useViewer()
-  const isWanted = useSelector(preferences, ({context}) => context.preferences.weeklyReport)
+  const isRequested = useSelector(preferences, ({context}) => context.preferences.weeklyReport)
   if (authority !== 'ORGANISATION_ADMIN') return null
   return (
     <Checkbox
       label={texts.preferences.weeklyReport}
-      checked={isWanted}
+      checked={isRequested}
       onChange={({currentTarget}) =>
         preferences.send({type: 'preferences.changed', change: {weeklyReport: currentTarget.checked}})
       }
@@ -135,7 +135,7 @@ function HoursSelect() {
   )
 }
 
-function WhereKept() {
+function WhereStored() {
   const {preferences} = useApplication()
   const state = useSelector(preferences, placeOf)
   const message = useSelector(preferences, ({context}) => context.message)

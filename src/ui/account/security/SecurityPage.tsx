@@ -4,7 +4,7 @@ import type {ComponentType} from 'react'
 import {Link, useLocation} from 'react-router-dom'
 import {useApplication} from '../../kit/application'
 import {PageHeader} from '../../kit/PageHeader'
-import {wantedPage} from '../../kit/wantedPage'
+import {requestedPage} from '../../kit/wantedPage'
 import {texts as common} from '../../texts'
 import {EmailSection} from './EmailSection'
 import type {SectionProps} from './logic'
@@ -20,7 +20,7 @@ export function SecurityPage({logic}: SectionProps) {
   const {session} = useApplication()
   const email = useSelector(session, ({context}) => context.user?.email ?? '')
   const isNeeding = useSelector(session, ({context}) => context.user?.needsSecondFactor === true)
-  const wanted = wantedPage(useLocation().state)
+  const requested = requestedPage(useLocation().state)
   const shown = SECTIONS.filter(({isEarly}) => isEarly || !isNeeding)
   return (
     <div className={styles.screen}>
@@ -37,12 +37,12 @@ export function SecurityPage({logic}: SectionProps) {
           </Button>
         </div>
       )}
-      {!isNeeding && wanted !== null && (
+      {!isNeeding && requested !== null && (
         <div className={styles.need}>
           <p role="status" className={styles.text}>
             {texts.secured}
           </p>
-          <Button component={Link} to={wanted}>
+          <Button component={Link} to={requested}>
             {texts.goOn}
           </Button>
         </div>

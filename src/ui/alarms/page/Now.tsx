@@ -36,7 +36,7 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
   const occurrence = shownOccurrence(history)
   const written = (value: number) => valueText(formats, value, unit)
   /** A value that is of another severity than the one that is shown says so. */
-  const judged = (value: number) => {
+  const evaluated = (value: number) => {
     const own = severityOf(alarm, value)
     return own === null || own === severity ? written(value) : texts.page.judged(written(value), kit.severities[own])
   }
@@ -76,8 +76,8 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
             <CrossedLimit alarm={alarm} />
           </Fact>
         )}
-        {occurrence?.value != null && <Fact name={texts.page.value}>{judged(occurrence.value)}</Fact>}
-        {occurrence?.peak != null && <Fact name={texts.page.worst}>{judged(occurrence.peak.value)}</Fact>}
+        {occurrence?.value != null && <Fact name={texts.page.value}>{evaluated(occurrence.value)}</Fact>}
+        {occurrence?.peak != null && <Fact name={texts.page.worst}>{evaluated(occurrence.peak.value)}</Fact>}
         {occurrence?.acknowledged != null && (
           <Fact name={texts.page.acknowledged}>
             {texts.page.by(occurrence.acknowledged.by ?? '–', formats.dateTime(occurrence.acknowledged.at, 'minute'))}

@@ -28,7 +28,7 @@ export function NumberField({value, error, least = -Infinity, most = Infinity, o
       inputMode="decimal"
       step="any"
       value={refused ?? value ?? ''}
-      error={refused === null ? error : wantedText(formats, least, most)}
+      error={refused === null ? error : requestedText(formats, least, most)}
       onChange={({currentTarget: {value: typed, validity, valueAsNumber}}) => {
         const isEmptied = typed === '' && !validity.badInput && onEmptied !== undefined
         const isTaken = valueAsNumber >= least && valueAsNumber <= most
@@ -41,7 +41,7 @@ export function NumberField({value, error, least = -Infinity, most = Infinity, o
   )
 }
 
-function wantedText({number}: Formats, least: number, most: number): string {
+function requestedText({number}: Formats, least: number, most: number): string {
   if (Number.isFinite(most)) return texts.number.between(number(least), number(most))
   return Number.isFinite(least) ? texts.number.from(number(least)) : texts.number.any
 }

@@ -12,18 +12,18 @@ export interface ColumnWidth {
  * table is wider than its frame and scrolls.
  */
 export function columnWidths(columns: readonly ColumnWidth[], room: number): readonly number[] {
-  const wanted = columns.map(({least, content}) => Math.max(least, content))
-  const missing = sumOf(wanted) - room
+  const desired = columns.map(({least, content}) => Math.max(least, content))
+  const missing = sumOf(desired) - room
   if (missing > 0) {
-    const spare = columns.map(({least}, at) => (wanted[at] ?? 0) - least)
+    const spare = columns.map(({least}, at) => (desired[at] ?? 0) - least)
     const given = Math.min(1, missing / (sumOf(spare) || 1))
-    return wanted.map((width, at) => width - (spare[at] ?? 0) * given)
+    return desired.map((width, at) => width - (spare[at] ?? 0) * given)
   }
-  return grown(columns, wanted, room)
+  return grown(columns, desired, room)
 }
 
-function grown(columns: readonly ColumnWidth[], wanted: readonly number[], room: number): readonly number[] {
-  let widths = wanted
+function grown(columns: readonly ColumnWidth[], desired: readonly number[], room: number): readonly number[] {
+  let widths = desired
   for (;;) {
     const open = widths.map((width, at) => (isOpen(columns[at], width) ? width : 0))
     const left = room - sumOf(widths)

@@ -37,10 +37,10 @@ export function DevicesColumn({media}: {media: MediaRef}) {
 function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
   const devices = useSelector(media, s => s.context.devices)
   const search = useSelector(media, s => s.context.search)
-  const wantedId = useSelector(media, s => s.context.view.groupId)
+  const requestedId = useSelector(media, s => s.context.view.groupId)
   const membership = useSelector(groups, s => s.context.membership)
   // The group of the address may be deleted.
-  const groupId = useSelector(groups, s => (s.context.groups.some(({id}) => id === wantedId) ? wantedId : null))
+  const groupId = useSelector(groups, s => (s.context.groups.some(({id}) => id === requestedId) ? requestedId : null))
   const status = useSelector(media, s => s.children.status)
   const hinderedIds = useSelector(status, hinderedIn, shallowEqual)
   const hindered = useMemo(() => new Set(hinderedIds), [hinderedIds])

@@ -96,8 +96,8 @@ interface ScheduleButtonProps {
 
 /** Says on which hours and days the video is played. */
 function ScheduleButton({playlist, item: {assetId, schedule}, name}: ScheduleButtonProps) {
-  const intent = (wanted: Schedule | null) =>
-    playlist.send({type: 'intent.added', intent: {kind: 'schedule', assetId, schedule: wanted}})
+  const intent = (requested: Schedule | null) =>
+    playlist.send({type: 'intent.added', intent: {kind: 'schedule', assetId, schedule: requested}})
   return (
     <span className={styles.schedule} data-limited={schedule !== null || undefined}>
       <PopoverButton
@@ -110,8 +110,8 @@ function ScheduleButton({playlist, item: {assetId, schedule}, name}: ScheduleBut
             {ScheduleForm => (
               <ScheduleForm
                 schedule={schedule ?? ALWAYS}
-                onChosen={wanted => {
-                  intent(wanted)
+                onChosen={requested => {
+                  intent(requested)
                   close()
                 }}
               />

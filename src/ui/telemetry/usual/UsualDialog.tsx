@@ -96,13 +96,13 @@ function Facts({reason, unit: unitOfValues}: {reason: UsualReason; unit: ShownUn
   )
 }
 
-export const verdictText = (reason: Judged): string =>
+export const verdictText = (reason: Evaluated): string =>
   isOfUnseenHour(reason) ? texts.unseenHour : texts.verdicts[reason.verdict]
 
-type Judged = Pick<UsualReason, 'verdict' | 'missing' | 'hours' | 'days'>
+type Evaluated = Pick<UsualReason, 'verdict' | 'missing' | 'hours' | 'days'>
 
 /** Whether the series is known, but not in the hour of its latest value. */
-const isOfUnseenHour = (reason: Judged): boolean =>
+const isOfUnseenHour = (reason: Evaluated): boolean =>
   reason.verdict === 'learning' && reason.missing !== null && isLearned(reason)
 
 /** Says for which hours a range is usual: 'Mondays 09:00–10:00, UTC', with the zone by whose clocks it was learned. */

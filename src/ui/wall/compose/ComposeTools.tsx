@@ -185,11 +185,11 @@ function ReadNotes({read}: {read: ReadPanels}) {
 
 /** Another user's changes of the wall meanwhile, before they are overwritten. */
 function Overtaken({wall, compose}: Props) {
-  const kept = useSelector(compose, s => s.context.wall)
+  const stored = useSelector(compose, s => s.context.wall)
   const walls = useSelector(compose, s => s.context.walls)
-  if (kept === null) return null
-  const now = walls.find(({name}) => name === kept.name)
-  const changes = changesOf(kept, now)
+  if (stored === null) return null
+  const now = walls.find(({name}) => name === stored.name)
+  const changes = changesOf(stored, now)
   return (
     <div role="alert" className={styles.question}>
       <p>{changes === null ? texts.gone : texts.overtaken}</p>

@@ -20,9 +20,9 @@ import {texts as all} from './texts'
 
 const texts = all.comparison
 
-export function ComparisonBody({panel: kept, wall, sources}: BodyProps<ComparisonPanel>) {
-  const key = useSelector(wall, s => keyOf(kept, s.context.board))
-  const panel = {...kept, key}
+export function ComparisonBody({panel: stored, wall, sources}: BodyProps<ComparisonPanel>) {
+  const key = useSelector(wall, s => keyOf(stored, s.context.board))
+  const panel = {...stored, key}
   const zone = useSelector(wall, s => s.context.zone)
   const series = useShown(wall, s => seriesOfKey(panel, s.context.board))
   if (panel.key === '') return <p className={panels.message}>{panelTexts.unchosen}</p>

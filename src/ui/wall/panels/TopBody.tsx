@@ -28,15 +28,15 @@ const NONE_FOUND: FoundHistories = new Map()
 const PERIOD: Milliseconds = 1000
 
 /** The devices with the highest or lowest values of a key. */
-export function TopBody({panel: kept, wall, sources}: BodyProps<TopPanel>) {
-  const key = useSelector(wall, s => keyOf(kept, s.context.board))
-  const panel = useMemo(() => ({...kept, key}), [kept, key])
-  const wanted = useSelector(wall, s => seriesOfKey(panel, s.context.board), isSameSeries)
+export function TopBody({panel: stored, wall, sources}: BodyProps<TopPanel>) {
+  const key = useSelector(wall, s => keyOf(stored, s.context.board))
+  const panel = useMemo(() => ({...stored, key}), [stored, key])
+  const requested = useSelector(wall, s => seriesOfKey(panel, s.context.board), isSameSeries)
   if (panel.key === '') return <p className={panels.message}>{all.unchosen}</p>
-  if (wanted.length === 0) return <p className={panels.message}>{texts.none(panel.key)}</p>
+  if (requested.length === 0) return <p className={panels.message}>{texts.none(panel.key)}</p>
   return (
-    <SeriesOf logic={sources.series} series={wanted} span={panel.span}>
-      {of => <Table panel={panel} wall={wall} of={of} count={Math.min(panel.count, wanted.length)} />}
+    <SeriesOf logic={sources.series} series={requested} span={panel.span}>
+      {of => <Table panel={panel} wall={wall} of={of} count={Math.min(panel.count, requested.length)} />}
     </SeriesOf>
   )
 }

@@ -48,10 +48,10 @@ export function planPainter(list: HTMLElement, {here, key, formats}: Plan): (sna
       write(value, face.value)
       write(word, face.word)
     })
-    const wanted = faces.map(({status, value, word}) => `${status} ${value.length} ${word.length}`).join()
-    if (isResized() || wanted !== arranged)
+    const next = faces.map(({status, value, word}) => `${status} ${value.length} ${word.length}`).join()
+    if (isResized() || next !== arranged)
       arrange(marks, faces, {width: list.clientWidth, height: list.clientHeight, size: sizeOf(list)})
-    arranged = wanted
+    arranged = next
     name(marks, faces, formats)
   }
 }

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {isFulfilled, keptValue, notesFrom, withIntent} from '../../../../contract/rules/lists/annotations'
+import {isFulfilled, notesFrom, storedValue, withIntent} from '../../../../contract/rules/lists/annotations'
 import {NO_LIST} from '../../../../contract/rules/lists/keptList'
 
 const note = (at: number, text = 'x') => ({at, until: null, text, by: 'Ada'})
@@ -13,7 +13,7 @@ describe('the notes of an attribute', () => {
       {at: 20, until: 30, text: 'b', by: 'Ada'},
     ])
     expect([kept.ignored, kept.isList, kept.version]).toEqual([[odd], true, 4])
-    expect(keptValue(kept)).toEqual([{at: 10, text: 'a', by: 'Bob'}, {at: 20, text: 'b', by: 'Ada', until: 30}, odd])
+    expect(storedValue(kept)).toEqual([{at: 10, text: 'a', by: 'Bob'}, {at: 20, text: 'b', by: 'Ada', until: 30}, odd])
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {DAY, HOUR, MINUTE} from '../../../../contract/rules/time/durations'
 import {bandAt} from '../../../../contract/rules/usual/band'
-import {judge, NOTHING_JUDGED, type UsualJudging} from '../../../../contract/rules/usual/judge'
+import {judge, NOTHING_EVALUATED, type UsualJudging} from '../../../../contract/rules/usual/judge'
 import {accept, learn} from '../../../../contract/rules/usual/learn'
 import {emptyState, type UsualState} from '../../../../contract/rules/usual/state'
 import type {EpochMs} from '../../../../contract/wire/common'
@@ -19,7 +19,7 @@ interface Run {
 
 /** Judges a value each five minutes of some hours. */
 function judgeHours(from: EpochMs, hours: number, numberAt: (hours: number) => number, run: Run = {}) {
-  let judging = run.judging ?? NOTHING_JUDGED
+  let judging = run.judging ?? NOTHING_EVALUATED
   const told: EpochMs[] = []
   const verdicts = new Set<string>()
   for (let at = from; at < from + hours * HOUR; at += 5 * MINUTE) {

@@ -2,9 +2,9 @@ import {expect, it} from 'vitest'
 import {DAY, HOUR, MINUTE} from '../../../../contract/rules/time/durations'
 import {bandAt} from '../../../../contract/rules/usual/band'
 import {hoursOf} from '../../../../contract/rules/usual/hour'
-import {judge, NOTHING_JUDGED, type UsualJudging} from '../../../../contract/rules/usual/judge'
+import {judge, NOTHING_EVALUATED, type UsualJudging} from '../../../../contract/rules/usual/judge'
 import {accept, learn} from '../../../../contract/rules/usual/learn'
-import {type JudgedValue, replay} from '../../../../contract/rules/usual/replay'
+import {type EvaluatedValue, replay} from '../../../../contract/rules/usual/replay'
 import {decodeState, emptyState, encodeState, type UsualState} from '../../../../contract/rules/usual/state'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {daily} from './hours'
@@ -25,7 +25,7 @@ const noise = (hours: number): number => {
   return 2 * (mixed - Math.floor(mixed)) - 1
 }
 
-const replayed = (values: Values): JudgedValue[] => [...replay(emptyState(ZONE), hoursOf(values), values)]
+const replayed = (values: Values): EvaluatedValue[] => [...replay(emptyState(ZONE), hoursOf(values), values)]
 const toldDays = (values: Values): number[] =>
   replayed(values).flatMap(({at, isTold}) => (isTold ? [Math.floor((at - START) / DAY)] : []))
 const learned = (values: Values): UsualState => learn(emptyState(ZONE), hoursOf(values))
@@ -39,7 +39,7 @@ it('judges afterwards, from what is stored, as it judged live', () => {
   const values = every(10 * MINUTE, 24, hours => daily(hours) + noise(hours) + (hours % 300 > 295 ? 12 : 0))
   const hours = hoursOf(values)
   // As a server that restarts every hour.
-  let [stored, judging] = [encodeState(emptyState(ZONE)), JSON.stringify(NOTHING_JUDGED)]
+  let [stored, judging] = [encodeState(emptyState(ZONE)), JSON.stringify(NOTHING_EVALUATED)]
   const live = values.map(([at, value]) => {
     const due = hours.filter(({ts}) => ts + HOUR <= at - (at % HOUR) - HOUR)
     const state = learn(decodeState(stored) ?? emptyState(ZONE), due.slice(-3))
@@ -85,7 +85,7 @@ it('tells of an hour of faults, and of none that lasts a second, whether values 
   const state = learned(every(5 * MINUTE, 28, hours => daily(hours) + noise(hours)))
   const last = START + 28 * DAY
   const toldOf = (period: number, isFault: (since: number) => boolean) => {
-    let judging = NOTHING_JUDGED
+    let judging = NOTHING_EVALUATED
     const told: EpochMs[] = []
     for (let at = last; at < last + 8 * HOUR; at += period) {
       const hours = (at - START) / HOUR
@@ -152,7 +152,7 @@ it('has no band for hours that never had values, judges nothing in them, and lea
   expect(bandAt(state, night ?? 0)).toEqual({kind: 'learning', hoursMissing: 3, daysMissing: 0})
   expect(bandAt(state, weekend ?? 0)).toEqual({kind: 'learning', hoursMissing: 1, daysMissing: 0})
   expect(bandOf(state, noon ?? 0).basis).toBe('weekHour')
-  expect(judge(state, NOTHING_JUDGED, 1000, night ?? 0)).toMatchObject({verdict: 'learning', isTold: false})
+  expect(judge(state, NOTHING_EVALUATED, 1000, night ?? 0)).toMatchObject({verdict: 'learning', isTold: false})
   expect(bandOf(learned(ofPlant.filter(([at]) => at < START + 4 * DAY)), START + 23 * HOUR).basis).toBe('lastDays')
   const later = every(10 * MINUTE, 38, () => 3).filter(([at]) => at >= START + 5 * WEEK)
   expect(bandOf(learn(state, hoursOf(later)), START + 38 * DAY + 23 * HOUR).centre).toBeCloseTo(3)
@@ -190,7 +190,7 @@ it('puts both hours that clocks show twice, and none that they skip, into their 
 it('judges no value twice, and none that is earlier than the last', () => {
   const values = every(10 * MINUTE, 30, hours => daily(hours))
   const state = learned(values)
-  let judging: UsualJudging = NOTHING_JUDGED
+  let judging: UsualJudging = NOTHING_EVALUATED
   for (const [at, value] of values) judging = judge(state, judging, value, at).judging
   expect(judge(state, judging, 1e6, judging.at).judging).toBe(judging)
   expect(judge(state, judging, 1e6, judging.at - HOUR).judging).toBe(judging)

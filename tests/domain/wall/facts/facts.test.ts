@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {NOTHING_JUDGED} from '../../../../contract/rules/availability'
+import {NOTHING_EVALUATED} from '../../../../contract/rules/availability'
 import type {AuditEntry} from '../../../../src/domain/audit'
 import {LIVE, RECONNECTING} from '../../../../src/domain/link'
 import type {ScreenReport} from '../../../../src/domain/media/screenReport'
@@ -86,7 +86,7 @@ describe('the panel of late devices', () => {
 describe('the panel of availability', () => {
   const row = (id: string, available: number, judged = 100) => ({
     ...{id, name: id, label: null, customer: null, devices: 1, goal: null, days: []},
-    amounts: {...NOTHING_JUDGED, available, judged},
+    amounts: {...NOTHING_EVALUATED, available, judged},
   })
   const rows = [row('x', 1), row('a', 99), row('b', 0, 0), row('c', 40), row('d', 50)]
 

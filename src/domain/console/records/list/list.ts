@@ -147,9 +147,9 @@ export function foundRecords(
   {records, texts}: SortedRecords,
   {q, filters}: Pick<ListView, 'q' | 'filters'>,
 ): readonly ConsoleRecord[] {
-  const wanted = folded(q.trim())
-  if (wanted === '' && filters.length === 0) return records
-  return records.filter((record, at) => texts[at]?.includes(wanted) && passes(filters, record))
+  const requested = folded(q.trim())
+  if (requested === '' && filters.length === 0) return records
+  return records.filter((record, at) => texts[at]?.includes(requested) && passes(filters, record))
 }
 
 const searchedText = (columns: readonly string[], {values}: ConsoleRecord): string =>

@@ -36,11 +36,11 @@ function Listed({input, ...props}: IdFieldProps & {input: ChoicesInput}) {
   const {choices: logic} = useConsole()
   const choices = useActorRef(logic, {input})
   const isFailed = useSelector(choices, s => s.matches('failed'))
-  const keptFocus = useMemo(createKeptFocus, [])
+  const heldFocus = useMemo(createHeldFocus, [])
   return isFailed ? (
-    <UnlistedId choices={choices} keptFocus={keptFocus} {...props} />
+    <UnlistedId choices={choices} keptFocus={heldFocus} {...props} />
   ) : (
-    <ChosenId choices={choices} keptFocus={keptFocus} {...props} />
+    <ChosenId choices={choices} keptFocus={heldFocus} {...props} />
   )
 }
 
@@ -127,16 +127,16 @@ interface IdFieldProps extends RecordFieldProps {
 /** `choices` loads the records whose ids the field can hold. */
 interface ListedIdProps extends IdFieldProps {
   choices: ChoicesRef
-  keptFocus: KeptFocus
+  keptFocus: HeldFocus
 }
 
-type KeptFocus = (element: HTMLElement | null) => () => void
+type HeldFocus = (element: HTMLElement | null) => () => void
 
 /**
  * Creates a ref for elements that replace each other: when the focused one is removed, the next one takes the focus.
  * All of them must get the same function at every render, because React detaches a ref whose function changes.
  */
-function createKeptFocus(): KeptFocus {
+function createHeldFocus(): HeldFocus {
   let isLeft = false
   return element => {
     if (isLeft) element?.focus()

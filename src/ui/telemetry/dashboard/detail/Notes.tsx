@@ -25,22 +25,22 @@ export function Notes({annotations, chart, crosshair}: Props) {
     s => s.matches('typing') || (s.matches('writing') && (s.context.draft?.text ?? '') !== ''),
   )
   const isRead = useSelector(annotations, s => !s.matches('unread'))
-  const kept = useSelector(annotations, s => s.context.kept)
+  const stored = useSelector(annotations, s => s.context.kept)
   const message = useSelector(annotations, s => s.context.message)
   const mayWrite = useSelector(annotations, s => mayWriteNotes(s.context.authority) && s.context.kept.isList)
   const start = useSelector(chart, s => s.context.range.start)
   const end = useSelector(chart, s => Math.ceil(s.context.range.end / MINUTE) * MINUTE)
-  const shown = kept.items.filter(({at, until}) => at <= end && (until ?? at) >= start)
+  const shown = stored.items.filter(({at, until}) => at <= end && (until ?? at) >= start)
   return (
     <section className={styles.notes} aria-labelledby="notes" aria-busy={!isRead}>
       <header className={styles.header}>
         <h3 id="notes">{texts.notes.title}</h3>
-        {isRead && kept.items.length === 0 && <p>{texts.notes.none}</p>}
-        {kept.items.length > shown.length && <p>{texts.notes.elsewhere(kept.items.length - shown.length)}</p>}
+        {isRead && stored.items.length === 0 && <p>{texts.notes.none}</p>}
+        {stored.items.length > shown.length && <p>{texts.notes.elsewhere(stored.items.length - shown.length)}</p>}
         {mayWrite && !isTyping && isRead && <AddNote {...{annotations, chart, crosshair}} />}
       </header>
-      {!kept.isList && <p className={styles.odd}>{texts.notes.unreadable}</p>}
-      {kept.ignored.length > 0 && <p className={styles.odd}>{texts.notes.ignored(kept.ignored.length)}</p>}
+      {!stored.isList && <p className={styles.odd}>{texts.notes.unreadable}</p>}
+      {stored.ignored.length > 0 && <p className={styles.odd}>{texts.notes.ignored(stored.ignored.length)}</p>}
       {message !== null && (
         <p role="alert" className={styles.failed}>
           {message}

@@ -30,7 +30,7 @@ export function createPlace({isLinked}: {isLinked: boolean}): Place {
   let isFollowing = isLinked
   let isRevealing = false
   let last: Layout | null = null
-  let kept: {id: string; top: number} | null = null
+  let anchor: {id: string; top: number} | null = null
 
   return {
     initial: (layout, height) => (isFollowing ? offsetOfSelected(layout, height) : 0),
@@ -42,15 +42,15 @@ export function createPlace({isLinked}: {isLinked: boolean}): Place {
       isRevealing = false
       if (isFollowing) move(scroller, offsetOfSelected(layout, scroller.clientHeight))
       else if (isOther) move(scroller, 0)
-      else if (kept !== null) {
-        const start = layout.starts[indexOfLine(layout.lines, kept.id)]
-        if (start !== undefined) move(scroller, start - kept.top)
+      else if (anchor !== null) {
+        const start = layout.starts[indexOfLine(layout.lines, anchor.id)]
+        if (start !== undefined) move(scroller, start - anchor.top)
       }
     },
     scrolled({scrollTop}) {
       const at = last === null || scrollTop === 0 ? -1 : last.starts.findIndex(start => start >= scrollTop)
       const [line, start] = [last?.lines[at], last?.starts[at]]
-      kept = line === undefined || start === undefined ? null : {id: line.id, top: start - scrollTop}
+      anchor = line === undefined || start === undefined ? null : {id: line.id, top: start - scrollTop}
     },
     touched() {
       isFollowing = false

@@ -20,8 +20,8 @@ const VALUE_LABELS_PX = 80
 
 /** Returns the interval that comes nearest to one tick every 100 pixels; `chartWidth` is in pixels. */
 export function tickInterval(span: Milliseconds, chartWidth: number): TickInterval {
-  const wanted = (span * TICK_PX) / Math.max(TICK_PX, chartWidth - VALUE_LABELS_PX)
-  return INTERVALS.find((interval, at) => wanted <= (lengthOf(interval) + lengthOf(INTERVALS[at + 1])) / 2) ?? LONGEST
+  const desired = (span * TICK_PX) / Math.max(TICK_PX, chartWidth - VALUE_LABELS_PX)
+  return INTERVALS.find((interval, at) => desired <= (lengthOf(interval) + lengthOf(INTERVALS[at + 1])) / 2) ?? LONGEST
 }
 
 const lengthOf = ({unitRange, count}: TickInterval = LONGEST): Milliseconds => unitRange * count

@@ -16,12 +16,12 @@ export function zoomedBy(steps: number, focus: EpochMs, visible: Extent, whole: 
   const width = Math.max(NARROWEST, widthOf(visible) / (1 + ZOOM_WHEEL_STEP) ** steps)
   if (width >= widthOf(whole)) return null
   const share = widthOf(visible) === 0 ? 0.5 : (focus - visible.min) / widthOf(visible)
-  return kept(focus - share * width, width, whole)
+  return within(focus - share * width, width, whole)
 }
 
 /** Moves the extent by a share of its width, to later times when positive, and never beyond `whole`. */
 export function pannedBy(share: number, visible: Extent, whole: Extent): Extent {
-  return kept(visible.min + share * widthOf(visible), widthOf(visible), whole)
+  return within(visible.min + share * widthOf(visible), widthOf(visible), whole)
 }
 
 /** Returns -1 to 1: a notch of a mouse wheel is one step, and each small event of a trackpad is a fraction of one. */
@@ -30,7 +30,7 @@ export function wheelSteps({deltaY, deltaMode}: Pick<WheelEvent, 'deltaY' | 'del
   return -Math.max(-1, Math.min(1, deltaY / notch))
 }
 
-function kept(min: EpochMs, width: Milliseconds, whole: Extent): Extent {
+function within(min: EpochMs, width: Milliseconds, whole: Extent): Extent {
   const inside = Math.max(whole.min, Math.min(min, whole.max - width))
   return {min: Math.round(inside), max: Math.round(inside + width)}
 }
