@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {NO_LIST, type StoredList} from '../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import type {EpochMs} from '../../contract/wire/common'
 import {
   type AttributeScope,

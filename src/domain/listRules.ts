@@ -6,7 +6,6 @@ import {
   VIDEOS_ATTRIBUTE,
   withIdIntent,
 } from '../../contract/rules/lists/idList'
-import type {StoredList} from '../../contract/rules/lists/keptList'
 import {
   inverseOf,
   PLAYLIST_ATTRIBUTE,
@@ -17,6 +16,7 @@ import {
   type Unfulfillable,
   withIntent,
 } from '../../contract/rules/lists/playlist'
+import type {StoredList} from '../../contract/rules/lists/storedList'
 import type {Json} from '../../contract/wire/common'
 import type {AttributeScope} from '../../contract/wire/entities/attribute'
 

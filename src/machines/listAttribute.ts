@@ -1,5 +1,5 @@
 import {type ActorRefFrom, assign, raise, setup} from 'xstate'
-import {NO_LIST, type StoredList} from '../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import {isRefusedWith, messageOf} from '../domain/failure'
 import {textsOf} from '../domain/language'
 import {fulfilled, type ListRules} from '../domain/listRules'

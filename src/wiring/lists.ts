@@ -1,7 +1,7 @@
 import {map} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import {LIVE_UPDATE_PERIOD} from '../../contract/limits'
-import {NO_LIST, type StoredList} from '../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import {isPulsewall} from '../../contract/rules/offer'
 import type {AttributeScope} from '../../contract/wire/entities/attribute'
 import type {Http} from '../api/http'

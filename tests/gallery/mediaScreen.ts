@@ -1,5 +1,5 @@
-import {NO_LIST} from '../../contract/rules/lists/keptList'
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
+import {NO_LIST} from '../../contract/rules/lists/storedList'
 import {playListOf} from '../../src/domain/media/preview'
 import {linkMachine} from '../../src/machines/link'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'

@@ -1,5 +1,5 @@
-import {NO_LIST, type StoredList} from '../../contract/rules/lists/keptList'
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
 import type {ScreenUpdate} from '../../src/domain/media/screenReport'

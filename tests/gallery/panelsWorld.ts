@@ -1,6 +1,6 @@
 import {fromPromise} from 'xstate'
 import {NOTHING_EVALUATED} from '../../contract/rules/availability'
-import type {StoredList} from '../../contract/rules/lists/keptList'
+import type {StoredList} from '../../contract/rules/lists/storedList'
 import type {Place} from '../../contract/rules/place'
 import {OFF, type Threshold} from '../../contract/rules/thresholds'
 import type {Json} from '../../contract/wire/common'

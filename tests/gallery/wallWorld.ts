@@ -1,5 +1,5 @@
 import {fromCallback} from 'xstate'
-import type {StoredList} from '../../contract/rules/lists/keptList'
+import type {StoredList} from '../../contract/rules/lists/storedList'
 import {thresholdsFrom} from '../../contract/rules/thresholds'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/devices/device'
 import {type KeySettings, NO_KEY_SETTINGS} from '../../src/domain/telemetry/readings/keySettings'

@@ -1,7 +1,7 @@
 import {NEVER} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {NotesWrite, StoredNotes} from '../../contract/rules/lists/annotations'
-import {NO_LIST} from '../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../contract/rules/lists/storedList'
 import type {MaintenanceReceived} from '../../src/domain/maintenance'
 import type {DeviceFacts, FactsQuestion} from '../../src/domain/telemetry/devices/deviceFacts'
 import {annotationsMachine} from '../../src/machines/telemetry/annotations'

@@ -1,7 +1,7 @@
 import type {EpochMs, Json} from '../../wire/common'
 import {trimmed} from '../../wire/text'
 import {isValidTime} from '../time/validTime'
-import {listFrom, listValue, type StoredList} from './keptList'
+import {listFrom, listValue, type StoredList} from './storedList'
 
 /** A note about a time, or about a range up to `until`. `by` is the writer's name or email. */
 export interface Note {

@@ -1,5 +1,5 @@
 import type {Json} from '../../wire/common'
-import {listFrom, listValue, type StoredList} from './keptList'
+import {listFrom, listValue, type StoredList} from './storedList'
 
 /** The client attribute of a device: the ids of the videos that it may play. */
 export const VIDEOS_ATTRIBUTE = 'assigned_video_ids'

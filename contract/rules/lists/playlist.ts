@@ -1,7 +1,7 @@
 import {PLAYLIST_LENGTH} from '../../limits'
 import type {Json} from '../../wire/common'
 import {type Schedule, scheduleFrom, scheduleValue} from '../time/schedule'
-import {listFrom, listValue, type StoredList} from './keptList'
+import {listFrom, listValue, type StoredList} from './storedList'
 
 /** The shared attribute of a device: a list of `{assetId, order}`, in which an item may also say when it is played. */
 export const PLAYLIST_ATTRIBUTE = 'playlist'

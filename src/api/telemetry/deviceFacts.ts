@@ -6,7 +6,7 @@ import {
   type StoredNotes,
   storedValue,
 } from '../../../contract/rules/lists/annotations'
-import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../contract/rules/lists/storedList'
 import {type PlainValue, plainValue} from '../../../contract/rules/series/point'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import {type Json, json} from '../../../contract/wire/common'

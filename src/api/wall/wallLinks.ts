@@ -1,4 +1,4 @@
-import {NO_LIST, type StoredList} from '../../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../../contract/rules/lists/storedList'
 import * as routes from '../../../contract/wire/entities/wallLink'
 import type {InClientNames} from '../../../contract/wire/names'
 import type {ListRules} from '../../domain/listRules'

@@ -1,4 +1,4 @@
-import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../contract/rules/lists/storedList'
 import type {Json} from '../../../contract/wire/common'
 import {textsOf} from '../language'
 import type {ListRules} from '../listRules'

@@ -1,5 +1,5 @@
 import {isRecord} from '../../../contract/rules/json'
-import {listFrom, listValue, type StoredList} from '../../../contract/rules/lists/keptList'
+import {listFrom, listValue, type StoredList} from '../../../contract/rules/lists/storedList'
 import {
   ALL_DEVICES,
   choiceFrom,

@@ -9,7 +9,7 @@ import {
   type StoredNotes,
   withIntent,
 } from '../../../contract/rules/lists/annotations'
-import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../contract/rules/lists/storedList'
 import type {EpochMs} from '../../../contract/wire/common'
 import {trimmed} from '../../../contract/wire/text'
 import {isRefusedWith, messageOf} from '../../domain/failure'

@@ -9,7 +9,7 @@ import {SideChoice} from './SideChoice'
 
 interface Props extends Omit<ComponentProps<typeof SideChoice>, 'onChoose'> {
   /** The actor that waits for the choice. */
-  of: Pick<
+  machine: Pick<
     ActorRef<Snapshot<unknown>, {type: 'side.chosen'; side: Side} | {type: 'side.confirmed'} | {type: 'dialog.closed'}>,
     'send'
   >
@@ -21,19 +21,19 @@ interface Props extends Omit<ComponentProps<typeof SideChoice>, 'onChoose'> {
 }
 
 /** Shows the typed value beside the one on the server, and asks which of them wins. */
-export function ConflictForm({of, changedBy, message, back, ...choice}: Props) {
+export function ConflictForm({machine, changedBy, message, back, ...choice}: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    of.send({type: 'side.confirmed'})
+    machine.send({type: 'side.confirmed'})
   }
 
   return (
     <form onSubmit={submit} className={dialog.content}>
       <ChangedBy {...changedBy} />
       <p role="alert">{message}</p>
-      <SideChoice {...choice} onChoose={side => of.send({type: 'side.chosen', side})} />
+      <SideChoice {...choice} onChoose={side => machine.send({type: 'side.chosen', side})} />
       <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+        <Button variant="default" onClick={() => machine.send({type: 'dialog.closed'})}>
           {back}
         </Button>
         <Button type="submit">{buttons.save}</Button>

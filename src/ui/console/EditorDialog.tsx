@@ -69,7 +69,7 @@ function Conflict({entries, texts, versions: {mine, theirs, updatedAt}}: Conflic
   const change = useSelector(entries, ({context}) => context.change)
   return (
     <ConflictForm
-      of={entries}
+      machine={entries}
       changedBy={{text: common.changedBy(change?.email ?? null), at: change?.at ?? updatedAt}}
       message={texts.changed}
       legend={texts.legend}

@@ -13,7 +13,7 @@ import {FormMessage} from '../kit/form/FormMessage'
 import {textOf} from '../kit/form/fields'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
-import {requestedPage} from '../kit/wantedPage'
+import {requestedPage} from '../kit/requestedPage'
 import {texts} from '../texts'
 import demoAccountsStyles from './DemoAccounts.module.css'
 

@@ -74,21 +74,21 @@ function Form({wall, editor}: Props) {
       <div className={styles.row}>
         <Choice
           label={texts.editor.tiles}
-          of={TILE_CHOICES}
+          machine={TILE_CHOICES}
           words={texts.kinds}
           value={draft.tiles}
           onChosen={tiles => change({tiles})}
         />
         <Choice
           label={texts.editor.order}
-          of={ORDERS}
+          machine={ORDERS}
           words={texts.orders}
           value={draft.order}
           onChosen={order => change({order})}
         />
         <Choice
           label={texts.editor.grouping}
-          of={GROUPINGS}
+          machine={GROUPINGS}
           words={texts.groupings}
           value={draft.grouping}
           onChosen={grouping => change({grouping})}
@@ -139,7 +139,7 @@ function Beginning({wall, editor}: Props) {
   return (
     <Choice
       label={texts.editor.begin}
-      of={BEGINNINGS}
+      machine={BEGINNINGS}
       words={{...texts.editor.begins, ...composeTexts.templates}}
       value={beginning}
       onChosen={chosen => {
@@ -177,7 +177,7 @@ function Devices({wall, draft: {devices}, change}: FieldProps) {
     <>
       <Choice
         label={texts.editor.devices}
-        of={CHOICES}
+        machine={CHOICES}
         words={texts.editor.choices}
         value={by}
         onChosen={by => change({devices: {by, values: []}})}
@@ -253,24 +253,24 @@ function Question({question, keep, editor, children}: QuestionProps) {
 
 interface ChoiceProps<T extends string> {
   label: string
-  of: readonly T[]
+  machine: readonly T[]
   words: Readonly<Record<T, string>>
   value: T
   onChosen: (value: T) => void
 }
 
-function Choice<T extends string>({label, of, words, value, onChosen}: ChoiceProps<T>) {
+function Choice<T extends string>({label, machine, words, value, onChosen}: ChoiceProps<T>) {
   return (
     <label className={styles.field}>
       <span>{label}</span>
       <select
         value={value}
         onChange={({target}) => {
-          const chosen = of.find(each => each === target.value)
+          const chosen = machine.find(each => each === target.value)
           if (chosen !== undefined) onChosen(chosen)
         }}
       >
-        {of.map(each => (
+        {machine.map(each => (
           <option key={each} value={each}>
             {words[each]}
           </option>

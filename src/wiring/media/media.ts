@@ -3,7 +3,7 @@ import {EMPTY, from, lastValueFrom, map, merge, mergeMap, Subject, startWith, to
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
 import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
-import type {StoredList} from '../../../contract/rules/lists/keptList'
+import type {StoredList} from '../../../contract/rules/lists/storedList'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs} from '../../../contract/wire/common'
 import {trimmed} from '../../../contract/wire/text'

@@ -1,7 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {map, NEVER, type Observable, Subject} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
-import type {StoredList} from '../../../contract/rules/lists/keptList'
+import type {StoredList} from '../../../contract/rules/lists/storedList'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadLinkedWall} from '../../api/wall/wallLinks'
 import type {WallFacts} from '../../domain/wall/board'

@@ -1,4 +1,4 @@
-import {listFrom} from '../../../contract/rules/lists/keptList'
+import {listFrom} from '../../../contract/rules/lists/storedList'
 import {WALLS_ATTRIBUTE, wallNameFrom} from '../../../contract/rules/lists/walls'
 import type {Json} from '../../../contract/wire/common'
 import {loadList} from '../../api/lists'

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../contract/rules/lists/storedList'
 import type {Json} from '../../../contract/wire/common'
 import {chosenDevices, NEW_WALL, WALLS, type Wall} from '../../../src/domain/wall/walls'
 import {device} from '../../support/device'

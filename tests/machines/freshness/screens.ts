@@ -1,6 +1,6 @@
 import {concat, NEVER, of} from 'rxjs'
 import {type AnyActorRef, createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
-import {NO_LIST, type StoredList} from '../../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../../contract/rules/lists/storedList'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {DeviceStates} from '../../../src/domain/telemetry/devices/deviceStates'
 import type {HomeView} from '../../../src/domain/telemetry/devices/homeView'

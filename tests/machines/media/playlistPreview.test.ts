@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, fromCallback, fromEventObservable} from 'xstate'
-import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../contract/rules/lists/storedList'
 import type {EpochMs} from '../../../contract/wire/common'
 import {playListOf} from '../../../src/domain/media/preview'
 import type {PlayList} from '../../../src/domain/player/list'

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
 import {type Note, type NotesWrite, type StoredNotes, withIntent} from '../../../contract/rules/lists/annotations'
-import {NO_LIST} from '../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../contract/rules/lists/storedList'
 import {annotationsMachine} from '../../../src/machines/telemetry/annotations'
 import {createCalls} from '../calls'
 

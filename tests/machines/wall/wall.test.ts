@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {createActor, type EventFromLogic, fromCallback, fromEventObservable} from 'xstate'
-import {NO_LIST, type StoredList} from '../../../contract/rules/lists/keptList'
+import {NO_LIST, type StoredList} from '../../../contract/rules/lists/storedList'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {LIVE, RECONNECTING} from '../../../src/domain/link'
 import type {MaintenanceReceived} from '../../../src/domain/maintenance'

@@ -22,7 +22,7 @@ export function PushSection({logic}: SectionProps) {
   return (
     <Panel title={texts.heading}>
       <div className={styles.stack}>
-        <Failure of={push} />
+        <Failure machine={push} />
         {isFailed && <RetryButton isBusy={isRetrying} onClick={() => push.send({type: 'retry.requested'})} />}
         {isLoading && !isFailed && <p role="status">{security.loading}</p>}
         {done !== null && <FormMessage kind="done" message={done} />}

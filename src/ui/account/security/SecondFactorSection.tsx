@@ -29,7 +29,7 @@ export function SecondFactorSection({logic}: SectionProps) {
   return (
     <Panel title={texts.secondFactor.heading}>
       <div className={styles.stack}>
-        {isFailed && <Failure of={factor} />}
+        {isFailed && <Failure machine={factor} />}
         {isFailed && <RetryButton isBusy={isRetrying} onClick={() => factor.send({type: 'retry.requested'})} />}
         {place === 'loading' && !isFailed && <p role="status">{texts.loading}</p>}
         {place === 'shown' && <Shown factor={factor} />}
@@ -57,7 +57,7 @@ function Shown({factor}: {factor: SecondFactorRef}) {
   const {isOn, hasApp, passkeys, recoveryCodesLeft} = state
   return (
     <>
-      <Failure of={factor} />
+      <Failure machine={factor} />
       {done !== null && <FormMessage kind="done" message={done} />}
       <p className={styles.text}>{isOn ? texts.secondFactor.isOn : texts.secondFactor.isOff}</p>
       <div className={styles.row}>
@@ -139,7 +139,7 @@ function ConfirmApp({factor}: {factor: SecondFactorRef}) {
         <code>{grouped(offer.secret)}</code>
         <CopyButton what={texts.secondFactor.secret} value={offer.secret} />
       </div>
-      <Failure of={factor} />
+      <Failure machine={factor} />
       <TextInput
         name="code"
         label={texts.secondFactor.code}
@@ -174,7 +174,7 @@ function ConfirmPasskey({factor}: {factor: SecondFactorRef}) {
       aria-label={texts.secondFactor.actions.addPasskey.ask}
     >
       <p className={styles.text}>{texts.secondFactor.namePasskey}</p>
-      <Failure of={factor} />
+      <Failure machine={factor} />
       <TextInput
         name="name"
         label={texts.secondFactor.passkeyName}
@@ -244,7 +244,7 @@ function ProveOwner({factor}: {factor: SecondFactorRef}) {
   return (
     <form onSubmit={submit} className={`${form.form} ${styles.form}`} aria-label={ask}>
       <p className={styles.text}>{lead}</p>
-      <Failure of={factor} />
+      <Failure machine={factor} />
       <CurrentPassword problem={undefined} autoFocus />
       <ActionButtons {...{factor, isSending}} submit={ask} />
     </form>

@@ -21,7 +21,7 @@ export function SessionsSection({logic}: SectionProps) {
   return (
     <Panel title={texts.sessions.heading}>
       <div className={styles.stack}>
-        <Failure of={sessions} />
+        <Failure machine={sessions} />
         {isFailed && <RetryButton isBusy={isRetrying} onClick={() => sessions.send({type: 'retry.requested'})} />}
         {isLoading && !isFailed && <p role="status">{texts.loading}</p>}
         {done !== null && <FormMessage kind="done" message={done} />}

@@ -34,19 +34,19 @@ export function AvailabilityPage() {
 
 function Shown({organisationId, zone}: {organisationId: string; zone: string}) {
   const {logic} = useAlarms()
-  const of = useActorRef(logic.availability, {input: {organisationId, zone}})
-  const answer = useSelector(of, ({context}) => context.answer)
-  const message = useSelector(of, ({context}) => context.message)
-  const isFailed = useSelector(of, s => s.matches('failed'))
-  const isLoading = useSelector(of, s => s.matches('loading'))
+  const machine = useActorRef(logic.availability, {input: {organisationId, zone}})
+  const answer = useSelector(machine, ({context}) => context.answer)
+  const message = useSelector(machine, ({context}) => context.message)
+  const isFailed = useSelector(machine, s => s.matches('failed'))
+  const isLoading = useSelector(machine, s => s.matches('loading'))
   return (
     <>
       <p className={styles.quiet}>{texts.lead}</p>
-      {answer !== null && <AnsweredRange of={of} answer={answer} zone={zone} />}
+      {answer !== null && <AnsweredRange machine={machine} answer={answer} zone={zone} />}
       {isFailed && message !== null && (
         <div role="alert" className={tiles.missed}>
           <p>{message}</p>
-          <NoticeButton onClick={() => of.send({type: 'retry.requested'})}>{alarmTexts.retry}</NoticeButton>
+          <NoticeButton onClick={() => machine.send({type: 'retry.requested'})}>{alarmTexts.retry}</NoticeButton>
         </div>
       )}
       {answer === null ? (
@@ -54,40 +54,40 @@ function Shown({organisationId, zone}: {organisationId: string; zone: string}) {
       ) : (
         <div className={styles.figures} aria-busy={isLoading}>
           <Figures report={answer.report} />
-          <Tools of={of} answer={answer} />
-          <AvailabilityTable of={of} answer={answer} />
+          <Tools machine={machine} answer={answer} />
+          <AvailabilityTable machine={machine} answer={answer} />
         </div>
       )}
-      <GoalsForm of={of} />
+      <GoalsForm machine={machine} />
     </>
   )
 }
 
 interface Props {
-  of: AvailabilityRef
+  machine: AvailabilityRef
   answer: AvailabilityAnswer
 }
 
-function Tools({of, answer: {report, readAt}}: Props) {
+function Tools({machine, answer: {report, readAt}}: Props) {
   const {formats} = useApplication()
   const {isReplay} = useAlarms().logic
-  const by = useSelector(of, ({context}) => context.by)
+  const by = useSelector(machine, ({context}) => context.by)
   return (
     <div className={styles.tools}>
       <NativeSelect
         label={texts.by}
         value={by}
         data={AVAILABILITY_GROUPS.map(group => ({value: group, label: texts.groups[group]}))}
-        onChange={({currentTarget}) => of.send({type: 'group.chosen', by: groupFrom(currentTarget.value)})}
+        onChange={({currentTarget}) => machine.send({type: 'group.chosen', by: groupFrom(currentTarget.value)})}
       />
       <p className={styles.quiet} role="status">
         <TimeText at={readAt}>{alarmTexts.report.asOf(formats.time(readAt, 'minute'))}</TimeText>
       </p>
-      <Button size="xs" variant="default" onClick={() => of.send({type: 'file.requested'})}>
+      <Button size="xs" variant="default" onClick={() => machine.send({type: 'file.requested'})}>
         {texts.file}
       </Button>
       {report.mayChange && !isReplay && (
-        <Button size="xs" onClick={() => of.send({type: 'goals.requested'})}>
+        <Button size="xs" onClick={() => machine.send({type: 'goals.requested'})}>
           {texts.goals.change}
         </Button>
       )}
@@ -98,19 +98,19 @@ function Tools({of, answer: {report, readAt}}: Props) {
 const groupFrom = (text: string): AvailabilityGroup => AVAILABILITY_GROUPS.find(group => group === text) ?? 'device'
 
 /** Asks for the goal of the organisation and those of labels. */
-function GoalsForm({of}: {of: AvailabilityRef}) {
-  const isOpen = useSelector(of, s => s.matches('form'))
+function GoalsForm({machine}: {machine: AvailabilityRef}) {
+  const isOpen = useSelector(machine, s => s.matches('form'))
   return (
-    <FormDialog of={of} isOpen={isOpen} title={texts.goals.title}>
-      <DraftForm of={of}>
-        <Fields of={of} />
+    <FormDialog machine={machine} isOpen={isOpen} title={texts.goals.title}>
+      <DraftForm machine={machine}>
+        <Fields machine={machine} />
       </DraftForm>
     </FormDialog>
   )
 }
 
-function Fields({of}: {of: AvailabilityRef}) {
-  const {draft, problems, isBusy, change} = useForm(of)
+function Fields({machine}: {machine: AvailabilityRef}) {
+  const {draft, problems, isBusy, change} = useForm(machine)
   return (
     <>
       <p className={styles.quiet}>{texts.goals.lead}</p>

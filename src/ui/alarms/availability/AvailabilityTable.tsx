@@ -12,10 +12,10 @@ import {texts} from './texts'
 import {useWords} from './words'
 
 /** The worst first, each with its days. */
-export function AvailabilityTable({of, answer: {report}}: {of: AvailabilityRef; answer: AvailabilityAnswer}) {
+export function AvailabilityTable({machine, answer: {report}}: {machine: AvailabilityRef; answer: AvailabilityAnswer}) {
   const {formats} = useApplication()
   const words = useWords()
-  const by = useSelector(of, ({context}) => context.by)
+  const by = useSelector(machine, ({context}) => context.by)
   const {rows, days, leftOff} = report
   const columns: DataColumn<AvailabilityRow>[] = [
     {name: 'name', head: texts.groups[by], isRowHeader: true, cell: row => <bdi>{nameOf(row, by)}</bdi>},

@@ -39,7 +39,7 @@ function Report({organisationId, zone}: {organisationId: string; zone: string}) 
   const isLoading = useSelector(report, s => s.matches('loading'))
   return (
     <>
-      {answer !== null && <AnsweredRange of={report} answer={answer} zone={zone} />}
+      {answer !== null && <AnsweredRange machine={report} answer={answer} zone={zone} />}
       {message !== null && (
         <div role="alert" className={tiles.missed}>
           <p>{message}</p>

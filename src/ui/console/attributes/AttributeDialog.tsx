@@ -69,7 +69,7 @@ function AttributeConflict({attributes, conflict}: Props) {
 
   return (
     <ConflictForm
-      of={conflict}
+      machine={conflict}
       changedBy={{text: by(change?.email ?? null), at: change?.at ?? theirs?.updatedAt ?? null}}
       message={isGone ? texts.conflict.gone : texts.conflict.changed}
       legend={texts.form.value}
@@ -101,7 +101,7 @@ function AttributeForm({attributes}: {attributes: AttributesRef}) {
 
   return (
     <form onSubmit={submitTo(attributes, {type: 'save.requested'})} className={styles.content} noValidate>
-      <Failure of={attributes} />
+      <Failure machine={attributes} />
       {isNew && <KeyField attributes={attributes} />}
       <TypeField attributes={attributes} />
       {isZone ? <UsualZoneField attributes={attributes} /> : <ValueField attributes={attributes} />}

@@ -61,7 +61,7 @@ function RunningAttributes({owner, isReadOnly, hasUsualZone}: {owner: AttributeO
       <Content {...{attributes, isReadOnly}} />
       <AttributeDialog attributes={attributes} />
       <Confirmation
-        of={attributes}
+        machine={attributes}
         state="deleting"
         confirmed="deletion.confirmed"
         texts={texts.deletion}
@@ -85,7 +85,7 @@ function Content({attributes, isReadOnly}: {attributes: AttributesRef; isReadOnl
     )
   return (
     <>
-      {(isFailed || isShown) && <Failure of={attributes} />}
+      {(isFailed || isShown) && <Failure machine={attributes} />}
       {isFailed ? (
         <RetryButton size="xs" isBusy={isRetrying} onClick={() => attributes.send({type: 'retry.requested'})} />
       ) : (

@@ -61,7 +61,7 @@ function CommandForm({commands}: {commands: CommandsRef}) {
 
   return (
     <form className={styles.form} onSubmit={submitTo(commands, {type: 'send.requested'})} noValidate>
-      <Failure of={commands} />
+      <Failure machine={commands} />
       <TextInput
         {...fieldOf(part, 'method')}
         label={texts.method}

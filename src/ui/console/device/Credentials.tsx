@@ -20,7 +20,7 @@ export function Credentials({credentials}: {credentials: CredentialsRef}) {
   const replaceButton = useRef<HTMLButtonElement>(null)
   return (
     <Panel title={texts.credentials.title}>
-      {!isAsking && <Failure of={credentials} />}
+      {!isAsking && <Failure machine={credentials} />}
       <Content {...{credentials, createButton, replaceButton}} />
       <Deletion credentials={credentials} onGone={() => createButton.current?.focus()} />
       <Replacement credentials={credentials} onGone={() => replaceButton.current?.focus()} />

@@ -13,7 +13,7 @@ interface Props {
 export function Deletion({credentials, onGone}: Props) {
   return (
     <Confirmation
-      of={credentials}
+      machine={credentials}
       state="deleting"
       confirmed="deletion.confirmed"
       texts={texts.deletion}
@@ -28,7 +28,7 @@ export function Replacement({credentials, onGone}: Props) {
   const overlap = useSelector(credentials, ({context}) => context.chosen.overlap)
   return (
     <Confirmation
-      of={credentials}
+      machine={credentials}
       state="replacing"
       confirmed="replacement.confirmed"
       isHarmless
@@ -55,7 +55,7 @@ export function Replacement({credentials, onGone}: Props) {
 export function Limiting({credentials, onGone}: Props) {
   return (
     <Confirmation
-      of={credentials}
+      machine={credentials}
       state="limiting"
       confirmed="life.confirmed"
       isHarmless
@@ -72,7 +72,7 @@ export function Limiting({credentials, onGone}: Props) {
 export function FormerEnd({credentials, onGone}: Props) {
   return (
     <Confirmation
-      of={credentials}
+      machine={credentials}
       state="endingFormer"
       confirmed="formerEnd.confirmed"
       texts={texts.formerEnd}

@@ -49,7 +49,7 @@ function Deletion({deletion, description, found}: DeletionProps) {
 
   return (
     <form onSubmit={submit} className={dialog.content}>
-      <Failure of={deletion} />
+      <Failure machine={deletion} />
       <div className={styles.named}>
         <p>
           {texts.deletion.question}{' '}

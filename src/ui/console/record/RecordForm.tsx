@@ -40,7 +40,7 @@ export function RecordForm({record, form, heading, back}: RecordFormProps) {
   return (
     <>
       <form onSubmit={submitTo(record, {type: 'save.requested'})} className={wide.form} aria-label={heading} noValidate>
-        <Failure of={record} />
+        <Failure machine={record} />
         <div className={wide.fields}>
           {fields
             .filter(({name}) => !leftOut.split(' ').includes(name))

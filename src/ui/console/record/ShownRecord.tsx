@@ -116,7 +116,7 @@ function Rescue({id}: {id: string}) {
     <>
       {isFailed && (
         <div className={styles.lead}>
-          <Failure of={rescue} />
+          <Failure machine={rescue} />
           <RetryButton isBusy={isRetrying} onClick={() => rescue.send({type: 'retry.requested'})} />
         </div>
       )}
@@ -140,7 +140,7 @@ function Rescue({id}: {id: string}) {
         onCancel={() => rescue.send({type: 'question.cancelled'})}
       >
         <p>{texts.rescue.question}</p>
-        <Failure of={rescue} />
+        <Failure machine={rescue} />
       </ConfirmDialog>
     </>
   )

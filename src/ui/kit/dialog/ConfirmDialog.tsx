@@ -72,7 +72,7 @@ type Asking<State extends StateValue, Confirmed extends string> = Failing &
 
 interface ConfirmationProps<State extends StateValue, Confirmed extends string>
   extends Pick<ConfirmDialogProps, 'isHarmless' | 'onGone' | 'children'> {
-  of: Asking<State, Confirmed>
+  machine: Asking<State, Confirmed>
   /** The actor waits for the confirmation in this state, and then acts with the tag `busy`. */
   state: State
   confirmed: Confirmed
@@ -86,9 +86,9 @@ interface ConfirmationProps<State extends StateValue, Confirmed extends string>
 export function Confirmation<const State extends StateValue, Confirmed extends string>(
   props: ConfirmationProps<State, Confirmed>,
 ) {
-  const {of, state, confirmed, texts, busy = buttons.deleting, children, ...rest} = props
-  const isOpen = useSelector(of, s => s.matches(state))
-  const isBusy = useSelector(of, s => s.matches(state) && s.hasTag('busy'))
+  const {machine, state, confirmed, texts, busy = buttons.deleting, children, ...rest} = props
+  const isOpen = useSelector(machine, s => s.matches(state))
+  const isBusy = useSelector(machine, s => s.matches(state) && s.hasTag('busy'))
   return (
     <ConfirmDialog
       {...rest}
@@ -96,10 +96,10 @@ export function Confirmation<const State extends StateValue, Confirmed extends s
       title={texts.title}
       confirm={isBusy ? busy : (texts.confirm ?? buttons.delete)}
       cancel={texts.cancel ?? buttons.cancel}
-      onConfirm={() => of.send({type: confirmed})}
-      onCancel={() => of.send({type: 'dialog.closed'})}
+      onConfirm={() => machine.send({type: confirmed})}
+      onCancel={() => machine.send({type: 'dialog.closed'})}
     >
-      <Failure of={of} />
+      <Failure machine={machine} />
       {children}
     </ConfirmDialog>
   )

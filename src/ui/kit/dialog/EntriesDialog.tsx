@@ -43,15 +43,15 @@ export function EntriesDialog(props: Props) {
   const shown = isChoosing ? conflict : undefined
   return (
     <>
-      <FormDialog of={entries} isOpen={isOpen} title={shown?.title ?? title} {...(size && {size})}>
+      <FormDialog machine={entries} isOpen={isOpen} title={shown?.title ?? title} {...(size && {size})}>
         {shown?.form ?? (
-          <DraftForm of={entries} isSaveFirst={isSaveFirst}>
+          <DraftForm machine={entries} isSaveFirst={isSaveFirst}>
             {children}
           </DraftForm>
         )}
       </FormDialog>
       <Confirmation
-        of={entries}
+        machine={entries}
         state={{loaded: {dialog: 'deleting'}}}
         confirmed="deletion.confirmed"
         {...confirmation}

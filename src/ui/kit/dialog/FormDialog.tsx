@@ -18,7 +18,7 @@ type Drafting = Failing &
   >
 
 interface Props {
-  of: Closed
+  machine: Closed
   isOpen: boolean
   title: string
   size?: 'lg'
@@ -27,10 +27,10 @@ interface Props {
 }
 
 /** A dialog for the draft of an actor. */
-export const FormDialog = ({of, isOpen, title, size, children}: Props) => (
+export const FormDialog = ({machine, isOpen, title, size, children}: Props) => (
   <Modal
     opened={isOpen}
-    onClose={() => of.send({type: 'dialog.closed'})}
+    onClose={() => machine.send({type: 'dialog.closed'})}
     title={title}
     {...(size && {size})}
     closeButtonProps={{'aria-label': buttons.cancel}}
@@ -41,21 +41,21 @@ export const FormDialog = ({of, isOpen, title, size, children}: Props) => (
 )
 
 interface DraftFormProps {
-  of: Drafting
+  machine: Drafting
   isSaveFirst?: boolean
   /** The fields. */
   children: ReactNode
 }
 
 /** The form of a draft: why it could not be saved, its fields, and the buttons that leave it or save it. */
-export function DraftForm({of, isSaveFirst = false, children}: DraftFormProps) {
-  const isBusy = useSelector(of, s => s.hasTag('busy'))
+export function DraftForm({machine, isSaveFirst = false, children}: DraftFormProps) {
+  const isBusy = useSelector(machine, s => s.hasTag('busy'))
   return (
-    <form onSubmit={submitTo(of, {type: 'save.requested'})} className={dialog.content} noValidate>
-      <Failure of={of} />
+    <form onSubmit={submitTo(machine, {type: 'save.requested'})} className={dialog.content} noValidate>
+      <Failure machine={machine} />
       {children}
       <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => of.send({type: 'dialog.closed'})}>
+        <Button variant="default" onClick={() => machine.send({type: 'dialog.closed'})}>
           {buttons.cancel}
         </Button>
         <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} data-autofocus={isSaveFirst || undefined}>

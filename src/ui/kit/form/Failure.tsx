@@ -12,10 +12,10 @@ interface Said {
 export type Failing = Pick<ActorRef<Snapshot<unknown> & {context: Said}, AnyEventObject>, 'getSnapshot' | 'subscribe'>
 
 /** Shows why the last try of an actor failed. */
-export function Failure({of}: {of: Failing}) {
-  const message = useSelector(of, ({context}) => context.message)
-  const hint = useSelector(of, ({context}) => context.hint)
-  const attempts = useSelector(of, ({context}) => context.attempts)
+export function Failure({machine}: {machine: Failing}) {
+  const message = useSelector(machine, ({context}) => context.message)
+  const hint = useSelector(machine, ({context}) => context.hint)
+  const attempts = useSelector(machine, ({context}) => context.attempts)
   return <FailureText {...{message, hint, attempts}} />
 }
 

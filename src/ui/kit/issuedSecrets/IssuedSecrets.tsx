@@ -63,7 +63,7 @@ export function IssuedSecrets<Secret extends IssuedSecret, Choices, NewSecret>(
   return (
     <div className={styles.secrets}>
       <p className={styles.note}>{texts.hint}</p>
-      {!isAsking && <Failure of={secrets} />}
+      {!isAsking && <Failure machine={secrets} />}
       {isLoading && !isFailed && (
         <p role="status" className={styles.note}>
           {texts.loading}
@@ -198,7 +198,7 @@ function Revocation<Secret extends IssuedSecret, Choices, NewSecret>({
       onConfirm={() => secrets.send({type: 'revocation.confirmed'})}
       onCancel={() => secrets.send({type: 'question.cancelled'})}
     >
-      <Failure of={secrets} />
+      <Failure machine={secrets} />
       <p>{texts.question(asked?.name ?? '')}</p>
     </ConfirmDialog>
   )

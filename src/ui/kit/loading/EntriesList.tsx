@@ -39,11 +39,11 @@ export function EntriesList({entries, loading, className, children}: Props) {
     <>
       {isFailed && (
         <>
-          {isUnloaded ? <Failure of={entries} /> : unread !== null && <FailureText {...unread} />}
+          {isUnloaded ? <Failure machine={entries} /> : unread !== null && <FailureText {...unread} />}
           <RetryButton size="xs" isBusy={isRetrying} onClick={() => entries.send({type: 'retry.requested'})} />
         </>
       )}
-      {isIdle && <Failure of={entries} />}
+      {isIdle && <Failure machine={entries} />}
       {!isUnloaded && children}
       {isLoading && !isFailed && (
         <p className={className} role="status">

@@ -12,7 +12,7 @@ type Loading = Failing &
 
 interface Props {
   /** The part that loads, and says why it failed. */
-  of: Loading
+  machine: Loading
   /** The text while it loads. */
   loading: string
   /** The class of the text. */
@@ -21,14 +21,14 @@ interface Props {
 }
 
 /** Shows what an actor has loaded; until then that it loads, or why it could not. */
-export function Loaded({of, loading, className, children}: Props) {
-  const {isFailed, isRetrying} = useFailure(of)
-  const isLoading = useSelector(of, s => s.matches('loading'))
+export function Loaded({machine, loading, className, children}: Props) {
+  const {isFailed, isRetrying} = useFailure(machine)
+  const isLoading = useSelector(machine, s => s.matches('loading'))
   if (isFailed)
     return (
       <>
-        <Failure of={of} />
-        <RetryButton size="xs" isBusy={isRetrying} onClick={() => of.send({type: 'retry.requested'})} />
+        <Failure machine={machine} />
+        <RetryButton size="xs" isBusy={isRetrying} onClick={() => machine.send({type: 'retry.requested'})} />
       </>
     )
   if (!isLoading) return children

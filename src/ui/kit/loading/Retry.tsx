@@ -11,20 +11,20 @@ type Loading = Pick<
 >
 
 /** Whether what an actor loads has failed, and whether it is being tried again. */
-export const useFailure = (of: Loading) =>
+export const useFailure = (machine: Loading) =>
   useTried(
-    useSelector(of, snapshot => snapshot.matches('failed')),
-    useSelector(of, snapshot => snapshot.matches('loading')),
+    useSelector(machine, snapshot => snapshot.matches('failed')),
+    useSelector(machine, snapshot => snapshot.matches('loading')),
   )
 
 type ResourceState = 'awaitingServer' | 'loading' | 'failed' | 'loaded' | {loaded: 'refreshing' | 'missed'}
 
 /** Returns the state of a resource to show: its value, that it is being read, or that it could not be. */
-export function useResource(of: Reading) {
-  const isLoading = useSelector(of, s => s.matches('awaitingServer') || s.matches('loading'))
-  const isRefreshing = useSelector(of, s => s.matches({loaded: 'refreshing'}))
-  const hasFailed = useSelector(of, s => s.matches('failed') || s.matches({loaded: 'missed'}))
-  const isLoaded = useSelector(of, s => s.matches('loaded'))
+export function useResource(machine: Reading) {
+  const isLoading = useSelector(machine, s => s.matches('awaitingServer') || s.matches('loading'))
+  const isRefreshing = useSelector(machine, s => s.matches({loaded: 'refreshing'}))
+  const hasFailed = useSelector(machine, s => s.matches('failed') || s.matches({loaded: 'missed'}))
+  const isLoaded = useSelector(machine, s => s.matches('loaded'))
   return {isLoading, isLoaded, ...useTried(hasFailed, isLoading || isRefreshing)}
 }
 

@@ -97,7 +97,7 @@ export function Foundations() {
         ))}
       </Panel>
       <Panel title="Indicators">
-        <Indicators label="Machines" of={INDICATORS} />
+        <Indicators label="Machines" machine={INDICATORS} />
       </Panel>
     </>
   )

@@ -16,19 +16,19 @@ type Ranged = Pick<
 >
 
 interface Props {
-  of: Ranged
+  machine: Ranged
   /** The range when it was last read. */
   answer: {range: TimeRange; readAt: EpochMs}
   zone: string
 }
 
 /** The range of what an actor has read, in which it can be moved. */
-export function AnsweredRange({of, answer: {range: resolved, readAt: now}, zone}: Props) {
+export function AnsweredRange({machine, answer: {range: resolved, readAt: now}, zone}: Props) {
   const {isTwelveHours} = useApplication().formats
-  const control = useSelector(of, s => s.children.timeRange)
-  const range = useSelector(of, ({context}) => context.range)
+  const control = useSelector(machine, s => s.children.timeRange)
+  const range = useSelector(machine, ({context}) => context.range)
   if (control === undefined) return null
-  const choose = (range: RawRange) => of.send({type: 'range.chosen', range})
+  const choose = (range: RawRange) => machine.send({type: 'range.chosen', range})
   return (
     <TimeRangeControl
       {...{control, range, resolved, zone}}

@@ -25,9 +25,9 @@ interface Props {
 /** The series that have changed in a stretch of time, the most changed first. */
 export function ChangesDialog(props: Props) {
   return (
-    <FormDialog of={props.changes} isOpen title={texts.title} size="lg">
+    <FormDialog machine={props.changes} isOpen title={texts.title} size="lg">
       <div className={dialog.content}>
-        <Loaded of={props.changes} loading={texts.loading}>
+        <Loaded machine={props.changes} loading={texts.loading}>
           <Answer {...props} />
         </Loaded>
       </div>

@@ -21,17 +21,17 @@ interface Props {
 /** Opens why the latest value is usual or not. */
 export function UsualButton({chart, usual, name, telemetryKey, unit}: Props) {
   const isOffered = useSelector(chart, s => isPulsewall(s.context.offer))
-  const of = useSelector(usual, s => s.children.reason)
-  const isAsked = useSelector(of, s => s !== undefined && !s.matches('closed'))
-  if (of === undefined || !(isOffered || isAsked)) return null
+  const machine = useSelector(usual, s => s.children.reason)
+  const isAsked = useSelector(machine, s => s !== undefined && !s.matches('closed'))
+  if (machine === undefined || !(isOffered || isAsked)) return null
   return (
     <>
-      <Button size="compact-sm" fz="xs" variant="default" onClick={() => of.send({type: 'reason.requested'})}>
+      <Button size="compact-sm" fz="xs" variant="default" onClick={() => machine.send({type: 'reason.requested'})}>
         {texts.ask}
       </Button>
       {isAsked && (
         <LazyPart load={usualDialog} waiting={null}>
-          {UsualDialog => <UsualDialog {...{of, unit}} title={texts.title(name, telemetryKey)} />}
+          {UsualDialog => <UsualDialog {...{machine, unit}} title={texts.title(name, telemetryKey)} />}
         </LazyPart>
       )}
     </>

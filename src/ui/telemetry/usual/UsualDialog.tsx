@@ -18,16 +18,16 @@ import {texts} from './texts'
 import styles from './UsualDialog.module.css'
 
 interface ReasonProps {
-  of: UsualReasonRef
+  machine: UsualReasonRef
   unit: ShownUnit
 }
 
 /** The reasons why the latest value is usual or not; a permitted user can call it normal. */
 export function UsualDialog({title, ...props}: ReasonProps & {title: string}) {
   return (
-    <FormDialog of={props.of} isOpen title={title}>
+    <FormDialog machine={props.machine} isOpen title={title}>
       <div className={dialog.content}>
-        <Loaded of={props.of} loading={texts.loading}>
+        <Loaded machine={props.machine} loading={texts.loading}>
           <Reason {...props} />
         </Loaded>
       </div>
@@ -35,9 +35,9 @@ export function UsualDialog({title, ...props}: ReasonProps & {title: string}) {
   )
 }
 
-function Reason({of, unit}: ReasonProps) {
-  const reason = useSelector(of, s => s.context.reason)
-  const isShown = useSelector(of, s => s.matches('shown'))
+function Reason({machine, unit}: ReasonProps) {
+  const reason = useSelector(machine, s => s.context.reason)
+  const isShown = useSelector(machine, s => s.matches('shown'))
   const mayAccept = useMay('device.edit')
   if (reason === null) return null
   return (
@@ -46,12 +46,12 @@ function Reason({of, unit}: ReasonProps) {
       <Facts {...{reason, unit}} />
       {isShown && mayAccept && reason.band !== null && (
         <div className={dialog.buttons}>
-          <Button variant="default" onClick={() => of.send({type: 'acceptance.requested'})}>
+          <Button variant="default" onClick={() => machine.send({type: 'acceptance.requested'})}>
             {texts.accept}
           </Button>
         </div>
       )}
-      {!isShown && <Acceptance of={of} />}
+      {!isShown && <Acceptance machine={machine} />}
     </>
   )
 }
@@ -123,10 +123,10 @@ export function whenText({band, ts, zone}: Pick<UsualReason, 'band' | 'ts' | 'zo
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-function Acceptance({of}: {of: UsualReasonRef}) {
-  const {draft, problems, isBusy, change} = useForm(of)
+function Acceptance({machine}: {machine: UsualReasonRef}) {
+  const {draft, problems, isBusy, change} = useForm(machine)
   return (
-    <DraftForm of={of}>
+    <DraftForm machine={machine}>
       <p>{texts.acceptLead}</p>
       <Textarea
         label={texts.reason}

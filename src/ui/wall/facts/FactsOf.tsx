@@ -24,10 +24,10 @@ export const FactsOf = ({load, ...props}: Props) => (
 )
 
 function Read({logic, asked, children}: Omit<Props, 'load'> & {logic: PanelFactsLogic}) {
-  const of = useActorRef(logic, {input: asked})
-  const found = useSelector(of, s => s.context.value)
+  const machine = useActorRef(logic, {input: asked})
+  const found = useSelector(machine, s => s.context.value)
   return (
-    <WhileRead of={of}>
+    <WhileRead machine={machine}>
       {found?.kind === 'withheld' ? (
         <p className={styles.message}>{texts.withheld[found.why]}</p>
       ) : (

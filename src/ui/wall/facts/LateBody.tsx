@@ -14,7 +14,11 @@ const texts = all.late
 export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wall'>) {
   const {formats} = useApplication()
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
-  const {rows, total, of} = useShown(wall, ({context: {board}}) => {
+  const {
+    rows,
+    total,
+    of: machine,
+  } = useShown(wall, ({context: {board}}) => {
     const now = lateDevices(panel, board)
     return {
       ...now,
@@ -25,7 +29,7 @@ export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wa
       })),
     }
   })
-  const [count, devices] = [formats.number(total), formats.number(of)]
+  const [count, devices] = [formats.number(total), formats.number(machine)]
   return (
     <FactTable
       lead={isCut ? texts.cut : total === 0 ? texts.all(devices) : texts.count(count, devices)}

@@ -62,8 +62,8 @@ function leadOf({total, learning}: Omit<UnusualNow, 'rows'>, formats: Formats): 
   if (learning === null) return texts.notSaid
   if (learning.of === 0) return texts.nothing
   if (learning.series === 0) return texts.all
-  const {series, of} = learning
-  return texts.known(formats.number(of - series), formats.number(of), formats.number(series))
+  const {series, of: machine} = learning
+  return texts.known(formats.number(machine - series), formats.number(machine), formats.number(series))
 }
 
 function shownRow({device, key, value, since, usual}: UnusualRow, unit: ShownUnit, formats: Formats) {

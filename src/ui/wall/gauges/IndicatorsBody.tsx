@@ -46,7 +46,7 @@ function Group({wall, series, sources, isOfOneKey}: GroupProps) {
   const bands = useActorRef(sources.bands, {input: {series}})
   return (
     <>
-      <ReadFailure of={bands} />
+      <ReadFailure machine={bands} />
       <ul
         className={styles.group}
         aria-label={texts.label}

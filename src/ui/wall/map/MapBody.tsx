@@ -31,16 +31,16 @@ const NOWHERE: DevicePlaces = new Map()
 /** Devices at their places. The outline is drawn once for each view, and marks when their states change. */
 export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
   const {formats} = useApplication()
-  const of = useActorRef(sources.places, {input: {}})
-  const places = useSelector(of, s => s.context.value ?? NOWHERE)
-  const isAsked = useSelector(of, s => s.context.value !== null)
+  const machine = useActorRef(sources.places, {input: {}})
+  const places = useSelector(machine, s => s.context.value ?? NOWHERE)
+  const isAsked = useSelector(machine, s => s.context.value !== null)
   const {placed, unplaced} = useSelector(wall, s => placedDevices(panel, s.context.board, places), isSame)
   const cutFor = useSelector(wall, ({context: {board}}) =>
     isLinkDown(board.link) && board.cutAt !== null ? ageOf(board.cutAt, board.now) : null,
   )
   return (
     <div className={styles.map}>
-      <ReadFailure of={of} />
+      <ReadFailure machine={machine} />
       <Earth panel={panel} wall={wall} placed={placed} />
       <p className={panels.message}>
         {[

@@ -39,7 +39,7 @@ export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
     <div className={styles.chart}>
       {known.length > 0 && (
         <SeriesOf logic={sources.series} series={known} span={panel.span}>
-          {of => <Drawing panel={panel} wall={wall} of={of} known={known} />}
+          {machine => <Drawing panel={panel} wall={wall} machine={machine} known={known} />}
         </SeriesOf>
       )}
       {isListed && known.length < panel.series.length && <p className={panels.message}>{texts.gone}</p>}
@@ -48,16 +48,16 @@ export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
 }
 
 interface DrawingProps extends Pick<BodyProps<ChartPanel>, 'panel' | 'wall'> {
-  of: PanelSeriesRef
+  machine: PanelSeriesRef
   known: readonly SparklineId[]
 }
 
 const NONE_FOUND: FoundHistories = new Map()
 
-function Drawing({panel, wall, of, known}: DrawingProps) {
+function Drawing({panel, wall, machine, known}: DrawingProps) {
   const {formats} = useApplication()
   const colorScheme = useComputedColorScheme()
-  const found = useSelector(of, s => s.context.value?.found ?? NONE_FOUND)
+  const found = useSelector(machine, s => s.context.value?.found ?? NONE_FOUND)
   const devices = useSelector(wall, s => s.context.board.devices)
   const nameOf = ({deviceId, key}: SparklineId) =>
     `${devices.find(({id}) => id === deviceId)?.name ?? deviceId} · ${key}`

@@ -12,9 +12,9 @@ import {texts} from './texts'
 type ReadRef = PanelSeriesRef | PanelFactsRef | PanelBandsRef | DevicePlacesRef | ShownPictureRef | WallVersionsRef
 
 /** Says that what a panel or a dialog shows could not be read, with a way to read it again. */
-export function ReadFailure({of}: {of: ReadRef}) {
-  const {isFailed, isRetrying} = useResource(of)
-  const message = useSelector(of, s => s.context.message)
+export function ReadFailure({machine}: {machine: ReadRef}) {
+  const {isFailed, isRetrying} = useResource(machine)
+  const message = useSelector(machine, s => s.context.message)
   if (!isFailed) return null
   return (
     <div className={styles.failure}>
@@ -23,7 +23,7 @@ export function ReadFailure({of}: {of: ReadRef}) {
         size="xs"
         isBusy={isRetrying}
         text={texts.retry}
-        onClick={() => of.send({type: 'retry.requested'})}
+        onClick={() => machine.send({type: 'retry.requested'})}
       />
     </div>
   )

@@ -8,7 +8,7 @@ interface Props {
   logic: PanelSeriesLogic
   series: readonly SparklineId[]
   span: Span
-  children: (of: PanelSeriesRef) => ReactNode
+  children: (machine: PanelSeriesRef) => ReactNode
 }
 
 /** Reads the averages of series. Other series start a new reading. */
@@ -17,6 +17,6 @@ export const SeriesOf = (props: Props) => (
 )
 
 function Read({logic, series, span, children}: Props) {
-  const of = useActorRef(logic, {input: {series, span}})
-  return <WhileRead of={of}>{children(of)}</WhileRead>
+  const machine = useActorRef(logic, {input: {series, span}})
+  return <WhileRead machine={machine}>{children(machine)}</WhileRead>
 }

@@ -36,19 +36,19 @@ export function TopBody({panel: stored, wall, sources}: BodyProps<TopPanel>) {
   if (requested.length === 0) return <p className={panels.message}>{texts.none(panel.key)}</p>
   return (
     <SeriesOf logic={sources.series} series={requested} span={panel.span}>
-      {of => <Table panel={panel} wall={wall} of={of} count={Math.min(panel.count, requested.length)} />}
+      {machine => <Table panel={panel} wall={wall} machine={machine} count={Math.min(panel.count, requested.length)} />}
     </SeriesOf>
   )
 }
 
 interface TableProps extends Pick<BodyProps<TopPanel>, 'panel' | 'wall'> {
-  of: PanelSeriesRef
+  machine: PanelSeriesRef
   count: number
 }
 
-function Table({panel, wall, of, count}: TableProps) {
+function Table({panel, wall, machine, count}: TableProps) {
   const {formats} = useApplication()
-  const found = useSelector(of, s => s.context.value?.found ?? NONE_FOUND)
+  const found = useSelector(machine, s => s.context.value?.found ?? NONE_FOUND)
   const paint = useMemo(
     () =>
       paintedBy(wall, element => {

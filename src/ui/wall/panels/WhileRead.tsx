@@ -8,12 +8,12 @@ import {ReadFailure} from './ReadFailure'
 import {texts} from './texts'
 
 /** The result that a panel has read, with a remark on the reading. */
-export function WhileRead({of, children}: {of: PanelSeriesRef | PanelFactsRef; children: ReactNode}) {
-  const {isLoaded, isFailed} = useResource(of)
-  const isSpecified = useSelector(of, s => s.context.offer === 'specified')
+export function WhileRead({machine, children}: {machine: PanelSeriesRef | PanelFactsRef; children: ReactNode}) {
+  const {isLoaded, isFailed} = useResource(machine)
+  const isSpecified = useSelector(machine, s => s.context.offer === 'specified')
   return (
     <>
-      <ReadFailure of={of} />
+      <ReadFailure machine={machine} />
       {isSpecified && <p className={styles.message}>{texts.notOffered}</p>}
       {isLoaded ? children : !isFailed && <Waiting />}
     </>

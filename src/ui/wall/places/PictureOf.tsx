@@ -37,13 +37,13 @@ const Waiting = () => (
 
 function Read({logic, wall, picture, children}: Omit<Props, 'pictures'> & {logic: ShownPictureLogic}) {
   const {organisationId} = wall.getSnapshot().context.user
-  const of = useActorRef(logic, {input: {organisationId, picture}})
-  const {isLoaded, isFailed} = useResource(of)
-  const url = useSelector(of, s => s.context.value?.url ?? null)
-  const isSpecified = useSelector(of, s => s.context.offer === 'specified')
+  const machine = useActorRef(logic, {input: {organisationId, picture}})
+  const {isLoaded, isFailed} = useResource(machine)
+  const url = useSelector(machine, s => s.context.value?.url ?? null)
+  const isSpecified = useSelector(machine, s => s.context.offer === 'specified')
   if (isSpecified) return <p className={panels.message}>{texts.notOffered}</p>
   if (isLoaded) return url === null ? <p className={panels.message}>{texts.gone}</p> : children(url)
-  return isFailed ? <ReadFailure of={of} /> : <Waiting />
+  return isFailed ? <ReadFailure machine={machine} /> : <Waiting />
 }
 
 /** All of a picture, as large as there is room, with what stands on it. An SVG is shown as an image, so it runs nothing. */

@@ -63,10 +63,10 @@ interface VersionsOfProps {
 
 function VersionsOf({wall, logic, name, onChosen}: VersionsOfProps) {
   const organisationId = useSelector(wall, s => s.context.user.organisationId ?? '')
-  const of = useActorRef(logic, {input: {organisationId, wall: name}})
-  const value = useSelector(of, s => s.context.value)
+  const machine = useActorRef(logic, {input: {organisationId, wall: name}})
+  const value = useSelector(machine, s => s.context.value)
   const walls = useSelector(wall, s => s.context.board.walls)
-  const {isLoading} = useResource(of)
+  const {isLoading} = useResource(machine)
   const names = [...new Set([...walls.map(each => each.name), ...(value?.walls ?? []), name])]
   return (
     <div className={styles.content}>
@@ -76,7 +76,7 @@ function VersionsOf({wall, logic, name, onChosen}: VersionsOfProps) {
         value={name}
         onChange={({currentTarget}) => onChosen(currentTarget.value)}
       />
-      <ReadFailure of={of} />
+      <ReadFailure machine={machine} />
       {isLoading && <p role="status">{texts.loading}</p>}
       {value?.versions.length === 0 && <p role="status">{texts.none}</p>}
       {value !== null && value.versions.length > 0 && (

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {isFulfilled, notesFrom, storedValue, withIntent} from '../../../../contract/rules/lists/annotations'
-import {NO_LIST} from '../../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../../contract/rules/lists/storedList'
 
 const note = (at: number, text = 'x') => ({at, until: null, text, by: 'Ada'})
 

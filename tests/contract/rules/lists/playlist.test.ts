@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {NO_LIST} from '../../../../contract/rules/lists/keptList'
 import {
   inverseOf,
   type Playlist,
@@ -9,6 +8,7 @@ import {
   playlistValue,
   withIntent,
 } from '../../../../contract/rules/lists/playlist'
+import {NO_LIST} from '../../../../contract/rules/lists/storedList'
 
 const listOf = (...ids: string[]): Playlist => ({...NO_LIST, items: ids.map(assetId => ({assetId, schedule: null}))})
 const idsOf = (playlist: Playlist) => playlist.items.map(({assetId}) => assetId)

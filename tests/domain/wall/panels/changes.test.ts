@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {NO_LIST} from '../../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../../contract/rules/lists/storedList'
 import {isSound} from '../../../../src/domain/wall/layout/layout'
 import {changesOf, mergedWall} from '../../../../src/domain/wall/panels/changes'
 import {compositionFrom} from '../../../../src/domain/wall/panels/panels'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {NO_LIST} from '../../../../contract/rules/lists/keptList'
+import {NO_LIST} from '../../../../contract/rules/lists/storedList'
 import type {Json} from '../../../../contract/wire/common'
 import {isSound} from '../../../../src/domain/wall/layout/layout'
 import {

@@ -31,7 +31,7 @@ export function ZoomNotice({zoom}: {zoom: ChartZoomRef}) {
       {!isLoading && !isFailed && detail !== null && texts.chart.inView(detail)}
       {isFailed && (
         <>
-          {texts.chart.viewFailed} <ChartRetry of={zoom} isBusy={isRetrying} />
+          {texts.chart.viewFailed} <ChartRetry machine={zoom} isBusy={isRetrying} />
         </>
       )}
     </span>
@@ -139,7 +139,7 @@ export function ChartState({chart, isText}: {chart: ChartRef; isText: boolean}) 
       return (
         <div className={styles.state} role="alert">
           <p>{texts.chart.failed}</p>
-          <ChartRetry of={chart} isBusy={isRetrying} />
+          <ChartRetry machine={chart} isBusy={isRetrying} />
         </div>
       )
     case 'noNumbers':
@@ -185,7 +185,7 @@ export function OutdatedNotice({chart}: {chart: ChartRef}) {
   if (!isFailed) return null
   return (
     <p role="status">
-      {texts.chart.outdated} <ChartRetry of={chart} isBusy={isRetrying} />
+      {texts.chart.outdated} <ChartRetry machine={chart} isBusy={isRetrying} />
     </p>
   )
 }
@@ -197,8 +197,10 @@ export function FileNotice({file}: {file: ChartFileRef}) {
   return state === 'saving' ? <span role="status">{texts.chart.saving}</span> : null
 }
 
-function ChartRetry({of, isBusy}: {of: {send(event: {type: 'retry.requested'}): void}; isBusy: boolean}) {
-  return <RetryButton size="compact-sm" fz="xs" isBusy={isBusy} onClick={() => of.send({type: 'retry.requested'})} />
+function ChartRetry({machine, isBusy}: {machine: {send(event: {type: 'retry.requested'}): void}; isBusy: boolean}) {
+  return (
+    <RetryButton size="compact-sm" fz="xs" isBusy={isBusy} onClick={() => machine.send({type: 'retry.requested'})} />
+  )
 }
 
 type ChartStateName =
