@@ -18,7 +18,10 @@ export async function findTarget({server: origin, mqtt, mqttPort}: FleetOptions)
   const {hostname, port} = new URL(origin)
   const {demo} = clientConfig.parse(await read(`${origin}/config.json`))
   return {
-    ...{origin, demo, host: hostname.replace(/^\[|\]$/g, ''), httpPort: Number(port || 80)},
+    origin,
+    demo,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    httpPort: Number(port || 80),
     mqttPort: mqtt === 0 ? undefined : (mqttPort ?? (await portFor(origin))),
   }
 }

@@ -137,7 +137,12 @@ export class AvailabilityRepository {
     const {id, number, name, label, customerId, createdAt} = namedDevice
     return db
       .select({
-        ...{id, number, name, label, customerId, createdAt},
+        id,
+        number,
+        name,
+        label,
+        customerId,
+        createdAt,
         organisationId: namedDevice.organisationId,
         customer: sql<string | null>`coalesce(nullif(${namedCustomer.title}, ''), ${namedCustomer.email})`,
       })
@@ -165,7 +170,8 @@ export class AvailabilityRepository {
       for (const [place, device] of some.entries()) {
         const history = {
           ...(data[place] ?? NO_DATA),
-          ...{createdAt: device.createdAt, now},
+          createdAt: device.createdAt,
+          now,
           critical: critical.get(device.number) ?? [],
           maintenance: maintenanceOf(device, periods),
         }

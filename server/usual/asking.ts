@@ -60,7 +60,8 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     for await (const some of usualInSteps(pool, asked))
       for (const {series, state} of some)
         found.push({
-          ...{series, isCounter: state?.header.isCounter === 1},
+          series,
+          isCounter: state?.header.isCounter === 1,
           bands: state === null ? [] : bandsToWire(state, range),
         })
     return found
@@ -118,7 +119,9 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
       unusual_since: late === undefined ? row.unusualSince : null,
       score: amount ? scoreOf(band, amount.value, HIGHEST_SCORE) : null,
       band: bandToWire(band),
-      ...{days: band.days, hours: band.hours, missing: null},
+      days: band.days,
+      hours: band.hours,
+      missing: null,
       expected: await expected(series, state),
     }
   }
@@ -161,8 +164,14 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
         if (band.kind === 'learning') continue
         const {ts, value} = amount
         found.push({
-          ...{device_id: id, key, unusual_since: series.unusualSince, value, ts, is_counter: isCounter},
-          ...{score: scoreOf(band, value, HIGHEST_SCORE), band: bandToWire(band)},
+          device_id: id,
+          key,
+          unusual_since: series.unusualSince,
+          value,
+          ts,
+          is_counter: isCounter,
+          score: scoreOf(band, value, HIGHEST_SCORE),
+          band: bandToWire(band),
         })
       }
     }
@@ -207,8 +216,16 @@ const NOTHING = {row: undefined, state: null}
 const LEARNED_NOTHING = {time_zone: null, learned_until: null, is_counter: false}
 const NOTHING_KNOWN = {
   ...LEARNED_NOTHING,
-  ...{value: null, ts: null, unusual_since: null, score: null, band: null, days: 0, hours: 0, missing: null},
-  ...{expected: null, accepted: null},
+  value: null,
+  ts: null,
+  unusual_since: null,
+  score: null,
+  band: null,
+  days: 0,
+  hours: 0,
+  missing: null,
+  expected: null,
+  accepted: null,
 }
 
 const learnedOf = (state: UsualState) => ({

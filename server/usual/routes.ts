@@ -78,7 +78,10 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
       return deviceNumber === undefined || keyId === undefined ? [] : [{device_id, key, deviceNumber, keyId}]
     })
     return (await asking.bandsOfMany(known, {startTs, endTs})).map(({series: {device_id, key}, isCounter, bands}) => ({
-      ...{device_id, key, is_counter: isCounter, bands},
+      device_id,
+      key,
+      is_counter: isCounter,
+      bands,
     }))
   })
 
@@ -107,7 +110,8 @@ export const usualRoutes: FastifyPluginAsync<UsualRoutesOptions> = async (app, o
     const ids = await idsByNumber(viewer, filter)
     const found = await asking.unusual(ids)
     return {
-      ...{series: found.slice(0, limit), left_off: Math.max(0, found.length - limit)},
+      series: found.slice(0, limit),
+      left_off: Math.max(0, found.length - limit),
       ...(learned && {learned: await asking.learned(ids)}),
     }
   })

@@ -34,8 +34,10 @@ export async function saveRota(
     people: [...entry.people],
     handOver: {time: minuteText(handOver.minute), days: handOver.days, since: handOver.since},
     layers: entry.layers.map(({days, from, until, people}) => ({
-      ...{days: [...days], people: [...people]},
-      ...{from: minuteText(from), until: minuteText(until)},
+      days: [...days],
+      people: [...people],
+      from: minuteText(from),
+      until: minuteText(until),
     })),
   }
   if (rota === null) await http.call(routes.createRota, {params: {id: organisationId}, body, ...options})

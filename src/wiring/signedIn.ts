@@ -97,7 +97,14 @@ export function createSignedIn(options: SignedInOptions): SignedIn {
     preferences: ownPreferences,
     shell: createShell({
       ...options,
-      ...{links, polls, toasts, uploads, bell, replay, preferences: ownPreferences, connections},
+      links,
+      polls,
+      toasts,
+      uploads,
+      bell,
+      replay,
+      preferences: ownPreferences,
+      connections,
     }),
     link: createLinkLogic({http, clock, feed, outcomes: outcomesOf(calls)}),
   }

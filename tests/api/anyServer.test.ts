@@ -120,8 +120,10 @@ it('reads the attributes of another server', async () => {
 it('reads the credentials of another server', async () => {
   const http = await answering('/api/v0/device/d1/credentials', {credentials_value: 'token', createdAt: ISO})
   expect(await loadCredentials({...http, clock}, {deviceId: 'd1'})).toEqual({
-    ...{accessToken: 'token', createdAt: AT},
-    ...{expiresAt: null, formerUntil: null},
+    accessToken: 'token',
+    createdAt: AT,
+    expiresAt: null,
+    formerUntil: null,
   })
 })
 

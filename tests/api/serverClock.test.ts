@@ -19,7 +19,9 @@ function createMachine(ahead: number) {
   }
   const server = {ahead}
   return {
-    ...{clock, server, pass},
+    clock,
+    server,
+    pass,
     ask(latency = 40) {
       const learn = clock.asking()
       pass(latency / 2)

@@ -25,7 +25,10 @@ const judged = (readiness: readonly ReadinessLook[], other = {}) =>
 describe('readiness', () => {
   it('is right when it follows the database at once', () => {
     expect(judged(saying([10_000, 20_500]))).toEqual({
-      ...{falselyReady: [], falselyUnready: [], late: [], absences: 1},
+      falselyReady: [],
+      falselyUnready: [],
+      late: [],
+      absences: 1,
       back: [510],
     })
   })
@@ -55,7 +58,9 @@ describe('readiness', () => {
 
   it('is not judged while nobody can expect an answer, nor is that of a server that was started meanwhile', () => {
     expect(judged(saying([10_000, 33_000]), {excused: [{from: 9000, to: 40_000}]})).toMatchObject({
-      ...{falselyReady: [], falselyUnready: [], late: []},
+      falselyReady: [],
+      falselyUnready: [],
+      late: [],
     })
     const started = saying([10_000, 24_000]).map(look => ({
       ...look,
@@ -87,7 +92,8 @@ describe('alarms', () => {
 
   it('are told by one message each, which may come again', () => {
     expect(judgeTold([EPISODE], [told('raised', '1'), told('raised', '1'), told('ended', '2')])).toEqual({
-      ...{missing: [], doubled: []},
+      missing: [],
+      doubled: [],
     })
     expect(judgeTold([EPISODE], [told('passed', '1')])).toEqual({missing: [], doubled: []})
   })
@@ -96,7 +102,8 @@ describe('alarms', () => {
     const [name, over] = ['Chaos 0001, pressure1: raised', 'Chaos 0001, pressure1: over']
     expect(judgeTold([EPISODE], [])).toEqual({missing: [name, over], doubled: []})
     expect(judgeTold([EPISODE], [told('raised', '1'), told('raised', '2'), told('ended', '3')])).toEqual({
-      ...{missing: [], doubled: [name]},
+      missing: [],
+      doubled: [name],
     })
   })
 })

@@ -9,7 +9,9 @@ const lost = (ago: number): Message => ({...sent(ago), isAcknowledged: false})
 
 const LINKED: Circumstances = {at: NOW, lateAfter: 12_000, cutSince: null, linkedSince: NOW - 60_000}
 const painted = (freshness: string, age: string, number = 0): Painted => ({
-  ...{id: 'pump', freshness, age},
+  id: 'pump',
+  freshness,
+  age,
   value: FIRST_VALUE + number,
 })
 

@@ -3,7 +3,9 @@ import {draftOf, entryOf, inZone, type MaintenanceEntry, stageOf} from '../../sr
 
 const at = (iso: string) => Date.parse(iso)
 const ENTRY: MaintenanceEntry = {
-  ...{title: 'Oil', reason: 'Yearly', target: {kind: 'label', value: 'hall 1'}},
+  title: 'Oil',
+  reason: 'Yearly',
+  target: {kind: 'label', value: 'hall 1'},
   plan: {start: '2026-06-30T02:30', zone: 'Europe/Berlin', minutes: 90, rrule: null},
 }
 

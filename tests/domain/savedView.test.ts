@@ -17,13 +17,20 @@ const usual = usualView(devices)
 describe('a saved view', () => {
   it('has the shown columns, the order, the filters and the density', () => {
     expect(savedView(devices, {...usual, q: 'pump', peek: 'd1'})).toEqual({
-      ...{v: VIEW_VERSION, columns: USUAL, sort: 'name', filters: [], density: null},
+      v: VIEW_VERSION,
+      columns: USUAL,
+      sort: 'name',
+      filters: [],
+      density: null,
     })
   })
 
   it('opens as it was saved', () => {
     const view = {
-      ...{...usual, sort: '-type', columns: ['name', 'createdAt'], density: 'compact' as const},
+      ...usual,
+      sort: '-type',
+      columns: ['name', 'createdAt'],
+      density: 'compact' as const,
       filters: [{name: 'type', value: 'sensor'}],
     }
     const saved: unknown = JSON.parse(JSON.stringify(savedView(devices, view)))
@@ -53,8 +60,9 @@ describe('a saved view', () => {
     const json = JSON.stringify({v: 1, columns: ['name', 'type'], sort: '-type', filters: [{name: 'type', value: 'a'}]})
     const opened = openedFromAddress(devices, `?view=${encodeURIComponent(json)}&sort=label&q=x`)
     expect(opened).toEqual({
-      ...{view: {...usual, q: 'x', sort: 'label', columns: ['name', 'type'], filters: [{name: 'type', value: 'a'}]}},
-      ...{ignored: [], added: []},
+      view: {...usual, q: 'x', sort: 'label', columns: ['name', 'type'], filters: [{name: 'type', value: 'a'}]},
+      ignored: [],
+      added: [],
     })
   })
 

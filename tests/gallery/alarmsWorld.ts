@@ -10,30 +10,43 @@ import {ago, LONG, NOW} from './world'
 const THRESHOLD: Threshold = {
   warning: {above: 70, below: null},
   critical: {above: 80, below: 5},
-  ...{clear: 2, delay: {on: 30_000, off: 0}, silentAfter: 90_000, isLatching: true},
+  clear: 2,
+  delay: {on: 30_000, off: 0},
+  silentAfter: 90_000,
+  isLatching: true,
   runbook: 'https://wiki.harbour.test/boilers/overheated',
 }
 
 const occurrence = (id: string, minutes: number, more: Partial<Occurrence> = {}): Occurrence => ({
-  ...{id, severity: 'critical', raisedAt: ago(minutes), returnedAt: null, acknowledged: null, ended: null},
-  ...{value: 80.4, peak: {value: 91.25, at: ago(minutes - 1)}},
+  id,
+  severity: 'critical',
+  raisedAt: ago(minutes),
+  returnedAt: null,
+  acknowledged: null,
+  ended: null,
+  value: 80.4,
+  peak: {value: 91.25, at: ago(minutes - 1)},
   ...more,
 })
 
 const alarm = (id: string, deviceName: string, key: string, more: Partial<Alarm> = {}): Alarm => ({
-  ...{
-    id,
-    deviceId: `device-${id}`,
-    deviceName,
-    deviceLabel: 'Hall 2',
-    organisationId: 'o1',
-    customerId: 'c-cold',
-    key,
-    kind: 'value',
-    standing: 'unacknowledged',
-  },
-  ...{severity: 'critical', threshold: THRESHOLD, occurrence: occurrence(`occurrence-${id}`, 4), shelf: null},
-  ...{isFlapping: false, isChattering: false, changedAt: ago(4), version: 1},
+  id,
+  deviceId: `device-${id}`,
+  deviceName,
+  deviceLabel: 'Hall 2',
+  organisationId: 'o1',
+  customerId: 'c-cold',
+  key,
+  kind: 'value',
+  standing: 'unacknowledged',
+  severity: 'critical',
+  threshold: THRESHOLD,
+  occurrence: occurrence(`occurrence-${id}`, 4),
+  shelf: null,
+  isFlapping: false,
+  isChattering: false,
+  changedAt: ago(4),
+  version: 1,
   ...more,
 })
 
@@ -44,29 +57,34 @@ export const BOILER = alarm('a1', 'Boiler 7', 'temperature')
 export const ALARMS: readonly Alarm[] = [
   BOILER,
   alarm('a2', 'Pump station west', 'heartbeat', {
-    ...{kind: 'silence', occurrence: occurrence('occurrence-a2', 38, {value: null, peak: null})},
+    kind: 'silence',
+    occurrence: occurrence('occurrence-a2', 38, {value: null, peak: null}),
   }),
   alarm('a3', LONG, 'pressure_of_the_intermediate_superheater', {isFlapping: true}),
   alarm('a4', 'Hall 2', 'humidity', {
-    ...{severity: 'warning', occurrence: occurrence('occurrence-a4', 61, {severity: 'warning'}), isChattering: true},
+    severity: 'warning',
+    occurrence: occurrence('occurrence-a4', 61, {severity: 'warning'}),
+    isChattering: true,
   }),
   alarm('a5', 'مضخة الشمال', 'flow', {
-    ...{standing: 'returnedUnacknowledged', severity: null},
+    standing: 'returnedUnacknowledged',
+    severity: null,
     occurrence: occurrence('occurrence-a5', 300, {severity: 'warning', returnedAt: ago(280)}),
   }),
   alarm('a6', 'Compressor', 'pressure', {
-    ...{standing: 'acknowledged', occurrence: occurrence('occurrence-a6', 45, {acknowledged: BY_ANA})},
+    standing: 'acknowledged',
+    occurrence: occurrence('occurrence-a6', 45, {acknowledged: BY_ANA}),
   }),
   alarm('a7', 'Chiller', 'temperature', {
-    ...{
-      standing: 'shelved',
-      shelf: {until: NOW + 3_600_000, by: 'ana.lindqvist@harbour.test', reason: 'Being cleaned.'},
-    },
+    standing: 'shelved',
+    shelf: {until: NOW + 3_600_000, by: 'ana.lindqvist@harbour.test', reason: 'Being cleaned.'},
   }),
 ]
 
 const present = (value: TelemetryValue, minutes: number): Reading => ({
-  ...{value, ts: ago(minutes), receivedAt: ago(minutes)},
+  value,
+  ts: ago(minutes),
+  receivedAt: ago(minutes),
 })
 
 /** One is late, one has never come, and one is not read. */
@@ -86,20 +104,31 @@ export const NEWEST = alarm('a9', 'Furnace', 'temperature', {
 })
 
 export const COUNTS: AlarmCounts = {
-  ...{unacknowledged: {warning: 2, critical: 3}, active: {warning: 1, critical: 4}, shelved: 1, outOfService: 0},
+  unacknowledged: {warning: 2, critical: 3},
+  active: {warning: 1, critical: 4},
+  shelved: 1,
+  outOfService: 0,
 }
 
 /** The other alarms raised when the boiler's was. */
 export const RAISED_WITH: readonly Alarm[] = [
   alarm('a10', 'Feed pump', 'flow', {occurrence: occurrence('occurrence-a10', 4)}),
   alarm('a11', 'Boiler 8', 'heartbeat', {
-    ...{kind: 'silence', occurrence: occurrence('occurrence-a11', 6, {value: null, peak: null})},
+    kind: 'silence',
+    occurrence: occurrence('occurrence-a11', 6, {value: null, peak: null}),
   }),
   alarm('a12', LONG, 'humidity', {occurrence: occurrence('occurrence-a12', 1, {severity: 'warning'})}),
 ]
 
 const entry = (id: string, minutes: number, more: Partial<JournalEntry>): JournalEntry => ({
-  ...{id, at: ago(minutes), kind: 'raised', severity: null, value: null, by: null, note: null, until: null},
+  id,
+  at: ago(minutes),
+  kind: 'raised',
+  severity: null,
+  value: null,
+  by: null,
+  note: null,
+  until: null,
   ...more,
 })
 
@@ -117,7 +146,9 @@ export const HISTORY: AlarmHistory = {
   occurrences: [
     occurrence('occurrence-a1', 4),
     occurrence('occurrence-a0', 90, {
-      ...{severity: 'warning', returnedAt: ago(61), ended: {at: ago(60), by: 'returned'}},
+      severity: 'warning',
+      returnedAt: ago(61),
+      ended: {at: ago(60), by: 'returned'},
       acknowledged: {at: ago(70), by: 'tom@harbour.test'},
     }),
   ],

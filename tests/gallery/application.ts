@@ -106,7 +106,12 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
     })
     session.start()
     const application: Application = {
-      ...{config: CONFIG, zone: ZONE, unknownZone: null, session, createFormats, now},
+      config: CONFIG,
+      zone: ZONE,
+      unknownZone: null,
+      session,
+      createFormats,
+      now,
       formats: createFormats({...stored.preferences, zone: ZONE}),
       preferences: createActor(seen(parts.preferences.provide({actions: {store: (_, now) => page.store(now)}})), {
         input: {...stored, spoken: stored.preferences.language},
@@ -177,7 +182,10 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
   })
   const chartParts = {
     actors: {
-      ...{file: parts.chartFile, share: parts.chartShare, timeRange: parts.timeRange, zoom: parts.chartZoom},
+      file: parts.chartFile,
+      share: parts.chartShare,
+      timeRange: parts.timeRange,
+      zoom: parts.chartZoom,
       usual: parts.usual.provide({actors: {reason: parts.usualReason}}),
       changes: parts.changes,
     },
@@ -262,7 +270,9 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     toasts.send({type: 'outcome.reported', kind: 'failed', text})
   const playlistPreview = seen(parts.playlistPreview.provide({actors: {playback: parts.playback}}))
   const media = {
-    ...{now, plays: videoParts.plays, uploads},
+    now,
+    plays: videoParts.plays,
+    uploads,
     playlistPreview: async () => {
       await parts.loadPlaylistPreview()
       return (props: PlaylistPreviewProps) =>
@@ -271,7 +281,10 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     media: seen(
       parts.media.provide({
         actors: {
-          ...{devices, videos: videoParts.videos, deletion: videoParts.deletion, preview: videoParts.preview},
+          devices,
+          videos: videoParts.videos,
+          deletion: videoParts.deletion,
+          preview: videoParts.preview,
           status: parts.deviceStatus.provide({actors: links}),
           groups: groupsMachine.provide({
             actors: {
@@ -307,7 +320,10 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
       pictures: async () => pictures,
       versions: async () => versions,
     },
-    ...{alarms: null, links: async () => linksDialog, viewOf: wallViewFromSearch, stored: () => NOTHING_STORED},
+    alarms: null,
+    links: async () => linksDialog,
+    viewOf: wallViewFromSearch,
+    stored: () => NOTHING_STORED,
   }
   return {
     register: screen(() => createElement(Register, {logic: logics.registration})),

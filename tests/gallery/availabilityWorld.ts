@@ -8,8 +8,10 @@ const DAY = 24 * HOUR
 const DAYS = 30
 
 const amounts = (lost: number, maintenance = 0, unknown = 0): Availability => ({
-  ...{judged: DAY - maintenance - unknown, available: DAY - maintenance - unknown - lost},
-  ...{maintenance, unknown},
+  judged: DAY - maintenance - unknown,
+  available: DAY - maintenance - unknown - lost,
+  maintenance,
+  unknown,
 })
 
 const NOT_THERE = {available: 0, judged: 0, maintenance: 0, unknown: 0}

@@ -34,7 +34,7 @@ export async function clipOf(page: Page, seen: Locator): Promise<Clip> {
 }
 
 export function clipOfWindow(page: Page): Clip {
-  return {...{x: 0, y: 0, width: 1280, height: 800}, ...page.viewportSize()}
+  return {x: 0, y: 0, width: 1280, height: 800, ...page.viewportSize()}
 }
 
 const DIALOG = ':is(dialog:modal, [aria-modal=true])'

@@ -158,7 +158,11 @@ const entry = (
   shown: readonly Shown[],
   {given = () => ({}), steps = [], until = ''}: {given?: Given; steps?: readonly (Step | Shown)[]; until?: string} = {},
 ): Entry => ({
-  ...{name, at, steps, until, shows: shown},
+  name,
+  at,
+  steps,
+  until,
+  shows: shown,
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
     ...given(parts),

@@ -19,20 +19,30 @@ const organisation = (id: string, values: ConsoleRecord['values'], counts: Conso
   record(id, {...values, organisationId: null}, counts)
 
 const record = (id: string, values: ConsoleRecord['values'], counts: ConsoleRecord['counts'] = {}): ConsoleRecord => ({
-  ...{id, version: 3, counts},
+  id,
+  version: 3,
+  counts,
   values: {organisationId: 'o-harbour', createdAt: ago(90_000), version: 3, ...values},
 })
 
 const HARBOUR = organisation(
   'o-harbour',
   {
-    ...{title: 'Harbour Works', email: 'office@harbour.test', phone: '+49 40 1234', city: 'Hamburg'},
-    ...{country: 'Germany', additionalInfo: {shift: 'night'}},
+    title: 'Harbour Works',
+    email: 'office@harbour.test',
+    phone: '+49 40 1234',
+    city: 'Hamburg',
+    country: 'Germany',
+    additionalInfo: {shift: 'night'},
   },
   {customers: 2, users: 3, devices: 7, assets: 2},
 )
 export const BOILER = record('d-boiler', {
-  ...{name: 'Boiler', type: 'Heating', label: 'Hall 2', customerId: 'c-north', additionalInfo: {maker: 'Vulkan'}},
+  name: 'Boiler',
+  type: 'Heating',
+  label: 'Hall 2',
+  customerId: 'c-north',
+  additionalInfo: {maker: 'Vulkan'},
 })
 
 export const RECORDS: Readonly<Record<EntityType, readonly ConsoleRecord[]>> = {
@@ -69,7 +79,11 @@ export const RECORDS: Readonly<Record<EntityType, readonly ConsoleRecord[]>> = {
 }
 
 export const attribute = (at: number, key: string, value: AttributeValue): Attribute => ({
-  ...{key, value, scope: ATTRIBUTE_SCOPES.shared, updatedAt: ago(at * 700), version: 2},
+  key,
+  value,
+  scope: ATTRIBUTE_SCOPES.shared,
+  updatedAt: ago(at * 700),
+  version: 2,
 })
 
 export const SERIAL = attribute(3, 'serial', {type: 'text', value: 'BX-2209-114'})
@@ -82,8 +96,18 @@ export const ATTRIBUTES: readonly Attribute[] = [
 ]
 
 const did = (id: string, action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{id, action, at: ago(Number(id) * 37), userId: SYS_ADMIN.id, email: SYS_ADMIN.email, address: '192.0.2.14'},
-  ...{entityType: null, entityId: null, entityName: null, organisationId: 'o-harbour', detail: null, ...more},
+  id,
+  action,
+  at: ago(Number(id) * 37),
+  userId: SYS_ADMIN.id,
+  email: SYS_ADMIN.email,
+  address: '192.0.2.14',
+  entityType: null,
+  entityId: null,
+  entityName: null,
+  organisationId: 'o-harbour',
+  detail: null,
+  ...more,
 })
 const boiler = {entityType: 'device', entityId: 'd-boiler', entityName: 'Boiler'}
 export const AUDIT: readonly AuditEntry[] = [
@@ -104,8 +128,17 @@ export const HEALTH: Health = {
 }
 
 const commanded = (number: number, method: string, params: Json, rest: Partial<Command>): Command => ({
-  ...{number, method, params, isOneWay: false, sentBy: 'petra@harbour.test', createdAt: ago(9 - number)},
-  ...{isDelivered: true, answer: undefined, reason: null, state: 'sent', ...rest},
+  number,
+  method,
+  params,
+  isOneWay: false,
+  sentBy: 'petra@harbour.test',
+  createdAt: ago(9 - number),
+  isDelivered: true,
+  answer: undefined,
+  reason: null,
+  state: 'sent',
+  ...rest,
 })
 
 /** One of each state, the newest first. */
@@ -135,8 +168,12 @@ export const CREDENTIALS: DeviceCredentials = {
 /** The former token still counts, and the new one has an end. */
 export const PROFILE_ISSUED = {
   secret: {
-    ...{id: 'p1', name: 'Line 1', customerId: null, key: 'wq3kd8zr5m1xv7np2c4t'},
-    ...{issuedBy: SYS_ADMIN.email, issuedAt: NOW},
+    id: 'p1',
+    name: 'Line 1',
+    customerId: null,
+    key: 'wq3kd8zr5m1xv7np2c4t',
+    issuedBy: SYS_ADMIN.email,
+    issuedAt: NOW,
   },
   plainText: `wq3kd8zr5m1xv7np2c4t ${'A1b2C3d4'.repeat(5)}`,
 }
@@ -160,7 +197,10 @@ const checked = (at: number, problems: readonly string[], warnings: CheckedRow['
   const {line = 0, cells = []} = SHEET.rows[at] ?? {}
   const [name = '', type = null, label = null] = cells
   return {
-    ...{line, cells, problems, warnings},
+    line,
+    cells,
+    problems,
+    warnings,
     device: {id: `new-${line}`, name, type, label, customerId: null, accessToken: null},
   }
 }
@@ -173,6 +213,9 @@ export const CHECKED: readonly CheckedRow[] = [
 ]
 
 export const CELL_WORLD: CellWorld = {
-  ...{names: NO_NAMES, readAt: NOW, link: LIVE, lateAfter: CONFIG.lateAfter},
+  names: NO_NAMES,
+  readAt: NOW,
+  link: LIVE,
+  lateAfter: CONFIG.lateAfter,
   formats: createFormats({zone: ZONE, hours: null, language: 'en'}),
 }

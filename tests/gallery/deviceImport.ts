@@ -28,7 +28,10 @@ const entry = (
   steps: Entry['steps'] = [],
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
-  ...{name, at: '/sys_admin/device-import/o-harbour', steps, shows: shows(deviceImportMachine, state)},
+  name,
+  at: '/sys_admin/device-import/o-harbour',
+  steps,
+  shows: shows(deviceImportMachine, state),
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
     ...given(parts),

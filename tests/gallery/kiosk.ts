@@ -15,7 +15,10 @@ const SCREEN: CurrentUser = {...NOC_ADMIN, id: 'l1', email: '', name: 'Control r
 
 /** The page of a screen with a wall link. */
 const link = (name: string, states: readonly string[], given: (parts: Parts) => Partial<Parts>, more = {}): Entry => ({
-  ...{name: `link-${name}`, at: LINK, shows: shows(wallLinkMachine, ...states), given},
+  name: `link-${name}`,
+  at: LINK,
+  shows: shows(wallLinkMachine, ...states),
+  given,
   ...more,
 })
 
@@ -23,7 +26,8 @@ const signingIn = (answer: Answer<CurrentUser>) => (parts: Parts) => ({
   session: parts.session.provide({actors: {loadCurrentUser: answers(NOBODY), signIn: answers(answer)}}),
 })
 const signedIn = (user: CurrentUser) => (parts: Parts) => ({
-  ...{session: parts.session.provide({actors: {loadCurrentUser: answers(user)}}), devices: manyDevices(parts.devices)},
+  session: parts.session.provide({actors: {loadCurrentUser: answers(user)}}),
+  devices: manyDevices(parts.devices),
 })
 
 const loaded = shows(wallMachine, 'devices.loaded', 'facts.read', 'charts.fetching')
@@ -35,7 +39,9 @@ const alone = (
   steps: readonly Parameters<typeof tell<typeof kioskMachine>>[1][] = [],
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
-  ...{name: `kiosk-${name}`, at: LINK, steps: [...loaded, ...tell(kioskMachine, ...steps)]},
+  name: `kiosk-${name}`,
+  at: LINK,
+  steps: [...loaded, ...tell(kioskMachine, ...steps)],
   shows: shows(kioskMachine, ...states),
   given: parts => ({...signedIn(SCREEN)(parts), ...given(parts)}),
 })
@@ -57,7 +63,9 @@ const linksOf = (
   steps: readonly EventFromLogic<typeof wallLinksMachine>[] = [],
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
-  ...{name, at: '/dashboard', shows: [...shows(wallMachine, 'editor.links'), ...shows(wallLinksMachine, ...states)]},
+  name,
+  at: '/dashboard',
+  shows: [...shows(wallMachine, 'editor.links'), ...shows(wallLinksMachine, ...states)],
   steps: [...loaded, ...tell(wallMachine, {type: 'links.opened'}), ...tell(wallLinksMachine, ...steps)],
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}}),

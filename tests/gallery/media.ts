@@ -25,7 +25,10 @@ const entry = (
   steps: Entry['steps'] = [],
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
-  ...{name, at: '/dashboard', steps, shows: shown},
+  name,
+  at: '/dashboard',
+  steps,
+  shows: shown,
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(MEDIA_ADMIN)}}),
     ...given(parts),

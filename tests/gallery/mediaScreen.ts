@@ -27,7 +27,10 @@ const entry = (
   steps: Entry['steps'] = [],
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
-  ...{name, at: ENTRANCE, steps, shows: shown},
+  name,
+  at: ENTRANCE,
+  steps,
+  shows: shown,
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(MEDIA_ADMIN)}}),
     devices: parts.devices.provide({actors: {loadDevices: answers(SCREENS)}}),

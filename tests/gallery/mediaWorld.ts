@@ -18,7 +18,11 @@ const picture = (colour: string) =>
   )}`
 
 const video = (id: string, name: string, colour: string | null, more: Partial<Video> = {}): Video => ({
-  ...{id, name, createdAt: ago(60 * 24 * 3), size: 12.4 * MIB, duration: 30_000},
+  id,
+  name,
+  createdAt: ago(60 * 24 * 3),
+  size: 12.4 * MIB,
+  duration: 30_000,
   thumbnailUrl: colour === null ? null : picture(colour),
   ...more,
 })
@@ -43,13 +47,24 @@ export const VIDEOS: VideoList = {
 }
 
 export const PREPARED: PreparedUpload = {
-  ...{assetId: 'v9', pictureId: 'v9t', duration: 12_000},
-  ...{picture: new Blob(['picture']), pictureUrl: picture('#2b6cb0'), unseen: null},
+  assetId: 'v9',
+  pictureId: 'v9t',
+  duration: 12_000,
+  picture: new Blob(['picture']),
+  pictureUrl: picture('#2b6cb0'),
+  unseen: null,
 }
 
 const plays = (deviceName: string, assetId: string, assetName: string | null, whole: number): Plays => ({
-  ...{deviceId: deviceName, deviceName, assetId, assetName, whole, brokenOff: whole % 3},
-  ...{seconds: 30 * whole, first: ago(60 * 24 * 6), last: ago(2)},
+  deviceId: deviceName,
+  deviceName,
+  assetId,
+  assetName,
+  whole,
+  brokenOff: whole % 3,
+  seconds: 30 * whole,
+  first: ago(60 * 24 * 6),
+  last: ago(2),
 })
 
 export const PLAYS: PlaysAnswer = {
@@ -78,7 +93,15 @@ export const SCREENS: readonly DeviceEntry[] = [
 
 const beat = (minutes: number, late = minutes) => ({ts: ago(late), arrivedAt: ago(minutes)})
 const report = {
-  ...{revision: 7, fetching: null, ready: 3, files: 3, playing: 'v1', free: 4e9, clockError: 0, faults: {}, zone: ZONE},
+  revision: 7,
+  fetching: null,
+  ready: 3,
+  files: 3,
+  playing: 'v1',
+  free: 4e9,
+  clockError: 0,
+  faults: {},
+  zone: ZONE,
 }
 
 export const SCREEN_NEWS: readonly ScreenUpdate[] = [
@@ -99,7 +122,9 @@ export const SCREEN_NEWS: readonly ScreenUpdate[] = [
 ]
 
 export const FAULTY_VIDEO: ScreenUpdate = {
-  ...{deviceId: 's-entrance', heartbeat: beat(0), revision: 7},
+  deviceId: 's-entrance',
+  heartbeat: beat(0),
+  revision: 7,
   report: {...report, faults: {v2: FAULTS.unplayable}},
 }
 

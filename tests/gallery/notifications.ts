@@ -27,7 +27,10 @@ const entry = (
   steps: readonly (Step | Shown)[] = [],
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
-  ...{name, at: '/sys_admin/organisation/o-harbour?tab=notifications', steps, shows: seen},
+  name,
+  at: '/sys_admin/organisation/o-harbour?tab=notifications',
+  steps,
+  shows: seen,
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
     ...given(parts),

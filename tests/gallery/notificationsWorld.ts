@@ -15,7 +15,9 @@ const NIGHT: Json = {
     {kind: 'email', address: 'tom@harbour.test'},
     {kind: 'webhook', url: 'https://hooks.harbour.test/alarms', secret: 'whsec_c2VjcmV0c2VjcmV0'},
   ],
-  ...{severities: ['critical'], labels: ['hall'], types: ['pump']},
+  severities: ['critical'],
+  labels: ['hall'],
+  types: ['pump'],
   hours: {from: '22:00', until: '06:00', days: [1, 2, 3, 4, 5], zone: 'Europe/Helsinki'},
   escalations: [{after: 15, targets: [{kind: 'email', address: 'head@harbour.test'}]}],
   repeat: 60,
@@ -44,7 +46,11 @@ export const CHANNELS_KEPT = routesOf([
       {kind: 'telegram', token: KEPT, chat: '-1001234567890'},
       {kind: 'pagerduty', key: KEPT, url: 'https://events.eu.pagerduty.com/'},
       {
-        ...{kind: 'http', method: 'POST', url: KEPT, contentType: 'application/json', headers: KEPT},
+        kind: 'http',
+        method: 'POST',
+        url: KEPT,
+        contentType: 'application/json',
+        headers: KEPT,
         body: '{"to": "+49 30 1234", "text": {{ text | json }}}',
       },
     ],
@@ -58,16 +64,33 @@ export const DUTY: RouteRow = DUTY_ROW
 const FIRST: DeliverySubject = {device: 'Boiler 2', key: 'pressure', severity: 'critical', change: 'raised'}
 
 const delivery = (id: string, minutes: number, more: Partial<Delivery> = {}): Delivery => ({
-  ...{id, createdAt: ago(minutes), route: 'Operators', escalation: 0, kind: 'email', address: 'noc@harbour.test'},
-  ...{isTest: false, total: 1, first: FIRST, state: 'delivered', attempts: 1, error: null, settledAt: ago(minutes)},
+  id,
+  createdAt: ago(minutes),
+  route: 'Operators',
+  escalation: 0,
+  kind: 'email',
+  address: 'noc@harbour.test',
+  isTest: false,
+  total: 1,
+  first: FIRST,
+  state: 'delivered',
+  attempts: 1,
+  error: null,
+  settledAt: ago(minutes),
   ...more,
 })
 
 export const DELIVERIES: readonly Delivery[] = [
   delivery('n5', 1, {isTest: true, first: null, state: 'waiting', attempts: 0, settledAt: null}),
   delivery('n4', 8, {
-    ...{kind: 'webhook', address: 'https://hooks.harbour.test/alarms', route: 'Night', total: 214},
-    ...{state: 'waiting', attempts: 3, error: 'answered 500', settledAt: null},
+    kind: 'webhook',
+    address: 'https://hooks.harbour.test/alarms',
+    route: 'Night',
+    total: 214,
+    state: 'waiting',
+    attempts: 3,
+    error: 'answered 500',
+    settledAt: null,
   }),
   delivery('n3', 25, {address: 'head@harbour.test', route: 'Night', escalation: 1, total: 2}),
   delivery('n2', 2000, {
@@ -82,15 +105,27 @@ export const DELIVERIES: readonly Delivery[] = [
 export const TESTED: readonly Delivery[] = [
   delivery('t1', 0, {isTest: true, first: null}),
   delivery('t2', 0, {
-    ...{isTest: true, first: null, state: 'failed', kind: 'slack', address: 'hooks.slack.com · 0f292b9f3a61'},
+    isTest: true,
+    first: null,
+    state: 'failed',
+    kind: 'slack',
+    address: 'hooks.slack.com · 0f292b9f3a61',
     error: 'the address is not in use any more, or was never: answered 404 (no_service)',
   }),
   delivery('t3', 0, {
-    ...{isTest: true, first: null, state: 'waiting', kind: 'webhook', address: 'https://hooks.harbour.test/alarms'},
-    ...{error: 'the certificate has expired (CERT_HAS_EXPIRED)', settledAt: null},
+    isTest: true,
+    first: null,
+    state: 'waiting',
+    kind: 'webhook',
+    address: 'https://hooks.harbour.test/alarms',
+    error: 'the certificate has expired (CERT_HAS_EXPIRED)',
+    settledAt: null,
   }),
 ]
 export const UNTRIED: readonly Delivery[] = TESTED.map(tested => ({
   ...tested,
-  ...{state: 'waiting', attempts: 0, error: null, settledAt: null},
+  state: 'waiting',
+  attempts: 0,
+  error: null,
+  settledAt: null,
 }))

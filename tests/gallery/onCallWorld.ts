@@ -10,7 +10,13 @@ const PEOPLE: readonly Person[] = [
 ]
 
 const rota = (id: string, name: string, more: Partial<NamedRota> = {}): NamedRota => ({
-  ...{id, name, zone: 'Europe/Berlin', people: ['u1', 'u2', 'u3'], layers: [], overrides: [], version: 1},
+  id,
+  name,
+  zone: 'Europe/Berlin',
+  people: ['u1', 'u2', 'u3'],
+  layers: [],
+  overrides: [],
+  version: 1,
   handOver: {minute: 8 * 60, days: 2, since: '2026-03-02'},
   ...more,
 })

@@ -36,7 +36,10 @@ const entry = (
   steps: Entry['steps'] = [],
   given: (parts: Parts) => Partial<Parts> = composedPlant(COMPOSED),
 ): Entry => ({
-  ...{name, at: WALL, steps, shows: shown},
+  name,
+  at: WALL,
+  steps,
+  shows: shown,
   given: parts => {
     const session = parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}})
     return {session, ...given(parts)}
@@ -132,7 +135,8 @@ export const panels: readonly Entry[] = [
   {...entry('composed-kiosk', loaded), at: `${WALL}?kiosk=1`, isOfScreen: true},
   {
     ...entry('composed-kiosk-far', loaded, [], composedPlant({...COMPOSED, viewing: FAR})),
-    ...{at: `${WALL}?kiosk=1`, isOfScreen: true},
+    at: `${WALL}?kiosk=1`,
+    isOfScreen: true,
   },
   entry(
     'composed-link-down',
@@ -223,7 +227,8 @@ export const panels: readonly Entry[] = [
   {...entry('facts-kiosk', answered, [], answeringPlant()), at: `${WALL}?kiosk=1`, isOfScreen: true},
   {
     ...entry('facts-kiosk-far', answered, [], answeringPlant(factsOf, {...FACTS_WALL, viewing: FAR})),
-    ...{at: `${WALL}?kiosk=1`, isOfScreen: true},
+    at: `${WALL}?kiosk=1`,
+    isOfScreen: true,
   },
   entry(
     'facts-link-down',

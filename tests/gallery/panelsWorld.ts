@@ -34,7 +34,14 @@ const PANELS: Json[] = [
   {id: 'e', kind: 'number', title: '', x: 10, y: 1, w: 5, h: 3, series: of(30, 'load')},
   {id: 'f', kind: 'number', title: 'Sold in May', x: 15, y: 1, w: 5, h: 3, series: of(900, 'load')},
   {
-    ...{id: 'g', kind: 'chart', title: 'Boilers', x: 0, y: 4, w: 12, h: 5, span: '24h'},
+    id: 'g',
+    kind: 'chart',
+    title: 'Boilers',
+    x: 0,
+    y: 4,
+    w: 12,
+    h: 5,
+    span: '24h',
     series: [of(1, 'temperature'), of(6, 'temperature'), of(30, 'temperature'), of(1, 'load')],
   },
   {id: 'h', kind: 'top', title: '', x: 12, y: 4, w: 8, h: 5, key: 'temperature', by: 'now', span: '24h', count: 5},
@@ -57,7 +64,14 @@ function compositionOf(entries: readonly Json[]): Pick<Wall, 'composition'> {
 export const COMPOSED = composed(PANELS)
 
 const gauge = (id: string, x: number, y: number, more: Record<string, Json>): Json => ({
-  ...{id, kind: 'gauge', title: '', x, y, w: 6, h: 4, look: 'arc'},
+  id,
+  kind: 'gauge',
+  title: '',
+  x,
+  y,
+  w: 6,
+  h: 4,
+  look: 'arc',
   ...more,
 })
 
@@ -98,7 +112,13 @@ export const FACTS_WALL = composed([
 const AT = /\d+$/
 
 const indicators = (id: string, y: number, more: Record<string, Json>): Json => ({
-  ...{id, kind: 'indicators', title: '', x: 0, y, w: 24, h: 4},
+  id,
+  kind: 'indicators',
+  title: '',
+  x: 0,
+  y,
+  w: 24,
+  h: 4,
   ...more,
 })
 
@@ -180,7 +200,8 @@ export const measuredPlant = (wall: Wall) => (parts: Parts) => {
   const given = composedPlant(wall)(parts)
   const devices = given.devices ?? parts.devices
   return {
-    ...{...given, panelBands: panelBands(parts)},
+    ...given,
+    panelBands: panelBands(parts),
     devices: devices.provide({actors: {keySettings: says({type: 'keySettings.received', settings})}}),
   }
 }
@@ -216,7 +237,10 @@ export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts:
 
 const idOf = (at: number) => `p-${at}`
 const UNUSUAL = [31, 12, 7].map((at, place) => ({
-  ...{deviceId: idOf(at), key: 'temperature', since: NOW - (place + 1) * 25 * MINUTE, score: 9 - 2 * place},
+  deviceId: idOf(at),
+  key: 'temperature',
+  since: NOW - (place + 1) * 25 * MINUTE,
+  score: 9 - 2 * place,
 }))
 
 /** Returns the answers to the panels of `FACTS_WALL`. */
@@ -252,7 +276,12 @@ export function factsOf(asked: FactsAsked): Facts {
 }
 
 const availabilityAt = (at: number) => ({
-  ...{id: idOf(at), name: `Device ${at}`, label: null, customer: null, devices: 1, goal: at % 3 === 0 ? null : 99.5},
+  id: idOf(at),
+  name: `Device ${at}`,
+  label: null,
+  customer: null,
+  devices: 1,
+  goal: at % 3 === 0 ? null : 99.5,
   amounts:
     at === 59
       ? NOTHING_EVALUATED

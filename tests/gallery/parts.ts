@@ -641,7 +641,11 @@ function wallParts() {
     wallLink: wallLinkMachine.provide({actors: {backOff: says()}, actions: {seek: () => {}}}),
     kiosk: kioskMachine.provide({
       actors: {
-        ...{accessChanges: says(), pulses: says(), watching: says(), ageing: says(), fetchPage: answers()},
+        accessChanges: says(),
+        pulses: says(),
+        watching: says(),
+        ageing: says(),
+        fetchPage: answers(),
         clockChecks: says({type: 'clock.checked', at: NOW, ahead: 0, hasJumped: false}),
       },
       actions: {reload: () => {}},
@@ -670,7 +674,11 @@ const SHELL: ShellChoices = {rail: 'wide', letters: 'heard'}
 
 /** The only page of a list. */
 export const pageOf = (records: readonly ConsoleRecord[]): RecordPage => ({
-  ...{records, next: null, total: records.length, isWhole: false, readAt: NOW},
+  records,
+  next: null,
+  total: records.length,
+  isWhole: false,
+  readAt: NOW,
 })
 
 export type Parts = ReturnType<typeof createParts>

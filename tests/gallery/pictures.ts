@@ -36,8 +36,11 @@ try {
   for (const {scheme, width, isOfScreen} of looks) {
     const size = {width, height: HEIGHTS[width] ?? 800}
     const context = await browser.newContext({
-      ...{viewport: size, screen: size},
-      ...{locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce'},
+      viewport: size,
+      screen: size,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
     })
     const page = await context.newPage()
     await page.goto(gallery.url)

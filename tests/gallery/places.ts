@@ -19,7 +19,10 @@ const entry = (
   change: Change = () => ({}),
   wall = PLAN_OF_4,
 ): Entry => ({
-  ...{name, at: '/dashboard', steps, shows: shown},
+  name,
+  at: '/dashboard',
+  steps,
+  shows: shown,
   given: parts => {
     const session = parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}})
     const given = {session, ...composedPlant(wall)(parts)}

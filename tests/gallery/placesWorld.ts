@@ -33,13 +33,29 @@ const places = (count: number): Json[] => [
 ]
 
 const plan = (count: number): Json => ({
-  ...{id: 'plan', kind: 'plan', title: 'Ground floor', x: 0, y: 0, w: 17, h: 12},
-  ...{picture: 'hall', key: 'temperature', places: places(count)},
+  id: 'plan',
+  kind: 'plan',
+  title: 'Ground floor',
+  x: 0,
+  y: 0,
+  w: 17,
+  h: 12,
+  picture: 'hall',
+  key: 'temperature',
+  places: places(count),
 })
 
 const PICTURE: Json = {
-  ...{id: 'picture', kind: 'picture', title: 'Way out', x: 17, y: 0, w: 7, h: 6},
-  ...{picture: 'hall', text: 'Three halls and a store', fit: 'cover'},
+  id: 'picture',
+  kind: 'picture',
+  title: 'Way out',
+  x: 17,
+  y: 0,
+  w: 7,
+  h: 6,
+  picture: 'hall',
+  text: 'Three halls and a store',
+  fit: 'cover',
 }
 
 export const PLAN_OF_4 = composed([plan(4), PICTURE])

@@ -29,7 +29,9 @@ export function plant(count: number, isFailing: boolean): (parts: Parts) => Part
         loadDevices: answers(devices),
         readings: fromCallback(({sendBack}) =>
           sendBack({
-            ...{type: 'readings.received', at: NOW, readings},
+            type: 'readings.received',
+            at: NOW,
+            readings,
             keys: new Map(devices.map(({id}) => [id, ['temperature', 'load']])),
           }),
         ),
@@ -69,8 +71,10 @@ function usualBeside({points}: Averages): readonly UsualRange[] {
 
 const deviceAt = (at: number): DeviceEntry => ({
   ...NO_DETAILS,
-  ...{id: `p-${at}`, name: `${SITES[at % SITES.length]} ${KINDS[at % KINDS.length]} ${Math.floor(at / 10) + 1}`},
-  ...{type: KINDS[at % KINDS.length] ?? null, label: `Hall ${(at % HALLS) + 1}`},
+  id: `p-${at}`,
+  name: `${SITES[at % SITES.length]} ${KINDS[at % KINDS.length]} ${Math.floor(at / 10) + 1}`,
+  type: KINDS[at % KINDS.length] ?? null,
+  label: `Hall ${(at % HALLS) + 1}`,
 })
 
 export const valueAt = (at: number, minute: number): number =>

@@ -149,7 +149,7 @@ export const player: readonly Entry[] = [
       ...LIST,
       items: LIST.items.map(item => ({
         ...item,
-        schedule: {...{days: null, since: null, through: null}, from: 20 * 60, until: 22 * 60},
+        schedule: {days: null, since: null, through: null, from: 20 * 60, until: 22 * 60},
       })),
     }),
     shows: shows(playbackMachine, 'dark.outOfHours'),

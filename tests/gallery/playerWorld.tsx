@@ -13,8 +13,13 @@ import type {Parts} from './parts'
 import {NOW, ZONE} from './world'
 
 const item = (assetId: string): PlayItem => ({
-  ...{assetId, name: `${assetId}.mp4`, url: `/files/${assetId}`, size: 1_000_000, sha256: assetId},
-  ...{contentType: 'video/mp4', schedule: null},
+  assetId,
+  name: `${assetId}.mp4`,
+  url: `/files/${assetId}`,
+  size: 1_000_000,
+  sha256: assetId,
+  contentType: 'video/mp4',
+  schedule: null,
 })
 export const LIST: PlayList = {revision: 4, items: [item('spring'), item('summer')]}
 export const KEPT: StoredFiles = {hashes: new Set(['spring', 'summer']), free: 5_000_000_000}
@@ -46,8 +51,11 @@ export const playerParts = () => ({
     actions: {storePairing: () => {}, storeList: () => {}},
   }),
   playerInput: {
-    ...{pairing: {token: 'token', deviceName: 'Foyer, left'}, linkToken: null, list: null},
-    ...{zone: ZONE, now: NOW},
+    pairing: {token: 'token', deviceName: 'Foyer, left'},
+    linkToken: null,
+    list: null,
+    zone: ZONE,
+    now: NOW,
   } satisfies PlayerInput as PlayerInput,
 })
 

@@ -17,7 +17,9 @@ const entry = (
   given: (parts: Parts) => Partial<Parts> = () => ({}),
   user = PLANT_ADMIN,
 ): Entry => ({
-  ...{name, at, shows: shown},
+  name,
+  at,
+  shows: shown,
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(user)}}),
     ...given(parts),

@@ -16,16 +16,31 @@ export const RECOVERY_CODES = Array.from({length: 10}, (_, at) => `k7m${at}-q2x9
 
 export const OWN_SESSIONS: readonly OwnSession[] = [
   {
-    ...{id: '018f3c1e-0000-7000-8000-0000000000e1', isCurrent: true, browser: 'Chrome', system: 'Linux'},
-    ...{address: '192.0.2.17', startedAt: ago(90), lastUsedAt: ago(4)},
+    id: '018f3c1e-0000-7000-8000-0000000000e1',
+    isCurrent: true,
+    browser: 'Chrome',
+    system: 'Linux',
+    address: '192.0.2.17',
+    startedAt: ago(90),
+    lastUsedAt: ago(4),
   },
   {
-    ...{id: '018f3c1e-0000-7000-8000-0000000000e2', isCurrent: false, browser: 'Safari', system: 'iOS'},
-    ...{address: '2001:db8:85a3::8a2e:370:7334', startedAt: ago(9000), lastUsedAt: ago(700)},
+    id: '018f3c1e-0000-7000-8000-0000000000e2',
+    isCurrent: false,
+    browser: 'Safari',
+    system: 'iOS',
+    address: '2001:db8:85a3::8a2e:370:7334',
+    startedAt: ago(9000),
+    lastUsedAt: ago(700),
   },
   {
-    ...{id: '018f3c1e-0000-7000-8000-0000000000e3', isCurrent: false, browser: null, system: null},
-    ...{address: null, startedAt: ago(20_000), lastUsedAt: null},
+    id: '018f3c1e-0000-7000-8000-0000000000e3',
+    isCurrent: false,
+    browser: null,
+    system: null,
+    address: null,
+    startedAt: ago(20_000),
+    lastUsedAt: null,
   },
 ]
 

@@ -26,13 +26,19 @@ const saved = {
 const unsaved = {type: 'outcome.reported', kind: 'failed', text: LONG} as const
 const FILLING: SystemNotice = {
   kind: 'disk',
-  ...{level: 'warning', holds: ['data'], folder: '/var/lib/pulsewall'},
-  ...{usedPercent: 83, freeBytes: 17 * 1024 ** 3},
+  level: 'warning',
+  holds: ['data'],
+  folder: '/var/lib/pulsewall',
+  usedPercent: 83,
+  freeBytes: 17 * 1024 ** 3,
 }
 const FULL: SystemNotice = {
   kind: 'disk',
-  ...{level: 'critical', holds: ['backups'], folder: '/mnt/backups'},
-  ...{usedPercent: 92, freeBytes: 640 * 1024 ** 2},
+  level: 'critical',
+  holds: ['backups'],
+  folder: '/mnt/backups',
+  usedPercent: 92,
+  freeBytes: 640 * 1024 ** 2,
 }
 const UNSAVED: SystemNotice = {kind: 'backup', level: 'warning', folder: '/mnt/backups', newestAt: null}
 const rejected = {type: 'accessToken.rejected', token: 'old'} as const

@@ -59,8 +59,13 @@ const zoomed = [
     type: 'detail.wanted',
     wanted: {
       question: {
-        ...{deviceId: 'd-boiler', key: 'temperature', start: ago(600), end: ago(300), zone: ZONE},
-        ...{aggregation: 'none', windowMinutes: 5},
+        deviceId: 'd-boiler',
+        key: 'temperature',
+        start: ago(600),
+        end: ago(300),
+        zone: ZONE,
+        aggregation: 'none',
+        windowMinutes: 5,
       },
       offer: PULSEWALL,
     },
@@ -77,13 +82,12 @@ const opened = [
   ...shows(chartMachine, 'load.shown'),
   ...tell(timeRangeMachine, {
     type: 'opened',
-    ...{
-      range: {from: 'now-2d', to: 'now'},
-      resolved: {start: ago(2880), end: NOW},
-      now: NOW,
-      zone: ZONE,
-      isTwelveHours: false,
-    },
+
+    range: {from: 'now-2d', to: 'now'},
+    resolved: {start: ago(2880), end: NOW},
+    now: NOW,
+    zone: ZONE,
+    isTwelveHours: false,
   }),
 ]
 
@@ -97,8 +101,15 @@ const unusual = ({usual, navigator}: Parts): Partial<Parts> => ({
 
 const LEARNING: UsualReason = {
   ...REASON,
-  ...{verdict: 'learning', unusualSince: null, score: null, band: null, expected: null, accepted: null},
-  ...{days: 1, hours: 20, missing: {hours: 4, days: 1}},
+  verdict: 'learning',
+  unusualSince: null,
+  score: null,
+  band: null,
+  expected: null,
+  accepted: null,
+  days: 1,
+  hours: 20,
+  missing: {hours: 4, days: 1},
 }
 
 const ACCEPTING = [

@@ -20,7 +20,14 @@ const device = (
   label: string | null = null,
   customerId: string | null = null,
 ): DeviceEntry => ({
-  ...{id, name, type, label, customerId, organisationId: PLANT_ADMIN.organisationId, keys: [], isRead: false},
+  id,
+  name,
+  type,
+  label,
+  customerId,
+  organisationId: PLANT_ADMIN.organisationId,
+  keys: [],
+  isRead: false,
 })
 
 /** Devices of every freshness, and with every kind of name. */
@@ -40,7 +47,9 @@ export const CUSTOMERS: CustomerNames = new Map([
 ])
 
 const value = (value: TelemetryValue, minutes: number): Reading => ({
-  ...{value, ts: ago(minutes), receivedAt: ago(minutes)},
+  value,
+  ts: ago(minutes),
+  receivedAt: ago(minutes),
 })
 
 export const READINGS: ReadingsByDevice = new Map([
@@ -76,8 +85,10 @@ export const MAINTENANCE: readonly TitledPeriod[] = [
   {startsAt: ago(1500), endsAt: ago(1200)},
   {startsAt: ago(200), endsAt: ago(-70)},
 ].map(period => ({
-  ...{organisationId: PLANT_ADMIN.organisationId ?? '', title: 'New filters'},
-  ...{target: {kind: 'device', value: 'd-boiler'}, ...period},
+  organisationId: PLANT_ADMIN.organisationId ?? '',
+  title: 'New filters',
+  target: {kind: 'device', value: 'd-boiler'},
+  ...period,
 }))
 
 export const KEYS = new Map(DEVICES.map(({id}) => [id, [...(READINGS.get(id) ?? new Map()).keys()]]))
@@ -104,8 +115,10 @@ export function seriesOf({deviceId, key}: {deviceId: string; key: string}): Seri
 
 const swing = (ts: number) => 2 + Math.sin(ts / 7_000_000)
 const envelope = SERIES.points.map(({ts, value}) => ({
-  ...{from: ts, to: ts + 5 * 60_000},
-  ...{min: value - swing(ts), max: value + swing(ts)},
+  from: ts,
+  to: ts + 5 * 60_000,
+  min: value - swing(ts),
+  max: value + swing(ts),
 }))
 
 /** The same in buckets of five minutes. */
@@ -213,8 +226,12 @@ export const FACTS: DeviceFacts = {
 export const USUAL_PARTS: readonly UsualPart[] = Array.from({length: 49}, (_, at) => {
   const centre = (at < 44 ? 70 : 66) + 6 * Math.sin(((at - 1) / 12) * Math.PI)
   return {
-    ...{start: ago(60 * (49 - at)), end: ago(60 * (48 - at)), basis: 'weekHour' as const},
-    ...{low: centre - 3, high: centre + 3, centre},
+    start: ago(60 * (49 - at)),
+    end: ago(60 * (48 - at)),
+    basis: 'weekHour' as const,
+    low: centre - 3,
+    high: centre + 3,
+    centre,
   }
 })
 
@@ -225,15 +242,26 @@ export const UNUSUAL = {
 } as const satisfies UnusualReceived
 
 export const REASON: UsualReason = {
-  ...{verdict: 'unusual', value: 71.35, ts: NOW, unusualSince: ago(12), score: 6.4},
+  verdict: 'unusual',
+  value: 71.35,
+  ts: NOW,
+  unusualSince: ago(12),
+  score: 6.4,
   band: {low: 52.1, high: 63.9, centre: 58, basis: 'weekHour'},
-  ...{days: 27, hours: 4, missing: null, isCounter: false, zone: 'Europe/Berlin'},
+  days: 27,
+  hours: 4,
+  missing: null,
+  isCounter: false,
+  zone: 'Europe/Berlin',
   expected: {told: 3, days: 28},
   accepted: {at: ago(20_000), by: 'Petra Plant', reason: 'New burner since the overhaul'},
 }
 
 export const CHANGES: StretchChanges = {
-  ...{stretch: {start: ago(180), end: ago(120)}, pastFrom: ago(720), compared: 14, tooLittle: 3},
+  stretch: {start: ago(180), end: ago(120)},
+  pastFrom: ago(720),
+  compared: 14,
+  tooLittle: 3,
   changes: [
     {deviceId: 'd-boiler', key: 'temperature', before: 61.2, during: 75.9, by: 7.3, isCounter: false},
     {deviceId: 'd-pump', key: 'pressure', before: 4.2, during: 3.1, by: -4.85, isCounter: false},

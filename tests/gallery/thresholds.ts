@@ -52,7 +52,10 @@ const entry = (
   steps: readonly Step[] = [],
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
-  ...{name, at: '/sys_admin/device/d-boiler', steps, shows: seen},
+  name,
+  at: '/sys_admin/device/d-boiler',
+  steps,
+  shows: seen,
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(SYS_ADMIN)}}),
     ...given(parts),

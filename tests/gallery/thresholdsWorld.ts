@@ -12,7 +12,9 @@ const thresholdsOf = (id: number, value: Json): Attribute => attribute(id, 'thre
 export const LEVELS: ThresholdLevels = {
   inherited: [
     {
-      ...{kind: 'organisation', id: 'o-harbour', units: new Map([['pressure', 'bar']])},
+      kind: 'organisation',
+      id: 'o-harbour',
+      units: new Map([['pressure', 'bar']]),
       attribute: thresholdsOf(11, {
         pressure: {warning: {above: 6, below: 2}, critical: {above: 8}},
         humidity: {silentAfter: 600},
@@ -20,7 +22,9 @@ export const LEVELS: ThresholdLevels = {
     },
   ],
   own: {
-    ...{kind: 'device', id: 'd-boiler', units: new Map()},
+    kind: 'device',
+    id: 'd-boiler',
+    units: new Map(),
     attribute: thresholdsOf(12, {
       temperature: {warning: {above: 72}, critical: {above: 76}, clear: 1, for: 60},
       vibration: {warning: {above: 'much'}},
@@ -42,7 +46,9 @@ export const SUGGESTION = {
     critical: {above: 81, below: 34},
     clear: 1.5,
   },
-  ...{days: 28, isUsual: false, leftOut: []},
+  days: 28,
+  isUsual: false,
+  leftOut: [],
   trial: {raised: [], isWhole: true},
 } satisfies Suggestion
 
@@ -50,10 +56,15 @@ export const USUAL_SUGGESTION: Suggestion = {...SUGGESTION, isUsual: true}
 /** The pump stops each night, and its start goes beyond the limit. */
 export const CROSSED_SUGGESTION: Suggestion = {
   ...SUGGESTION,
-  ...{leftOut: ['below'], threshold: {...SUGGESTION.threshold, warning: {above: 74.5, below: null}, critical: null}},
+  leftOut: ['below'],
+  threshold: {...SUGGESTION.threshold, warning: {above: 74.5, below: null}, critical: null},
   trial: {
     raised: [3000, 1500, 200].map(minutes => ({
-      ...{device: BOILER, kind: 'value', severity: 'warning', raisedAt: ago(minutes), endedAt: ago(minutes - 12)},
+      device: BOILER,
+      kind: 'value',
+      severity: 'warning',
+      raisedAt: ago(minutes),
+      endedAt: ago(minutes - 12),
     })),
     isWhole: true,
   },
@@ -66,7 +77,10 @@ export const DISAGREEMENT: Suggestion = {
 export const TRIAL: Trial = {
   isWhole: false,
   raised: [3000, 1500, 200].map(minutes => ({
-    ...{device: BOILER, kind: 'value', severity: 'warning', raisedAt: ago(minutes)},
+    device: BOILER,
+    kind: 'value',
+    severity: 'warning',
+    raisedAt: ago(minutes),
     endedAt: minutes === 200 ? null : ago(minutes - 12),
   })),
 }
@@ -80,7 +94,10 @@ export const CHANGED_LEVELS: ThresholdLevels = {
   },
 }
 export const TEMPERATURE: ThresholdRow = {
-  ...{key: 'temperature', from: LEVELS.own, isOwn: true, fault: null},
+  key: 'temperature',
+  from: LEVELS.own,
+  isOwn: true,
+  fault: null,
   threshold:
     thresholdsFrom({
       temperature: {warning: {above: 72}, critical: {above: 76}, clear: 1, for: 60},

@@ -13,7 +13,14 @@ delete tiles.composition
 
 const text: Json = {id: 'a', kind: 'text', title: '', x: 0, y: 0, w: 24, h: 2, text: 'Salt Works', size: 'huge'}
 const boilers: Json = {
-  ...{id: 'g', kind: 'chart', title: 'Boilers', x: 0, y: 2, w: 12, h: 10, span: '24h'},
+  id: 'g',
+  kind: 'chart',
+  title: 'Boilers',
+  x: 0,
+  y: 2,
+  w: 12,
+  h: 10,
+  span: '24h',
   series: [{deviceId: 'p-1', key: 'temperature'}],
 }
 const clock: Json = {id: 'b', kind: 'clock', title: '', x: 12, y: 2, w: 6, h: 4, zone: ''}
@@ -36,7 +43,8 @@ const entry = (
   given: readonly Answer<WallVersions>[],
   steps: Entry['steps'] = [],
 ): Entry => ({
-  ...{name, at: '/dashboard'},
+  name,
+  at: '/dashboard',
   shows: [...shows(wallMachine, 'editor.versions'), ...shows(wallVersionsMachine, ...states)],
   steps: [
     ...shows(wallMachine, 'devices.loaded', 'facts.read'),

@@ -19,7 +19,10 @@ const entry = (
   steps: Entry['steps'] = [],
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
-  ...{name, at: WALL, steps, shows: shown},
+  name,
+  at: WALL,
+  steps,
+  shows: shown,
   given: parts => {
     const devices = withThresholds(parts.devices)
     const session = parts.session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}})
@@ -38,7 +41,8 @@ const plants = [1, 4, 12, 60, 200, 1000].flatMap(count =>
   ([false, true] as const).map(
     (isFailing): Entry => ({
       ...entry(`${count}-devices-${isFailing ? 'failing' : 'well'}`, loaded, [], plant(count, isFailing)),
-      ...{at: `${WALL}?kiosk=1&tiles=device`, isOfScreen: true},
+      at: `${WALL}?kiosk=1&tiles=device`,
+      isOfScreen: true,
     }),
   ),
 )

@@ -35,7 +35,10 @@ export const WALL_ALARMS = [
   alarm('w3', {deviceId: 'm-25', key: 'temperature', severity: 'warning'}),
   alarm('w4', {deviceId: 'm-36', key: 'temperature', severity: 'warning', standing: 'acknowledged'}),
   alarm('w5', {
-    ...{deviceId: 'm-47', key: 'load', severity: null, standing: 'returnedUnacknowledged'},
+    deviceId: 'm-47',
+    key: 'load',
+    severity: null,
+    standing: 'returnedUnacknowledged',
     occurrence: occurrence({severity: 'warning'}),
   }),
   alarm('w6', {deviceId: 'm-58', key: 'load', standing: 'shelved'}),
@@ -48,7 +51,10 @@ export const WALLS_KEPT: StoredList<Wall> = {
     {...NEW_WALL, name: 'Pumps', devices: {by: 'type', values: ['Pump']}, grouping: 'label'},
     {...NEW_WALL, name: 'Lobby', hasAlarmCode: true},
   ],
-  ...{ignored: [], isList: true, version: 3, exists: true},
+  ignored: [],
+  isList: true,
+  version: 3,
+  exists: true,
 }
 
 const HALLS = 8
@@ -56,7 +62,10 @@ const MANY = 120
 
 const MANY_DEVICES: readonly DeviceEntry[] = Array.from({length: MANY}, (_, at) => ({
   ...NO_DETAILS,
-  ...{id: `m-${at}`, name: `Machine ${at + 1}`, type: 'Machine', label: `Hall ${(at % HALLS) + 1}`},
+  id: `m-${at}`,
+  name: `Machine ${at + 1}`,
+  type: 'Machine',
+  label: `Hall ${(at % HALLS) + 1}`,
 }))
 
 /** Most of them are well; some are silent, and one never sent anything. */
@@ -79,7 +88,9 @@ export const manyDevices = (devices: Parts['devices']): Parts['devices'] =>
       loadDevices: answers(MANY_DEVICES),
       readings: fromCallback(({sendBack}) =>
         sendBack({
-          ...{type: 'readings.received', at: NOW, readings: MANY_READINGS},
+          type: 'readings.received',
+          at: NOW,
+          readings: MANY_READINGS,
           keys: new Map(MANY_DEVICES.map(({id}) => [id, [...(MANY_READINGS.get(id)?.keys() ?? [])]])),
         }),
       ),
@@ -99,7 +110,9 @@ const LINKS: readonly WallLink[] = [
 ]
 export const LINKS_LOADED = {secrets: LINKS, choices: WALLS_KEPT.items.map(({name}) => name)}
 const ISSUED: WallLink = {
-  ...{id: 'l3', wall: 'All halls', name: 'Canteen'},
+  id: 'l3',
+  wall: 'All halls',
+  name: 'Canteen',
   issuedBy: 'nora@northgate.test',
   issuedAt: NOW,
   seenAt: null,

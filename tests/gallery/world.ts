@@ -26,20 +26,35 @@ export const PLANT_ADMIN: CurrentUser = {
 export const SYS_ADMIN: CurrentUser = {...PLANT_ADMIN, authority: 'SYS_ADMIN', name: 'Ada', email: 'ada@pulsewall.test'}
 export const MEDIA_ADMIN: CurrentUser = {
   ...PLANT_ADMIN,
-  ...{email: 'mira@lumen.test', name: 'Mira', organisationId: MEDIA_ORGANISATION, organisationTitle: 'Lumen Media'},
+  email: 'mira@lumen.test',
+  name: 'Mira',
+  organisationId: MEDIA_ORGANISATION,
+  organisationTitle: 'Lumen Media',
 }
 export const NOC_ADMIN: CurrentUser = {
   ...PLANT_ADMIN,
-  ...{email: 'nora@northgate.test', name: 'Nora', organisationId: NOC_ORGANISATION, organisationTitle: 'Northgate NOC'},
+  email: 'nora@northgate.test',
+  name: 'Nora',
+  organisationId: NOC_ORGANISATION,
+  organisationTitle: 'Northgate NOC',
 }
 export const TENANT: CurrentUser = {
   ...PLANT_ADMIN,
-  ...{authority: 'CUSTOMER_USER', name: 'Tom', email: 'tom@harbour.test', customerId: 'c1'},
+  authority: 'CUSTOMER_USER',
+  name: 'Tom',
+  email: 'tom@harbour.test',
+  customerId: 'c1',
 }
 
 export const PROFILE: Profile = {
-  ...{name: 'Petra', surname: 'Lindqvist', addressLine1: 'Kaistraße 4', addressLine2: '', postcode: '20457'},
-  ...{city: 'Hamburg', customerType: 'business', temperatureUnit: 'celsius'},
+  name: 'Petra',
+  surname: 'Lindqvist',
+  addressLine1: 'Kaistraße 4',
+  addressLine2: '',
+  postcode: '20457',
+  city: 'Hamburg',
+  customerType: 'business',
+  temperatureUnit: 'celsius',
 }
 
 /** A name as long as the server takes one, and as the layout must bear. */

@@ -96,8 +96,13 @@ describe('the comparison of series', () => {
     const [found] = await journey.database.db.select().from(device).limit(1)
     const organisationId = found?.organisationId ?? ''
     await journey.database.db.insert(attribute).values({
-      ...{entityType: 'organisation', entityId: organisationId, organisationId},
-      ...{scope: ATTRIBUTE_SCOPES.shared, key: 'units', jsonV: {[key]: unit}, lastUpdateTs: 0},
+      entityType: 'organisation',
+      entityId: organisationId,
+      organisationId,
+      scope: ATTRIBUTE_SCOPES.shared,
+      key: 'units',
+      jsonV: {[key]: unit},
+      lastUpdateTs: 0,
     })
   }
 })

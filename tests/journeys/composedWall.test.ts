@@ -200,14 +200,12 @@ const TOLD = ['Map', 'Unusual', 'Late']
 
 function panelsOf(series: {deviceId: string; key: string}): object[] {
   const panel = (kind: string, at: number, more: object) => ({
-    ...{
-      kind,
-      title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
-      x: 6 * (at % 4),
-      y: 4 * Math.floor(at / 4),
-      w: 6,
-      h: 4,
-    },
+    kind,
+    title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+    x: 6 * (at % 4),
+    y: 4 * Math.floor(at / 4),
+    w: 6,
+    h: 4,
     ...more,
   })
   return [

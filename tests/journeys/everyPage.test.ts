@@ -16,8 +16,11 @@ type Visitor = 'nobody' | 'plantAdmin' | 'customerAdmin' | 'customerUser' | 'sys
 
 const CHART = '/dashboard?device=:boiler&key=temperature'
 const RECORDS = {
-  ...{organisation: ':organisation', customer: ':customer', user: ':user'},
-  ...{device: ':device', asset: ':asset'},
+  organisation: ':organisation',
+  customer: ':customer',
+  user: ':user',
+  device: ':device',
+  asset: ':asset',
 }
 
 const LISTS = ['/settings?tab=users', '/settings?tab=devices']

@@ -27,7 +27,8 @@ describe('a map of a server of tiles', () => {
     return typeof address === 'object' ? address?.port : undefined
   }
   const journey = useJourney({
-    ...{additions: true, hasOwnTime: true},
+    additions: true,
+    hasOwnTime: true,
     mapTiles: () => ({url: `http://127.0.0.1:${port()}/{z}/{x}/{y}.png`, attribution: '© Tiles of the works'}),
   })
 

@@ -39,7 +39,10 @@ describe('the player', () => {
     const browser = await context.newCDPSession(page)
     const network = async (offline: boolean, downloadThroughput: number) => {
       await browser.send('Network.emulateNetworkConditions', {
-        ...{offline, downloadThroughput, latency: 0, uploadThroughput: -1},
+        offline,
+        downloadThroughput,
+        latency: 0,
+        uploadThroughput: -1,
       })
     }
     const parts = () =>
@@ -135,7 +138,10 @@ describe('the player', () => {
     await expect
       .poll(() => desk.told('player'))
       .toMatchObject({
-        ...{ready: 1, files: 3, fetching: null, playing: blue},
+        ready: 1,
+        files: 3,
+        fetching: null,
+        playing: blue,
         faults: {
           [damaged]: 'The file does not match its checksum.',
           [missing]: 'The server does not have the file any more.',

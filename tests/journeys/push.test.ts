@@ -116,8 +116,18 @@ describe('notifications on this device', () => {
 })
 
 const messageOf = (given: Partial<PushMessage>): PushMessage => ({
-  ...{id: 'first', tag: 'pump', replaces: [], title: 'Critical · Pump', body: '87 °C', lang: 'en', at: 1},
-  ...{url: '/alarms/1', isUrgent: true, isOver: false, acknowledge: null, ...given},
+  id: 'first',
+  tag: 'pump',
+  replaces: [],
+  title: 'Critical · Pump',
+  body: '87 °C',
+  lang: 'en',
+  at: 1,
+  url: '/alarms/1',
+  isUrgent: true,
+  isOver: false,
+  acknowledge: null,
+  ...given,
 })
 
 /** Hands the worker a message as a push service would. */
@@ -179,7 +189,8 @@ const clickOn = (context: BrowserContext, action: string): Promise<string[]> =>
     const [notification] = scope.shown.values()
     const work: Promise<unknown>[] = []
     const event = Object.assign(new Event('notificationclick'), {
-      ...{notification, action},
+      notification,
+      action,
       waitUntil: (done: Promise<unknown>) => work.push(done),
     })
     globalThis.dispatchEvent(event)

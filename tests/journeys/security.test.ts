@@ -32,8 +32,12 @@ describe('the security of the own account', () => {
     await devtools.send('WebAuthn.enable')
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{protocol: 'ctap2', transport: 'usb', hasResidentKey: false, hasUserVerification: false},
-        ...{isUserVerified: false, automaticPresenceSimulation: true},
+        protocol: 'ctap2',
+        transport: 'usb',
+        hasResidentKey: false,
+        hasUserVerification: false,
+        isUserVerified: false,
+        automaticPresenceSimulation: true,
       },
     })
   }

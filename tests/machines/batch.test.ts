@@ -26,7 +26,8 @@ function createBatch(end: 'atOnce' | 'shown' = 'shown') {
     {input: {job: 'rinse', items: ITEMS, end}},
   ).start()
   return {
-    ...{batch, runs},
+    batch,
+    runs,
     value: () => batch.getSnapshot().value,
     tally: () => batch.getSnapshot().context.tally,
     output: () => batch.getSnapshot().output,

@@ -58,7 +58,13 @@ function createNotes() {
   ).start()
   const context = () => actor.getSnapshot().context
   return {
-    ...{load, save, remove, act, retries, context, send: actor.send},
+    load,
+    save,
+    remove,
+    act,
+    retries,
+    context,
+    send: actor.send,
     state: () => actor.getSnapshot().value,
     isBusy: () => actor.getSnapshot().hasTag('busy'),
     said: () => context().message,

@@ -34,7 +34,11 @@ function createXActor() {
   ).start()
   const ids = (list: StoredList<PlaylistItem>) => list.items.map(({assetId}) => assetId).join('')
   return {
-    ...{actor, reads, writes, changes, told},
+    actor,
+    reads,
+    writes,
+    changes,
+    told,
     shown: () => ids(actor.getSnapshot().context.shown),
     written: () => writes.asked.map(({list}) => `${ids(list)}@${list.version}`),
     state: () => actor.getSnapshot().value.list,

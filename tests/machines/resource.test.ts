@@ -51,7 +51,10 @@ function createList() {
     {input: {of: 'numbers'}},
   ).start()
   return {
-    ...{calls, list, pauses, send: list.send},
+    calls,
+    list,
+    pauses,
+    send: list.send,
     connect: (offer: Offer | null = PULSEWALL, link: LinkState = LIVE) =>
       links.next({type: 'link.changed', link, offer}),
     lose: () => links.next({...list.getSnapshot().context, type: 'link.changed', link: OFFLINE}),

@@ -40,7 +40,9 @@ describe('readEnvironment', () => {
   it('reads when to back up', () => {
     expect(readEnvironment({BACKUP_DIR: '/backups'}).backups).toEqual({folder: '/backups', every: 86_400_000, keep: 7})
     expect(readEnvironment({BACKUP_DIR: '/backups', BACKUP_EVERY: '2d', BACKUP_KEEP: '3'}).backups).toEqual({
-      ...{folder: '/backups', every: 2 * 86_400_000, keep: 3},
+      folder: '/backups',
+      every: 2 * 86_400_000,
+      keep: 3,
     })
     expect(() => readEnvironment({BACKUP_EVERY: 'daily'})).toThrow('BACKUP_EVERY must be a time such as 24h or 7d.')
     expect(() => readEnvironment({BACKUP_KEEP: '0'})).toThrow('BACKUP_KEEP must be a number of backups.')
@@ -107,7 +109,8 @@ describe('readEnvironment', () => {
     const tiles = {MAP_TILES_URL: 'http://tiles.test:8080/{z}/{x}/{y}.png?key=1', MAP_TILES_ATTRIBUTION: '© Tiles'}
 
     expect(readEnvironment(tiles).mapTiles).toEqual({
-      ...{url: 'http://tiles.test:8080/{z}/{x}/{y}.png?key=1', attribution: '© Tiles'},
+      url: 'http://tiles.test:8080/{z}/{x}/{y}.png?key=1',
+      attribution: '© Tiles',
     })
   })
 

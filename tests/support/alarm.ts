@@ -24,23 +24,40 @@ export async function seedAlarm(
   await db.insert(telemetryKey).values({name: key}).onConflictDoNothing()
   const keyIds = new Map((await db.select().from(telemetryKey)).map(({id, name}) => [name, id]))
   await db.insert(alarm).values({
-    ...{id, deviceId: device.id, deviceNumber: device.number, keyId: keyIds.get(key) ?? 0, kind: 'value', occurrenceId},
-    ...{
-      state: {...state, peak: null},
-      threshold: {warning: {above: 5}},
-      standing,
-      severity,
-      isResting: false,
-      changedAt,
-    },
-    ...{urgency: urgencyOf(standing, severity, changedAt), ...values},
+    id,
+    deviceId: device.id,
+    deviceNumber: device.number,
+    keyId: keyIds.get(key) ?? 0,
+    kind: 'value',
+    occurrenceId,
+
+    state: {...state, peak: null},
+    threshold: {warning: {above: 5}},
+    standing,
+    severity,
+    isResting: false,
+    changedAt,
+    urgency: urgencyOf(standing, severity, changedAt),
+    ...values,
   })
   await db.insert(alarmOccurrence).values({
-    ...{id: occurrenceId, alarmId: id, severity: severity ?? 'warning', raisedAt: changedAt},
-    ...{value: 9, peak: 9, peakAt: changedAt, ...occurrence},
+    id: occurrenceId,
+    alarmId: id,
+    severity: severity ?? 'warning',
+    raisedAt: changedAt,
+    value: 9,
+    peak: 9,
+    peakAt: changedAt,
+    ...occurrence,
   })
   await db.insert(alarmJournal).values({
-    ...{alarmId: id, occurrenceId, at: changedAt, kind: 'raised', version: 1, severity, value: 9},
+    alarmId: id,
+    occurrenceId,
+    at: changedAt,
+    kind: 'raised',
+    version: 1,
+    severity,
+    value: 9,
   })
   return id
 }

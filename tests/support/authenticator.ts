@@ -38,7 +38,9 @@ export function createAuthenticator() {
     Buffer.from(JSON.stringify({type, challenge, origin, crossOrigin: false}))
 
   const answer = <Response>(response: Response) => ({
-    ...{id: encoded(id), rawId: encoded(id), type: 'public-key' as const},
+    id: encoded(id),
+    rawId: encoded(id),
+    type: 'public-key' as const,
     response,
   })
 
@@ -75,7 +77,9 @@ export function createAuthenticator() {
         .update(Buffer.concat([data, sha256(client)]))
         .sign(privateKey)
       return answer({
-        ...{clientDataJSON: encoded(client), authenticatorData: encoded(data), signature: encoded(signature)},
+        clientDataJSON: encoded(client),
+        authenticatorData: encoded(data),
+        signature: encoded(signature),
       })
     },
   }

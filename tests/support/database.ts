@@ -12,7 +12,8 @@ export async function createTestDatabase(options: ConnectOptions = {}): Promise<
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
   const database = await connectDatabase(withDatabase(template, name), {
-    ...{max: TEST_POOL_CONNECTIONS, patience: DATABASE_PATIENCE},
+    max: TEST_POOL_CONNECTIONS,
+    patience: DATABASE_PATIENCE,
     ...options,
   })
   return {

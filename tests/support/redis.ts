@@ -37,7 +37,8 @@ export async function startRedis(earlier?: Pick<TestRedis, 'port'>): Promise<Tes
   const url = `redis://127.0.0.1:${port}`
   await isListening(url)
   return {
-    ...{url, port},
+    url,
+    port,
     async cutPublishers() {
       const connection = new Redis(url)
       await connection.client('KILL', 'TYPE', 'normal')

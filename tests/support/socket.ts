@@ -14,8 +14,11 @@ export const createSocket = (
   options: Options = {},
 ): Client =>
   io(origin, {
-    ...{transports: ['websocket'], extraHeaders: {cookie: cookieHeader(cookies)}},
-    ...{forceNew: true, timeout: LONGEST_WAIT, ...options},
+    transports: ['websocket'],
+    extraHeaders: {cookie: cookieHeader(cookies)},
+    forceNew: true,
+    timeout: LONGEST_WAIT,
+    ...options,
   })
 
 /** As `createSocket`, until the test ends. */

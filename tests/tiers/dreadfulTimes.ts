@@ -52,9 +52,11 @@ function passesWithoutBrowser({at, zone}: Instant): boolean {
   }
   const ahead = Math.round((Date.parse(at) - Date.now()) / 1000)
   const environment = {
-    ...{TZ: zone, LD_PRELOAD: library},
+    TZ: zone,
+    LD_PRELOAD: library,
     // Timers go on as they do.
-    ...{FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1'},
+    FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   return testsPass({tier: 'quick', seed: commit(), parameters: FILES, environment})
 }

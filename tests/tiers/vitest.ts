@@ -18,7 +18,9 @@ export interface Run {
 export function testsPass({tier, seed, parameters, environment = {}}: Run): boolean {
   const reporters = ['default', './tests/tiers/report.ts'].map(name => `--reporter=${name}`)
   return succeeds(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...parameters], {
-    ...{TIER: tier, TEST_SEED: seed, TEST_COMMIT: commit()},
+    TIER: tier,
+    TEST_SEED: seed,
+    TEST_COMMIT: commit(),
     ...environment,
   })
 }

@@ -249,7 +249,8 @@ export const sparklinesBody = z
     start_ts: bodyTime,
     end_ts: bodyTime,
     window: z.number().check(z.int(), z.minimum(MIN_WINDOW_MINUTES), z.maximum(MAX_WINDOW_MINUTES)),
-    ...{usual: z.optional(z.boolean()), figures: z.optional(z.boolean())},
+    usual: z.optional(z.boolean()),
+    figures: z.optional(z.boolean()),
   })
   .check(
     z.refine(
@@ -268,7 +269,9 @@ export const sparklinesBody = z
  */
 export const sparklinesAnswer = z.array(
   z.object({
-    ...{device_id: z.string(), key: z.string(), points: z.array(z.tuple([z.number(), z.number()]))},
+    device_id: z.string(),
+    key: z.string(),
+    points: z.array(z.tuple([z.number(), z.number()])),
     usual: z.optional(z.array(z.tuple([z.number(), z.number(), z.number()]))),
     figures: z.optional(z.object({mean: z.number(), min: z.number(), max: z.number()})),
   }),

@@ -33,7 +33,8 @@ export async function loadSparklines(
   return wanted.map(({deviceId, key}) => {
     const {points = [], usual, figures} = known.get(nameOf(deviceId, key)) ?? {}
     return {
-      ...{deviceId, key},
+      deviceId,
+      key,
       points: points.map(([bucket, value]) => ({ts: start + bucket * windowMinutes * MINUTE, value})),
       ...(usual && {usual: usual.map(([ts, low, high]) => ({ts, low, high}))}),
       ...(figures && {figures}),

@@ -59,7 +59,12 @@ export const alarmAroundMachine = setup({
       id: 'chart',
       src: 'chart',
       input: ({context: {alarm, occurrence, zone, now, link, offer}}) => ({
-        ...{deviceId: alarm.deviceId, key: alarm.key, zone, now, link, offer},
+        deviceId: alarm.deviceId,
+        key: alarm.key,
+        zone,
+        now,
+        link,
+        offer,
         settings: chartAround(occurrence, now),
       }),
       onError: {},

@@ -85,8 +85,15 @@ export const availabilityMachine = setup({
 }).createMachine({
   id: 'availability',
   context: ({input}) => ({
-    ...{...input, range: LAST_MONTH, by: 'device', answer: null},
-    ...{draft: {goal: '', labels: {}}, problems: {}, attempts: 0, message: null, hint: null},
+    ...input,
+    range: LAST_MONTH,
+    by: 'device',
+    answer: null,
+    draft: {goal: '', labels: {}},
+    problems: {},
+    attempts: 0,
+    message: null,
+    hint: null,
   }),
   invoke: {src: 'timeRange', id: 'timeRange'},
   on: {

@@ -119,7 +119,8 @@ const takeChanges = {type: 'takeChanges', params: ({event}: {event: {alarms: rea
 const pushToUrl = {
   type: 'pushToUrl',
   params: ({context: {filter, peek}, event}: {context: AlarmListContext; event: AlarmListEvent}) => ({
-    ...{filter, peek},
+    filter,
+    peek,
     replace: event.type === 'peek.changed' && event.isFollowing === true,
   }),
 } as const

@@ -47,7 +47,7 @@ const creationOf = (description: Description) => (
 )
 const pageOf = (description: Description, isEditing = false) => (
   <LazyPart key="record" load={recordPage}>
-    {RecordPage => <RecordPage {...{description, isEditing}} />}
+    {RecordPage => <RecordPage description={description} isEditing={isEditing} />}
   </LazyPart>
 )
 const summary = (

@@ -39,7 +39,7 @@ function OwnList({kind, organisationId, owner}: ListProps) {
 export function OrganisationPage({id}: {id?: string}) {
   return (
     <RecordPage description={organisations} ownId={id}>
-      {organisation => <OrganisationTabs {...{organisation}} />}
+      {organisation => <OrganisationTabs organisation={organisation} />}
     </RecordPage>
   )
 }

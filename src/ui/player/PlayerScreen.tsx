@@ -27,7 +27,9 @@ export function PlayerScreen({player, mount, formats}: PlayerScreenProps) {
       <Stage mount={mount} />
       {pairing === undefined ? <h1 className={css.title}>{name}</h1> : <PairingScreen pairing={pairing} />}
       {playback !== undefined && <DarkScreen player={player} playback={playback} />}
-      {files !== undefined && notes !== undefined && <Notes {...{player, files, notes, formats}} />}
+      {files !== undefined && notes !== undefined && (
+        <Notes player={player} files={files} notes={notes} formats={formats} />
+      )}
     </main>
   )
 }

@@ -14,5 +14,5 @@ interface Props {
 export function LatestValue({devices, deviceId, telemetryKey, className}: Props) {
   const value = useSelector(devices, s => s.context.readings.get(deviceId)?.get(telemetryKey)?.value ?? null)
   const unit = useSelector(devices, s => unitOf(s, deviceId, telemetryKey))
-  return <ValueText {...{className, value, unit}} />
+  return <ValueText className={className} value={value} unit={unit} />
 }

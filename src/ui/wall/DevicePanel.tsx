@@ -43,7 +43,11 @@ export function DevicePanel({wall, alarms}: PanelProps) {
       <button type="button" className={styles.close} aria-label={buttons.close} onClick={() => close(wall)}>
         <IconClose size={16} aria-hidden="true" />
       </button>
-      {device === undefined ? <p>{texts.panel.gone}</p> : <Content {...{wall, alarms, devices, device}} />}
+      {device === undefined ? (
+        <p>{texts.panel.gone}</p>
+      ) : (
+        <Content wall={wall} alarms={alarms} devices={devices} device={device} />
+      )}
     </aside>
   )
 }
@@ -145,7 +149,7 @@ function Value({wall, devices, deviceId, telemetryKey}: ValueProps) {
       <dt>{telemetryKey}</dt>
       <dd>
         {severity !== null && <SeverityMark severity={severity} />}
-        <LatestValue {...{devices, deviceId, telemetryKey}} className={styles.number} />
+        <LatestValue devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} className={styles.number} />
         <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
         {occurrence !== null && <ReplayLink wall={wall} deviceId={deviceId} occurrence={occurrence} />}
       </dd>

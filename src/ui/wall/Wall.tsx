@@ -82,12 +82,12 @@ export function Wall({wall, kiosk, links, alarms, isOwn, sources}: Props) {
       <div className={styles.middle}>
         {compose === undefined ? (
           <>
-            <Content {...{wall, sources}} />
+            <Content wall={wall} sources={sources} />
             <DevicePanel wall={wall} alarms={alarms} />
           </>
         ) : (
           <LazyPart load={composerPart} waiting="">
-            {Composer => <Composer {...{wall, compose, sources}} />}
+            {Composer => <Composer wall={wall} compose={compose} sources={sources} />}
           </LazyPart>
         )}
       </div>
@@ -200,7 +200,7 @@ function Content({wall, sources}: Pick<Props, 'wall' | 'sources'>) {
   if (composition !== undefined)
     return (
       <LazyPart load={panelsPart} waiting="">
-        {Panels => <Panels {...{wall, sources, composition}} />}
+        {Panels => <Panels wall={wall} sources={sources} composition={composition} />}
       </LazyPart>
     )
   if (!isShown) {

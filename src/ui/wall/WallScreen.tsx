@@ -60,5 +60,14 @@ function RunningWall({
     stored: {turn, isPaused},
     mayReadCustomers: mayReadCustomers(user.authority),
   }
-  return <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} {...{links, alarms, isOwn, sources}} />
+  return (
+    <Wall
+      wall={useActorRef(logic, {input})}
+      kiosk={kiosk}
+      links={links}
+      alarms={alarms}
+      isOwn={isOwn}
+      sources={sources}
+    />
+  )
 }

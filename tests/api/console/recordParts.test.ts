@@ -81,8 +81,10 @@ describe('credentials', () => {
     expect(await loadCredentials(http, {deviceId})).toBeNull()
     const created = await createCredentials(http, {deviceId, accessToken})
     expect(created).toEqual({
-      ...{accessToken, createdAt: server.clock.now - 60_000},
-      ...{expiresAt: null, formerUntil: null},
+      accessToken,
+      createdAt: server.clock.now - 60_000,
+      expiresAt: null,
+      formerUntil: null,
     })
     expect(await loadCredentials(http, {deviceId})).toEqual(created)
     await expect(

@@ -48,8 +48,15 @@ describe('a save sends the whole entity', () => {
     [
       users,
       recordOf({
-        ...{email: 'a@b.test', authority: 'CUSTOMER_USER', organisationId: 'o1', customerId: 'c1', userDeleted: true},
-        ...{name: 'Ada', isVerified: true, lastLogin: AT, createdAt: AT},
+        email: 'a@b.test',
+        authority: 'CUSTOMER_USER',
+        organisationId: 'o1',
+        customerId: 'c1',
+        userDeleted: true,
+        name: 'Ada',
+        isVerified: true,
+        lastLogin: AT,
+        createdAt: AT,
       }),
       {userDeleted: false, password: 'a fine new one'},
       {

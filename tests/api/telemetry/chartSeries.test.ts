@@ -26,8 +26,13 @@ beforeAll(async () => {
   expect(response.statusCode).toBe(200)
   http = await signedInHttp(server, EMAIL)
   question = {
-    ...{deviceId: boiler.id, key: 'temperature', start, end: server.clock.now},
-    ...{aggregation: 'none', windowMinutes: 30, zone: 'UTC'},
+    deviceId: boiler.id,
+    key: 'temperature',
+    start,
+    end: server.clock.now,
+    aggregation: 'none',
+    windowMinutes: 30,
+    zone: 'UTC',
   }
 })
 afterAll(() => server.close())

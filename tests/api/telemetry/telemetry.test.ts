@@ -49,8 +49,13 @@ async function createWorld(additions: boolean): Promise<World> {
   })
   expect(response.statusCode).toBe(200)
   await server.database.db.insert(attribute).values({
-    ...{entityType: 'device', entityId: boiler.id, organisationId, lastUpdateTs: 0},
-    ...{scope: ATTRIBUTE_SCOPES.shared, key: 'units', jsonV: {temperature: 'K'}},
+    entityType: 'device',
+    entityId: boiler.id,
+    organisationId,
+    lastUpdateTs: 0,
+    scope: ATTRIBUTE_SCOPES.shared,
+    key: 'units',
+    jsonV: {temperature: 'K'},
   })
   const http = await signedInHttp(server, EMAIL)
   return {server, organisationId, boiler: boiler.id, pump: pump.id, http, start}
@@ -80,12 +85,24 @@ describe.each([
     const devices = await loadDevices(world.http, {organisationId: world.organisationId})
     expect(devices).toEqual([
       {
-        ...{id: world.boiler, name: 'Boiler', label: 'hall 1', type: 'boiler', keys: [], isRead: false},
-        ...{customerId: null, organisationId: world.organisationId},
+        id: world.boiler,
+        name: 'Boiler',
+        label: 'hall 1',
+        type: 'boiler',
+        keys: [],
+        isRead: false,
+        customerId: null,
+        organisationId: world.organisationId,
       },
       {
-        ...{id: world.pump, name: 'Pump', label: null, type: null, keys: [], isRead: false},
-        ...{customerId: null, organisationId: world.organisationId},
+        id: world.pump,
+        name: 'Pump',
+        label: null,
+        type: null,
+        keys: [],
+        isRead: false,
+        customerId: null,
+        organisationId: world.organisationId,
       },
     ])
     expect(await loadDevices(world.http, {organisationId: null})).toEqual(devices)

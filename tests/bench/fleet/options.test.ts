@@ -5,8 +5,15 @@ import {readOptions} from '../../../bench/fleet/options'
 describe('the options of a fleet', () => {
   it('can all be left out', () => {
     expect(readOptions([])).toEqual({
-      ...{devices: 100, rate: 1, mqtt: 0.5, values: 1, server: 'http://127.0.0.1:3000'},
-      ...{mqttPort: undefined, lasting: undefined, profile: undefined, tokens: undefined},
+      devices: 100,
+      rate: 1,
+      mqtt: 0.5,
+      values: 1,
+      server: 'http://127.0.0.1:3000',
+      mqttPort: undefined,
+      lasting: undefined,
+      profile: undefined,
+      tokens: undefined,
     })
   })
 
@@ -15,8 +22,15 @@ describe('the options of a fleet', () => {
       '--devices 10000 --rate 0.2 --mqtt 1 --values 10 --server http://pulsewall.local:8080/ --mqtt-port 1884 ' +
       '--minutes 1.5 --key k --secret s --tokens here.json'
     expect(readOptions(typed.split(' '))).toEqual({
-      ...{devices: 10_000, rate: 0.2, mqtt: 1, values: 10, server: 'http://pulsewall.local:8080'},
-      ...{mqttPort: 1884, lasting: 90_000, profile: {key: 'k', secret: 's'}, tokens: 'here.json'},
+      devices: 10_000,
+      rate: 0.2,
+      mqtt: 1,
+      values: 10,
+      server: 'http://pulsewall.local:8080',
+      mqttPort: 1884,
+      lasting: 90_000,
+      profile: {key: 'k', secret: 's'},
+      tokens: 'here.json',
     })
   })
 

@@ -15,7 +15,11 @@ const every = (period: number, from: EpochMs, until: EpochMs) =>
 function daysBy(times: readonly EpochMs[], now: EpochMs): Availability[] {
   const [first = now] = times
   const history = {
-    ...{createdAt: first, knownSince: first, critical: [], maintenance: [], now},
+    createdAt: first,
+    knownSince: first,
+    critical: [],
+    maintenance: [],
+    now,
     ...dataWindows(dataDaysOf(times)),
   }
   const midnight = Math.floor(first / DAY) * DAY
@@ -146,7 +150,7 @@ it('the days before a moment say of later time what all days say', () => {
       const after = days.filter(({windows}) => (windows[0]?.start ?? 0) >= from)
       const shares = (some: typeof days) =>
         availabilityIn(
-          {...{createdAt: 0, knownSince: 0, critical: [], maintenance: [], now: 40 * DAY}, ...dataWindows(some)},
+          {createdAt: 0, knownSince: 0, critical: [], maintenance: [], now: 40 * DAY, ...dataWindows(some)},
           every(DAY, from, 40 * DAY).map(begin => ({start: begin, end: begin + DAY})),
         )
       if (before.length > 0) expect(shares([...before.slice(-RHYTHM_DAYS), ...after])).toEqual(shares(days))

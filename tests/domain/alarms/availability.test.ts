@@ -41,11 +41,20 @@ const REPORT: AvailabilityReport = {
   total: {devices: 1, amounts: amounts(0), days: []},
   rows: [
     {
-      ...{id: 'd1', name: '=Press, left', label: 'hall', customer: null, devices: 1, goal: 99},
-      ...{amounts: amounts(DAY * 0.9), days: [amounts(DAY * 0.9), amounts(0, 0)]},
+      id: 'd1',
+      name: '=Press, left',
+      label: 'hall',
+      customer: null,
+      devices: 1,
+      goal: 99,
+      amounts: amounts(DAY * 0.9),
+      days: [amounts(DAY * 0.9), amounts(0, 0)],
     },
   ],
-  ...{leftOff: 0, goals: {goal: null, labels: {old: 98}, version: 2}, labels: ['hall'], mayChange: true},
+  leftOff: 0,
+  goals: {goal: null, labels: {old: 98}, version: 2},
+  labels: ['hall'],
+  mayChange: true,
 }
 
 it('a file has a line for each row, with the share and the seconds of the days as they are in the zone', () => {
@@ -65,6 +74,8 @@ it('goals are typed for all and for each label that is there or has one', () => 
   expect(draft).toEqual({goal: '', labels: {hall: '', old: '98'}})
   expect(goalsProblems({goal: '-1', labels: {hall: 'x', old: '98'}})).toEqual({goal: true, labels: ['hall']})
   expect(goalsOf({goal: '99,5', labels: {hall: ' 97 % ', old: ''}}, 2)).toEqual({
-    ...{goal: 99.5, labels: {hall: 97}, version: 2},
+    goal: 99.5,
+    labels: {hall: 97},
+    version: 2,
   })
 })

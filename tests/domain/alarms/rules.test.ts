@@ -94,7 +94,11 @@ describe('a replay of an alarm', () => {
 
 describe('the report', () => {
   const report: AlarmReport = {
-    ...{raised: 36, floods: [], worst: [], standing: [], chattering: []},
+    raised: 36,
+    floods: [],
+    worst: [],
+    standing: [],
+    chattering: [],
     periods: [
       {start: 0, raised: 3},
       {start: 10 * MINUTE, raised: 12},

@@ -22,13 +22,18 @@ import type {Attribute} from '../../../src/domain/console/attribute'
 const SECRET = 'a secret that signs what is sent'
 const ZONE = 'Europe/Berlin'
 const attribute = (value: Json): Attribute => ({
-  ...{scope: 1, key: 'alarmRoutes', value: {type: 'json', value}, updatedAt: 1, version: 1},
+  scope: 1,
+  key: 'alarmRoutes',
+  value: {type: 'json', value},
+  updatedAt: 1,
+  version: 1,
 })
 const NOC = {name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}
 const BOSS = {name: 'Boss', targets: [{kind: 'email', address: 'boss@works.test'}]}
 const draft = (changes: Partial<RouteDraft> = {}): RouteDraft => ({
   ...emptyRoute(ZONE),
-  ...{name: 'Noc', emails: 'noc@works.test'},
+  name: 'Noc',
+  emails: 'noc@works.test',
   ...changes,
 })
 
@@ -82,7 +87,10 @@ describe('the form of a route', () => {
           {kind: 'email', address: 'b@works.test'},
           {kind: 'webhook', url: 'https://works.test/hook', secret: SECRET},
         ],
-        ...{severities: ['critical'], kinds: ['silence'], labels: ['hall', 'yard'], types: ['pump']},
+        severities: ['critical'],
+        kinds: ['silence'],
+        labels: ['hall', 'yard'],
+        types: ['pump'],
         hours: {from: '22:00', until: '06:00', days: [1, 2, 3, 4, 5], zone: ZONE, since: '2026-11-01'},
         escalations: [{after: 15, targets: [{kind: 'email', address: 'boss@works.test'}]}],
         repeat: 60,

@@ -16,7 +16,11 @@ describe.each(LISTED_KINDS.filter(kind => kind !== 'push'))('the form of %s', ki
     const kept = {...target, ...Object.fromEntries(secrets.map(({name}) => [name, KEPT]))}
     const json = {name: 'Noc', targets: [kept], escalations: [{after: 15, targets: [kept]}]}
     const [row] = routeRows({
-      ...{scope: 1, key: 'alarmRoutes', value: {type: 'json', value: [json]}, updatedAt: 1, version: 1},
+      scope: 1,
+      key: 'alarmRoutes',
+      value: {type: 'json', value: [json]},
+      updatedAt: 1,
+      version: 1,
     })
     if (row?.route === null || row?.route === undefined) throw new Error('there is one')
     const draft = routeDraft(row, 'UTC')

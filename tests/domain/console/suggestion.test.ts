@@ -10,7 +10,9 @@ const between = (low: number, high: number): HourlyExtremes => ({
   maxima: hours(672, hour => (hour % 24 === 0 ? high : low + 0.6 * (high - low))),
 })
 const past = (name: string, extremes: HourlyExtremes, usual: readonly {low: number; high: number}[] = []) => ({
-  ...{device: {id: name, name}, extremes, usual},
+  device: {id: name, name},
+  extremes,
+  usual,
 })
 const limitsOf = (...pasts: readonly ReturnType<typeof past>[]) => {
   const suggested = suggestedLimits(pasts)
@@ -38,7 +40,10 @@ describe('suggested limits', () => {
     const extremes = {minima: hours(672, hour => hour % 7), maxima: hours(672, hour => 20 + (hour % 9))}
     const usual = hours(168, hour => hour).map(({value}) => ({low: value % 24 < 6 ? -1 : 3, high: 40}))
     expect(limitsOf(past('A', extremes, usual))).toEqual({
-      ...{kind: 'limits', days: 28, isUsual: true, leftOut: []},
+      kind: 'limits',
+      days: 28,
+      isUsual: true,
+      leftOut: [],
       threshold: expect.objectContaining({warning: {above: 42, below: null}, clear: 2}),
     })
     expect(limitsOf(past('A', extremes, usual.slice(0, 24)))).toEqual(limitsOf(past('A', extremes)))

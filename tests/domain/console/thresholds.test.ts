@@ -26,10 +26,16 @@ const threshold = (value: Json): Threshold => {
 }
 const draft = (typed: Partial<ThresholdDraft>): ThresholdDraft => ({...EMPTY_THRESHOLD, key: 'load', ...typed})
 const attribute = (value: Json): Attribute => ({
-  ...{scope: 2, key: 'thresholds', value: {type: 'json', value}, updatedAt: null, version: 1},
+  scope: 2,
+  key: 'thresholds',
+  value: {type: 'json', value},
+  updatedAt: null,
+  version: 1,
 })
 const level = (kind: LevelKind, value: Json | null, units: [string, string][] = []): ThresholdLevel => ({
-  ...{kind, id: kind, units: new Map(units)},
+  kind,
+  id: kind,
+  units: new Map(units),
   attribute: value === null ? null : attribute(value),
 })
 
@@ -101,7 +107,12 @@ describe('what is typed', () => {
 
   it('is read as it is written', () => {
     const kept = threshold({
-      ...{warning: {above: 70.5, below: -1}, critical: {above: 80}, clear: 2, for: 60, offFor: 5, silentAfter: 600},
+      warning: {above: 70.5, below: -1},
+      critical: {above: 80},
+      clear: 2,
+      for: 60,
+      offFor: 5,
+      silentAfter: 600,
       latching: true,
       unusual: {severity: 'warning', for: 300, offFor: 60},
     })

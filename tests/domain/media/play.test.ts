@@ -2,8 +2,14 @@ import {describe, expect, it} from 'vitest'
 import {counted, ordered, type Play, playsCsv, playsFileName, sumOf} from '../../../src/domain/media/play'
 
 const play = (deviceName: string, assetId: string, startedAt: number, more: Partial<Play> = {}): Play => ({
-  ...{deviceId: deviceName.toLowerCase(), deviceName, assetId, assetName: `${assetId}.mp4`, startedAt},
-  ...{seconds: 10, isWhole: true, revision: 3},
+  deviceId: deviceName.toLowerCase(),
+  deviceName,
+  assetId,
+  assetName: `${assetId}.mp4`,
+  startedAt,
+  seconds: 10,
+  isWhole: true,
+  revision: 3,
   ...more,
 })
 
@@ -19,16 +25,37 @@ describe('the proof of play', () => {
     const rows = ordered(counted(PLAYS))
     expect(rows).toEqual([
       {
-        ...{deviceId: 'entrance', deviceName: 'Entrance', assetId: 'a', assetName: 'a.mp4'},
-        ...{whole: 1, brokenOff: 0, seconds: 10, first: 5000, last: 5000},
+        deviceId: 'entrance',
+        deviceName: 'Entrance',
+        assetId: 'a',
+        assetName: 'a.mp4',
+        whole: 1,
+        brokenOff: 0,
+        seconds: 10,
+        first: 5000,
+        last: 5000,
       },
       {
-        ...{deviceId: 'hall', deviceName: 'Hall', assetId: 'b', assetName: 'new name'},
-        ...{whole: 2, brokenOff: 0, seconds: 20, first: 1000, last: 3000},
+        deviceId: 'hall',
+        deviceName: 'Hall',
+        assetId: 'b',
+        assetName: 'new name',
+        whole: 2,
+        brokenOff: 0,
+        seconds: 20,
+        first: 1000,
+        last: 3000,
       },
       {
-        ...{deviceId: 'hall', deviceName: 'Hall', assetId: 'a', assetName: 'a.mp4'},
-        ...{whole: 0, brokenOff: 1, seconds: 4, first: 2000, last: 2000},
+        deviceId: 'hall',
+        deviceName: 'Hall',
+        assetId: 'a',
+        assetName: 'a.mp4',
+        whole: 0,
+        brokenOff: 1,
+        seconds: 4,
+        first: 2000,
+        last: 2000,
       },
     ])
     expect(sumOf(rows)).toEqual({plays: 4, seconds: 34, screens: 2})

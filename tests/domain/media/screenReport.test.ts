@@ -2,17 +2,15 @@ import {describe, expect, it} from 'vitest'
 import {hinderedScreens, receiptOf, type ScreenReport} from '../../../src/domain/media/screenReport'
 
 const REPORT: ScreenReport = {
-  ...{
-    revision: 7,
-    fetching: null,
-    ready: 5,
-    files: 5,
-    playing: 'a',
-    free: null,
-    clockError: 0,
-    faults: {},
-    zone: 'UTC',
-  },
+  revision: 7,
+  fetching: null,
+  ready: 5,
+  files: 5,
+  playing: 'a',
+  free: null,
+  clockError: 0,
+  faults: {},
+  zone: 'UTC',
 }
 
 describe('whether a screen has got its playlist', () => {

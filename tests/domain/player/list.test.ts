@@ -10,7 +10,13 @@ import {
 import {PLAYS_STORED, withPlay} from '../../../src/domain/player/play'
 
 const item = (assetId: string, sha256 = assetId): PlayItem => ({
-  ...{assetId, name: assetId, url: '', size: 1, sha256, contentType: 'video/mp4', schedule: null},
+  assetId,
+  name: assetId,
+  url: '',
+  size: 1,
+  sha256,
+  contentType: 'video/mp4',
+  schedule: null,
 })
 const list = (...ids: string[]): PlayList => ({revision: 1, items: ids.map(id => item(id))})
 const any = () => true

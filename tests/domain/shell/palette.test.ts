@@ -8,7 +8,11 @@ import {
 } from '../../../src/domain/shell/palette'
 
 const device = (id: string, label: string, detail = ''): PaletteEntry => ({
-  ...{id: `device:${id}`, kind: 'device', label, detail, recordId: id},
+  id: `device:${id}`,
+  kind: 'device',
+  label,
+  detail,
+  recordId: id,
   action: {type: 'go', to: `/dashboard?device=${id}`},
 })
 const DEVICES = [
@@ -20,7 +24,11 @@ const DEVICES = [
   device('f', '<b>🏭 plant</b>'),
 ]
 const PAGE: PaletteEntry = {
-  ...{id: 'page:/profile', kind: 'page', label: 'Profile', detail: '', recordId: null},
+  id: 'page:/profile',
+  kind: 'page',
+  label: 'Profile',
+  detail: '',
+  recordId: null,
   action: {type: 'go', to: '/profile'},
 }
 const PARTS: PaletteParts = {devices: DEVICES, places: [PAGE]}

@@ -3,7 +3,10 @@ import {WORST_FIRST} from '../../../src/domain/telemetry/readings/freshness'
 import {mostUnusual, NOTHING_UNUSUAL, unusualAfter, unusualNow} from '../../../src/domain/telemetry/usual'
 
 const change = (deviceId: string, key: string, since: number | null, score: number | null = 5) => ({
-  ...{deviceId, key, since, score},
+  deviceId,
+  key,
+  since,
+  score,
 })
 const received = (isAll: boolean, ...changes: ReturnType<typeof change>[]) =>
   ({type: 'unusual.received', changes, isAll}) as const

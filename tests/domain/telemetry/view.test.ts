@@ -55,7 +55,11 @@ describe('the address', () => {
         ...DEFAULT_VIEW,
         navigator: {
           ...DEFAULT_NAVIGATOR,
-          ...{statuses: ['late', 'never'], types: ['', 'pump'], sort: 'worst', group: 'type', closed: ['=pump']},
+          statuses: ['late', 'never'],
+          types: ['', 'pump'],
+          sort: 'worst',
+          group: 'type',
+          closed: ['=pump'],
         },
       },
     ],

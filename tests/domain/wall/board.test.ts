@@ -54,8 +54,15 @@ const values = (cpu: Readonly<Record<string, number>>, age = 0) =>
 
 function boardWith(change: Partial<Board> = {}): Board {
   const board: Board = {
-    ...{...EMPTY_BOARD, view: DEFAULT_WALL_VIEW, lateAfter: 90_000, now: NOW, link: LIVE, all: DEVICES, box: BOX},
-    ...{readings: values({a: 1, b: 1, c: 1}), ...change},
+    ...EMPTY_BOARD,
+    view: DEFAULT_WALL_VIEW,
+    lateAfter: 90_000,
+    now: NOW,
+    link: LIVE,
+    all: DEVICES,
+    box: BOX,
+    readings: values({a: 1, b: 1, c: 1}),
+    ...change,
   }
   return chosen(seen(chosen(board)))
 }
@@ -121,7 +128,9 @@ describe('a page', () => {
 
   it('groups devices, with the counts of each group', () => {
     const board = withView(boardWith({readings: values({a: 1, b: 99, c: 1})}), {
-      ...{...DEFAULT_WALL_VIEW, grouping: 'label', order: 'name'},
+      ...DEFAULT_WALL_VIEW,
+      grouping: 'label',
+      order: 'name',
     })
     expect(board.page?.groups.map(({value, devices}) => [value, devices.map(({id}) => id)])).toEqual([
       ['Hall 1', ['b', 'c']],
@@ -255,8 +264,14 @@ describe('a status', () => {
 
 describe('a composed wall', () => {
   const tiles = (id: string, label: string, order = 'name') => ({
-    ...{id, kind: 'tiles', devices: {by: 'label', values: [label]}, order},
-    ...{x: 0, y: id === 't' ? 0 : 6, w: 24, h: 6},
+    id,
+    kind: 'tiles',
+    devices: {by: 'label', values: [label]},
+    order,
+    x: 0,
+    y: id === 't' ? 0 : 6,
+    w: 24,
+    h: 6,
   })
   const composedBoard = (...entries: Json[]) => {
     const composition = compositionFrom(entries)

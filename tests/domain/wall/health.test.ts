@@ -3,7 +3,10 @@ import {HEALTHY, type Health, illnessOf, type Pulse, withPulse} from '../../../s
 
 const BEAT = 10_000
 const beat = (nth: number, change: Partial<Pulse> = {}): Pulse => ({
-  ...{at: nth * BEAT, heap: 0.2, hasFrame: true, shown: nth * BEAT},
+  at: nth * BEAT,
+  heap: 0.2,
+  hasFrame: true,
+  shown: nth * BEAT,
   ...change,
 })
 const felt = (...pulses: readonly Pulse[]): Health => pulses.reduce(withPulse, HEALTHY)

@@ -3,8 +3,14 @@ import {LIVE, OFFLINE, RECONNECTING} from '../../../src/domain/link'
 import {type KioskFacts, kioskNote} from '../../../src/domain/wall/kioskNote'
 
 const WELL: KioskFacts = {
-  ...{isReloading: false, isCatchingUp: false, illness: null, link: LIVE, access: 'fresh'},
-  ...{ahead: 0, outdated: null, reloads: []},
+  isReloading: false,
+  isCatchingUp: false,
+  illness: null,
+  link: LIVE,
+  access: 'fresh',
+  ahead: 0,
+  outdated: null,
+  reloads: [],
 }
 const HOUR = 3_600_000
 const reload = {at: 1, why: 'heap'} as const

@@ -13,8 +13,12 @@ const TARGET = 17
 /** Under how many arc minutes the large value of a tile is seen, by the number of devices. */
 function seen(count: number, viewing: Viewing, screen: {width: number; height: number}): number {
   const packing = pack({
-    ...{counts: [count], hasHeads: false, width: screen.width - FRAME.width, height: screen.height - FRAME.height},
-    ...{kind: 'device', readable: readableSize(viewing, screen)},
+    counts: [count],
+    hasHeads: false,
+    width: screen.width - FRAME.width,
+    height: screen.height - FRAME.height,
+    kind: 'device',
+    readable: readableSize(viewing, screen),
   })
   return Math.round(arcMinutes(roomOf(packing, {most: 2, areNamed: true}).valueSize, viewing, screen))
 }

@@ -7,7 +7,8 @@ const clock = newPanel('clock', [])
 const alarms = newPanel('alarms', [clock])
 const hall = (panels: Wall['composition'], more: Partial<Wall> = {}): Wall => ({
   ...NEW_WALL,
-  ...{name: 'Hall', ...more},
+  name: 'Hall',
+  ...more,
   ...(panels && {composition: panels}),
 })
 const of = (...panels: (typeof clock | typeof alarms)[]) => ({panels, surplus: [], isMended: false})

@@ -9,8 +9,17 @@ import {
 import {NEW_WALL} from '../../../src/domain/wall/walls'
 
 const FULL: WallView = {
-  ...{wall: 'Halls & rooms', q: 'pump', statuses: ['critical', 'late'], labels: ['Hall 1', ''], tiles: 'dot'},
-  ...{order: 'name', grouping: 'label', deviceId: 'd1', isKiosk: true, walls: ['A', 'B'], every: 30},
+  wall: 'Halls & rooms',
+  q: 'pump',
+  statuses: ['critical', 'late'],
+  labels: ['Hall 1', ''],
+  tiles: 'dot',
+  order: 'name',
+  grouping: 'label',
+  deviceId: 'd1',
+  isKiosk: true,
+  walls: ['A', 'B'],
+  every: 30,
 }
 
 describe('the address of a wall', () => {

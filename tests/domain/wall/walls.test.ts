@@ -6,8 +6,15 @@ import {device} from '../../support/device'
 
 const HALLS: Wall = {
   ...NEW_WALL,
-  ...{name: 'Halls', devices: {by: 'label', values: ['Hall 1']}, keys: ['cpu'], tiles: 'key', order: 'place'},
-  ...{grouping: 'label', viewing: {diagonal: 55, distance: 3}, turnAfter: 30, hasAlarmCode: true},
+  name: 'Halls',
+  devices: {by: 'label', values: ['Hall 1']},
+  keys: ['cpu'],
+  tiles: 'key',
+  order: 'place',
+  grouping: 'label',
+  viewing: {diagonal: 55, distance: 3},
+  turnAfter: 30,
+  hasAlarmCode: true,
 }
 const all: Wall = {...NEW_WALL, name: 'All'}
 const kept = (...items: readonly Wall[]) => ({...NO_LIST, items, exists: true, version: 1})
@@ -72,7 +79,9 @@ describe('an intent', () => {
     expect(WALLS.inverse(kept(HALLS), {kind: 'remove', name: 'Halls'})).toEqual({kind: 'keep', wall: HALLS, was: null})
     expect(WALLS.inverse(kept(), {kind: 'keep', wall: HALLS, was: null})).toEqual({kind: 'remove', name: 'Halls'})
     expect(WALLS.inverse(kept(all), {kind: 'keep', wall: HALLS, was: 'All'})).toEqual({
-      ...{kind: 'keep', wall: all, was: 'Halls'},
+      kind: 'keep',
+      wall: all,
+      was: 'Halls',
     })
   })
 })

@@ -52,8 +52,10 @@ async function complaintsOf(entries: readonly Entry[]): Promise<string[]> {
 export async function openGallery(use: (page: Page, complaints: string[]) => Promise<void>): Promise<void> {
   const browser = await chromiumOfAll()
   const context = await browser.newContext({
-    ...{colorScheme: 'light', viewport: DESK},
-    ...{locale: 'en-GB', reducedMotion: 'reduce'},
+    colorScheme: 'light',
+    viewport: DESK,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(LONGEST_WAIT)
   try {

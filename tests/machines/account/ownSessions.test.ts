@@ -5,7 +5,13 @@ import {ownSessionsMachine} from '../../../src/machines/account/ownSessions'
 import {refused, unreachable} from '../../support/failures'
 
 const session = (id: string, isCurrent = false): OwnSession => ({
-  ...{id, isCurrent, browser: 'Firefox', system: 'Linux', address: '192.0.2.1', startedAt: 1, lastUsedAt: 2},
+  id,
+  isCurrent,
+  browser: 'Firefox',
+  system: 'Linux',
+  address: '192.0.2.1',
+  startedAt: 1,
+  lastUsedAt: 2,
 })
 const ALL = [session('here', true), session('phone'), session('work')]
 

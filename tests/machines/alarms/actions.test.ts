@@ -37,7 +37,10 @@ function createAlarmActions() {
     sendBack({type: 'run.ended'})
   }
   return {
-    ...{actions, runs, told, finish},
+    actions,
+    runs,
+    told,
+    finish,
     batch: () => actions.getSnapshot().children.batch,
     cancelled: () => cancelled,
     now: () => actions.getSnapshot().value,

@@ -32,8 +32,11 @@ function createAround(shown: Occurrence | null, now = 100 * MINUTE) {
   const around = createActor(
     alarmAroundMachine.provide({
       actors: {
-        ...{linkChanges: silent(), clock: silent(), retries: silent()},
-        ...{chart, loadRaised: raised.logic},
+        linkChanges: silent(),
+        clock: silent(),
+        retries: silent(),
+        chart,
+        loadRaised: raised.logic,
       },
     }),
     {input: {alarm: alarm('a'), occurrence: shown, zone: 'UTC', now, link: LIVE, offer: PULSEWALL}},

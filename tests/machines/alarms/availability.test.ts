@@ -11,8 +11,13 @@ import {createCalls} from '../calls'
 const DAY = 86_400_000
 const NOTHING = {available: 0, judged: 0, maintenance: 0, unknown: 0}
 const report = {
-  ...{days: [], total: {devices: 0, amounts: NOTHING, days: []}, rows: [], leftOff: 0},
-  ...{goals: {goal: 99.5, labels: {press: 99}, version: 4}, labels: ['hall'], mayChange: true},
+  days: [],
+  total: {devices: 0, amounts: NOTHING, days: []},
+  rows: [],
+  leftOff: 0,
+  goals: {goal: 99.5, labels: {press: 99}, version: 4},
+  labels: ['hall'],
+  mayChange: true,
 }
 const ANSWER: AvailabilityAnswer = {report, range: {start: 10 * DAY, end: 17 * DAY - 1}, readAt: 17 * DAY}
 

@@ -11,7 +11,10 @@ import {createCalls} from '../calls'
 import {alarm, silent} from './alarm'
 
 const COUNTS: AlarmCounts = {
-  ...{unacknowledged: {warning: 2, critical: 1}, active: {warning: 2, critical: 1}, shelved: 0, outOfService: 0},
+  unacknowledged: {warning: 2, critical: 1},
+  active: {warning: 2, critical: 1},
+  shelved: 0,
+  outOfService: 0,
 }
 
 function createBell(input: Partial<BellInput> = {}) {
@@ -41,7 +44,10 @@ function createBell(input: Partial<BellInput> = {}) {
     {input: {since: 500, sound: 'on', right: 'unasked', ...input}},
   ).start()
   return {
-    ...{bell, counted, done, rights},
+    bell,
+    counted,
+    done,
+    rights,
     touch: () => touches.next({type: 'page.touched'}),
     connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
       links.next({type: 'link.changed', link, offer}),

@@ -44,7 +44,10 @@ function createList() {
     {input: {filter: EVERY_ALARM, now: 5000}},
   ).start()
   return {
-    ...{list, pages, shown, addressed},
+    list,
+    pages,
+    shown,
+    addressed,
     connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
       links.next({type: 'link.changed', link, offer}),
     now: () => list.getSnapshot().value,

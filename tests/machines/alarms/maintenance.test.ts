@@ -14,16 +14,26 @@ import {createCalls} from '../calls'
 
 const NOW = Date.UTC(2026, 10, 23, 12, 20)
 const OIL: MaintenanceWindow = {
-  ...{id: 'm1', title: 'Oil', reason: '', target: {kind: 'organisation', value: null}, targetName: null},
+  id: 'm1',
+  title: 'Oil',
+  reason: '',
+  target: {kind: 'organisation', value: null},
+  targetName: null,
   plan: {start: '2026-11-23T12:00', zone: 'UTC', minutes: 60, rrule: 'FREQ=WEEKLY;BYDAY=MO,FR'},
-  ...{period: null, last: null, createdBy: 'ada', mayChange: true, version: 3},
+  period: null,
+  last: null,
+  createdBy: 'ada',
+  mayChange: true,
+  version: 3,
 }
 const LOADED: {windows: readonly MaintenanceWindow[]; choices: MaintenanceChoices} = {
   windows: [OIL],
   choices: {...NO_CHOICES, isOrganisation: true},
 }
 const INPUT: MaintenanceInput = {
-  ...{organisationId: 'o1', authority: 'ORGANISATION_ADMIN', zone: 'UTC'},
+  organisationId: 'o1',
+  authority: 'ORGANISATION_ADMIN',
+  zone: 'UTC',
   now: () => NOW,
 }
 

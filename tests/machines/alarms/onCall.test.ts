@@ -8,7 +8,13 @@ import {createCalls} from '../calls'
 const NOW = Date.UTC(2026, 10, 23, 12, 20)
 const INPUT: OnCallInput = {organisationId: 'o1', zone: 'UTC', now: () => NOW}
 const NIGHT: NamedRota = {
-  ...{id: 'r1', name: 'Night', zone: 'UTC', people: ['ann', 'bob'], layers: [], overrides: [], version: 3},
+  id: 'r1',
+  name: 'Night',
+  zone: 'UTC',
+  people: ['ann', 'bob'],
+  layers: [],
+  overrides: [],
+  version: 3,
   handOver: {minute: 8 * 60, days: 1, since: '2026-11-02'},
 }
 const PEOPLE: readonly Person[] = ['ann', 'bob'].map(id => ({id, name: id, isPresent: true}))
@@ -34,7 +40,10 @@ describe('who is on call', () => {
     const draft = draftOfTakeover(NIGHT, PEOPLE, {userId: 'bob', now: NOW})
     send({type: 'edit.requested', row: NIGHT, draft})
     expect(context().draft).toMatchObject({
-      ...{form: 'takeover', person: 'bob', start: NOW, end: Date.UTC(2026, 10, 24, 8)},
+      form: 'takeover',
+      person: 'bob',
+      start: NOW,
+      end: Date.UTC(2026, 10, 24, 8),
     })
     send({type: 'save.requested'})
     expect(save.asked).toEqual([{input: INPUT, loaded: LOADED, row: NIGHT, draft}])

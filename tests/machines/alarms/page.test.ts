@@ -38,7 +38,9 @@ function createPage() {
     {input: {id: 'a', now: 5000}},
   ).start()
   return {
-    ...{page, histories, older},
+    page,
+    histories,
+    older,
     connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
       links.next({type: 'link.changed', link, offer}),
     now: () => page.getSnapshot().value,

@@ -43,7 +43,9 @@ function createBulk(action: BulkAction, records = RECORDS) {
     {input: inputOf(action, records)},
   ).start()
   return {
-    ...{customers, runs, files},
+    customers,
+    runs,
+    files,
     value: () => bulk.getSnapshot().value,
     output: () => bulk.getSnapshot().output,
     context: () => bulk.getSnapshot().context,

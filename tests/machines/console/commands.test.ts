@@ -19,8 +19,16 @@ afterEach(() => {
 })
 
 const command = (number: number, state: Command['state'] = 'answered', isOneWay = false): Command => ({
-  ...{number, method: 'reboot', params: null, isOneWay, state, sentBy: 'ada@works.test', createdAt: 1},
-  ...{isDelivered: state !== 'queued', answer: state === 'answered' ? 1 : undefined, reason: null},
+  number,
+  method: 'reboot',
+  params: null,
+  isOneWay,
+  state,
+  sentBy: 'ada@works.test',
+  createdAt: 1,
+  isDelivered: state !== 'queued',
+  answer: state === 'answered' ? 1 : undefined,
+  reason: null,
 })
 
 function createCommands() {
@@ -40,7 +48,9 @@ function createCommands() {
   ).start()
   const list = () => actor.getSnapshot().children.list
   return {
-    ...{lists, sends, send: actor.send},
+    lists,
+    sends,
+    send: actor.send,
     connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
       links.next({type: 'link.changed', link, offer}),
     retry: () => list()?.send({type: 'retry.requested'}),

@@ -34,7 +34,10 @@ function createDeviceActor() {
   const devices = () => page.getSnapshot().children.devices?.getSnapshot().context
   return {
     ...live,
-    ...{page, devices, points, pointsAsked},
+    page,
+    devices,
+    points,
+    pointsAsked,
     pushPoints: (values: readonly number[], at = NOW) =>
       points.next({type: 'points.received', points: values.map(value => ({ts: at, value})), at}),
     arrivedWays: () => [...page.getSnapshot().context.arrivedWays],

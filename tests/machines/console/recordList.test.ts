@@ -84,7 +84,12 @@ function createList(view: Partial<ListView> = {}) {
     {input: {...INPUT, opened: opened(view)}},
   ).start()
   return {
-    ...{list, pages, files, shownInAddress, runs, addresses},
+    list,
+    pages,
+    files,
+    shownInAddress,
+    runs,
+    addresses,
     context: () => list.getSnapshot().context,
     rows: () => {
       const {value} = list.getSnapshot()
@@ -143,7 +148,7 @@ describe('the first rows', () => {
     const {link, pages, list, shownIds} = createList({q: 'pump', sort: '-name'})
     expect([list.getSnapshot().value, pages.asked]).toEqual([{loading: 'awaitingServer'}, []])
     link(LIVE, PULSEWALL)
-    expect(pages.asked).toEqual([question({view: {...VIEW, ...{q: 'pump', sort: '-name'}}})])
+    expect(pages.asked).toEqual([question({view: {...VIEW, q: 'pump', sort: '-name'}})])
     await pages.answer(page([B, A], null, 2))
     expect(shownIds()).toEqual(['b', 'a'])
   })
@@ -177,7 +182,7 @@ describe('the first rows', () => {
     const {link, pages, addresses} = createList()
     link(LIVE, PULSEWALL)
     addresses.next({type: 'address.changed', opened: opened({q: 'x', sort: 'name'})})
-    expect(pages.asked).toEqual([question(), question({view: {...VIEW, ...{q: 'x', sort: 'name'}}})])
+    expect(pages.asked).toEqual([question(), question({view: {...VIEW, q: 'x', sort: 'name'}})])
   })
 
   it('take a changed address into account after a failure', async () => {
@@ -186,7 +191,7 @@ describe('the first rows', () => {
     await pages.fail()
     addresses.next({type: 'address.changed', opened: opened({q: 'x', sort: 'name'})})
     send({type: 'retry.requested'})
-    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, ...{q: 'x', sort: 'name'}}}))
+    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, q: 'x', sort: 'name'}}))
   })
 })
 
@@ -271,7 +276,7 @@ describe('a paged list', () => {
     expect([rows(), pages.asked.length, shownIds()]).toEqual(['pausing', 2, ['a', 'b']])
     vi.advanceTimersByTime(50)
     expect([pages.asked.at(-1), shownInAddress]).toEqual([
-      question({view: {...VIEW, ...{q: 'xy', sort: 'name'}}}),
+      question({view: {...VIEW, q: 'xy', sort: 'name'}}),
       [{q: 'xy', sort: 'name', history: 'replace'}],
     ])
     await pages.answer(page([D], null, 1))
@@ -283,13 +288,13 @@ describe('a paged list', () => {
     send({type: 'search.changed', q: 'x'})
     addresses.next({type: 'address.changed', opened: opened({q: 'x', sort: 'name'})})
     vi.advanceTimersByTime(200)
-    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, ...{q: 'x', sort: 'name'}}}))
+    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, q: 'x', sort: 'name'}}))
   })
 
   it('is sorted by the server', async () => {
     const {pages, send} = await createPaged()
     send({type: 'view.changed', view: {sort: '-name'}})
-    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, ...{q: '', sort: '-name'}}}))
+    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, q: '', sort: '-name'}}))
   })
 
   it('asks again when Back leads to another view, not when the address repeats it', async () => {
@@ -297,7 +302,7 @@ describe('a paged list', () => {
     addresses.next({type: 'address.changed', opened: opened(VIEW)})
     expect(pages.asked.length).toBe(2)
     addresses.next({type: 'address.changed', opened: opened({q: 'z', sort: 'name'})})
-    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, ...{q: 'z', sort: 'name'}}}))
+    expect(pages.asked.at(-1)).toEqual(question({view: {...VIEW, q: 'z', sort: 'name'}}))
   })
 
   it('says that a search failed, and searches again on request', async () => {

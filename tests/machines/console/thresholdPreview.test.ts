@@ -41,7 +41,13 @@ function createPreviewActor(key = 'load', threshold = THRESHOLD) {
     {input: {owner: OWNER, key, threshold}},
   ).start()
   return {
-    ...{devices, keys, days, found, trials, suggestions, send: actor.send},
+    devices,
+    keys,
+    days,
+    found,
+    trials,
+    suggestions,
+    send: actor.send,
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
   }

@@ -16,10 +16,15 @@ const OWNER = {kind: 'device', id: 'd1', organisationId: 'o1', customerId: null}
 const KEPT = {load: {warning: {above: 70}}, odd: {warning: 'much'}}
 
 const attribute = (value: Json, version: number | null): Attribute => ({
-  ...{scope: 2, key: 'thresholds', value: {type: 'json', value}, updatedAt: 1, version},
+  scope: 2,
+  key: 'thresholds',
+  value: {type: 'json', value},
+  updatedAt: 1,
+  version,
 })
 const levels = (own: Attribute | null): ThresholdLevels => ({
-  ...{inherited: [], unreadable: []},
+  inherited: [],
+  unreadable: [],
   own: {kind: 'device', id: 'd1', attribute: own, units: new Map()},
 })
 
@@ -34,7 +39,11 @@ function createThresholdsActor(named: string | null = null, change: Partial<Thre
   ).start()
   const context = () => actor.getSnapshot().context
   return {
-    ...{loads, writes, changes, context, send: actor.send},
+    loads,
+    writes,
+    changes,
+    context,
+    send: actor.send,
     state: () => dialogOf(actor.getSnapshot().value),
     row: (key: string) => {
       const row = thresholdRows(context().loaded ?? levels(null)).find(known => known.key === key)
@@ -103,7 +112,8 @@ describe('saving', () => {
         owner: {kind: 'device', id: 'd1', organisationId: 'o1'},
         name: {scope: 2, key: 'thresholds'},
         value: {type: 'json', value: {load: {warning: {above: 75}}, odd: {warning: 'much'}}},
-        ...{version: 4, isNew: false},
+        version: 4,
+        isNew: false,
       },
     ])
     const written = attribute({}, 5)
@@ -155,7 +165,9 @@ describe('the list while it is read after a save', () => {
     send({type: 'save.requested'})
     expect([state(), row('load').threshold?.warning?.above]).toEqual([{form: 'sending'}, 75])
     expect(writes.asked.at(-1)?.value.value).toEqual({
-      ...{load: {warning: {above: 75}}, odd: {warning: 'much'}, wind: {silentAfter: 5}},
+      load: {warning: {above: 75}},
+      odd: {warning: 'much'},
+      wind: {silentAfter: 5},
     })
   })
 

@@ -43,11 +43,18 @@ export function createParts() {
   const clock = createClock({monotonic})
   const {telemetry} = parts
   const live: Told = {
-    ...{now: serverClock.now, ticks: () => clock.ticks(serverClock.now), links: NEVER, telemetry},
+    now: serverClock.now,
+    ticks: () => clock.ticks(serverClock.now),
+    links: NEVER,
+    telemetry,
     known: () => new Map(parts.stored),
   }
   return Object.assign(parts, {
-    ...{monotonic, serverClock, clock, live, told: live},
+    monotonic,
+    serverClock,
+    clock,
+    live,
+    told: live,
     serverNow: (): EpochMs => Date.now() - parts.stepped,
   })
 }

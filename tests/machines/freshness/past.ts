@@ -61,7 +61,9 @@ export function createPasts(parts: () => PastParts) {
       isLive: () => is('off'),
       isShown: () => is({on: 'shown'}),
       told: {
-        ...{now: time.now, ticks: () => time.clock.ticks(), telemetry: time.telemetry},
+        now: time.now,
+        ticks: () => time.clock.ticks(),
+        telemetry: time.telemetry,
         links: pastLinks(links, time.catchUps),
         /** Returns the answer of the server, which knows the past. */
         known: () => readingsOf(history.filter(({receivedAt}) => receivedAt <= time.now())),
@@ -108,7 +110,8 @@ export function createPasts(parts: () => PastParts) {
 }
 
 const sent = (deviceId: string, at: EpochMs): TelemetryUpdate => ({
-  ...{deviceId, receivedAt: at},
+  deviceId,
+  receivedAt: at,
   points: [{key: 'k', ts: at, value: 1}],
 })
 

@@ -177,7 +177,12 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
   })
   const user = {...USER, organisationId: 'o1'}
   const input = {
-    ...{user, view: DEFAULT_WALL_VIEW, zone: 'UTC', lateAfter: LATE_AFTER, now: START, mayReadCustomers: false},
+    user,
+    view: DEFAULT_WALL_VIEW,
+    zone: 'UTC',
+    lateAfter: LATE_AFTER,
+    now: START,
+    mayReadCustomers: false,
     stored: {turn: {wall: 0, page: 0}, isPaused: false},
   }
   return () => {

@@ -153,7 +153,9 @@ export function createWorlds(screenOf: ScreenOf, {isOfPage = false} = {}) {
             const readings = told.known()
             questions.replace(readings, () => {
               const event: ReadingsEvent = {
-                ...{type: 'readings.received', at: told.now(), readings},
+                type: 'readings.received',
+                at: told.now(),
+                readings,
                 keys: new Map(DEVICES.map(({id, keys}) => [id, keys])),
               }
               sendBack(event)

@@ -44,7 +44,9 @@ function createXActor() {
   ).start()
   clock.next({type: 'clock.ticked', at: NOW})
   return {
-    ...{actor, checks, awaited},
+    actor,
+    checks,
+    awaited,
     read: (...updates: ScreenUpdate[]) => actor.send({type: 'screens.read', updates, isAll: true}),
     link: (link: LinkChanged['link']) => links.next({type: 'link.changed', link, offer: PULSEWALL}),
     statuses: () => Object.fromEntries(actor.getSnapshot().context.statuses),

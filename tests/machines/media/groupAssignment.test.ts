@@ -25,7 +25,8 @@ function createAssignment(targets: readonly Target[]) {
     input: {assigned: SUNRISE, targets},
   }).start()
   return {
-    ...{assignment, runs},
+    assignment,
+    runs,
     showOutcome: (event: BatchEvent) => tellBack(event),
     now: () => assignment.getSnapshot(),
   }

@@ -39,7 +39,9 @@ async function createXActor() {
         members,
         entries: groupEntriesMachine.provide({
           actors: {
-            ...{load: list.logic, save: saves.logic, remove: deletions.logic},
+            load: list.logic,
+            save: saves.logic,
+            remove: deletions.logic,
             changes: fromEventObservable(() => new Subject<EntriesChanged>()),
           },
         }),
@@ -52,7 +54,11 @@ async function createXActor() {
   const {entries} = actor.getSnapshot().children
   if (entries === undefined) throw new Error('the groups are not read')
   return {
-    ...{actor, entries, list, saves, deletions},
+    actor,
+    entries,
+    list,
+    saves,
+    deletions,
     names: () => actor.getSnapshot().context.groups.map(({name}) => name),
     groupsOf: (deviceId: string) => actor.getSnapshot().context.membership.get(deviceId) ?? [],
     context: () => entries.getSnapshot().context,

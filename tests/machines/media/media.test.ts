@@ -19,7 +19,12 @@ import {createCalls} from '../calls'
 import {createLiveDevices, NOW} from '../liveDevices'
 
 const video = (id: string): Video => ({
-  ...{id, name: `${id}.mp4`, createdAt: 1, size: 10, duration: 1000, thumbnailUrl: null},
+  id,
+  name: `${id}.mp4`,
+  createdAt: 1,
+  size: 10,
+  duration: 1000,
+  thumbnailUrl: null,
 })
 const listOf = (...ids: string[]): VideoList => ({
   videos: ids.map(video),
@@ -75,7 +80,10 @@ async function createMedia(search: string) {
   media.send({type: 'devices.loaded', devices: []})
   await lists.answer(listOf('v2', 'v1'))
   return {
-    ...{media, lists, uses, deletions},
+    media,
+    lists,
+    uses,
+    deletions,
     store: () => stored.next({type: 'video.stored'}),
     ids: () =>
       media

@@ -26,7 +26,9 @@ function createPlays() {
     {input: {organisationId: 'o1', zone: 'UTC'}},
   ).start()
   return {
-    ...{answers, files, send: plays.send},
+    answers,
+    files,
+    send: plays.send,
     connect: (link: LinkState = LIVE) => links.next({type: 'link.changed', link, offer: PULSEWALL}),
     now: () => {
       const {value, context} = plays.getSnapshot()

@@ -9,7 +9,12 @@ import {createParent} from '../parent'
 
 const FILE = new File(['0123456789'], 'film.mp4', {type: 'video/mp4'})
 const PREPARED: PreparedUpload = {
-  ...{assetId: 'a1', pictureId: 'p1', duration: 2000, picture: new Blob(['jpeg']), pictureUrl: 'data:,', unseen: null},
+  assetId: 'a1',
+  pictureId: 'p1',
+  duration: 2000,
+  picture: new Blob(['jpeg']),
+  pictureUrl: 'data:,',
+  unseen: null,
 }
 const UNSEEN: PreparedUpload = {...PREPARED, duration: null, picture: null, pictureUrl: null, unseen: 'unplayable'}
 
@@ -52,7 +57,13 @@ function createUpload() {
   })
   const {child: upload, heard: told} = createParent(logic, {id: 7, file: FILE})
   return {
-    ...{prepare, picture, upload, retries, discarded, forgotten, told},
+    prepare,
+    picture,
+    upload,
+    retries,
+    discarded,
+    forgotten,
+    told,
     turn: () => upload.send({type: 'turn.given'}),
     cancel: () => upload.send({type: 'cancel.requested'}),
     retry: () => upload.send({type: 'retry.requested'}),

@@ -42,7 +42,10 @@ function createUploads() {
   uploads.start()
   const context = () => uploads.getSnapshot().context
   return {
-    ...{uploads, forgotten, stored, context},
+    uploads,
+    forgotten,
+    stored,
+    context,
     warnings: () => warnings,
     choose: (...files: File[]) => uploads.send({type: 'files.chosen', files, room: UNKNOWN_ROOM}),
     at: (place: number) => {

@@ -24,7 +24,10 @@ function createDeletion() {
     {input: INPUT},
   ).start()
   return {
-    ...{uses, deletions, deletion, told},
+    uses,
+    deletions,
+    deletion,
+    told,
     state: () => deletion.getSnapshot().value,
     context: () => deletion.getSnapshot().context,
     output: () => deletion.getSnapshot().output,

@@ -20,7 +20,12 @@ afterEach(() => {
 })
 
 const video = (id: string): Video => ({
-  ...{id, name: `${id}.mp4`, createdAt: 1, size: 10, duration: 1000, thumbnailUrl: null},
+  id,
+  name: `${id}.mp4`,
+  createdAt: 1,
+  size: 10,
+  duration: 1000,
+  thumbnailUrl: null,
 })
 const room = {used: 10, quota: null, fileLimit: 100}
 const ONE: VideoList = {videos: [video('v1')], room}
@@ -39,7 +44,8 @@ function createVideos() {
     {input: {organisationId: 'o1'}},
   ).start()
   return {
-    ...{lists, videos},
+    lists,
+    videos,
     connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
       links.next({type: 'link.changed', link, offer}),
     tick: () => vi.advanceTimersByTime(STATUS_CHECK_PERIOD),

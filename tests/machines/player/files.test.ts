@@ -11,7 +11,13 @@ import {
 import {createCalls} from '../calls'
 
 const item = (assetId: string): PlayItem => ({
-  ...{assetId, name: assetId, url: '', size: 1, sha256: assetId, contentType: 'video/mp4', schedule: null},
+  assetId,
+  name: assetId,
+  url: '',
+  size: 1,
+  sha256: assetId,
+  contentType: 'video/mp4',
+  schedule: null,
 })
 const list = (revision: number, ...ids: string[]): PlayList => ({revision, items: ids.map(item)})
 const stored = (...hashes: string[]): StoredFiles => ({hashes: new Set(hashes), free: 10})
@@ -27,7 +33,10 @@ function createFilesActor(first: PlayList | null = null) {
     {input: {list: first, listener}},
   ).start()
   return {
-    ...{files, find, fetches, removals},
+    files,
+    find,
+    fetches,
+    removals,
     playing: (revision: number) => files.send({type: 'list.playing', revision}),
     removedAllBut: () => removals.asked.map(asked => asked.files.map(({assetId}) => assetId).join('')),
     want: (wanted: PlayList) => files.send({type: 'list.wanted', list: wanted}),

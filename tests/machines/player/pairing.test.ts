@@ -33,7 +33,11 @@ function createPairingActor(token: string | null = null) {
     {input: {token}},
   ).start()
   return {
-    ...{pairing, codes, checks, news, tries},
+    pairing,
+    codes,
+    checks,
+    news,
+    tries,
     waited: () => waits.at(-1)?.complete(),
     value: () => pairing.getSnapshot().value,
     output: () => pairing.getSnapshot().output,

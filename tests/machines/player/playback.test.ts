@@ -13,7 +13,13 @@ const MINUTE = 60_000
 const NOW = Date.parse('2026-03-18T09:00:00Z')
 
 const item = (assetId: string, schedule: PlayItem['schedule'] = null): PlayItem => ({
-  ...{assetId, name: `${assetId}.mp4`, url: '', size: 1, sha256: assetId, contentType: 'video/mp4', schedule},
+  assetId,
+  name: `${assetId}.mp4`,
+  url: '',
+  size: 1,
+  sha256: assetId,
+  contentType: 'video/mp4',
+  schedule,
 })
 const list = (revision: number, ...items: (string | PlayItem)[]): PlayList => ({
   revision,
@@ -116,7 +122,9 @@ describe('a playback', () => {
     expect([shown(), commanded()]).toEqual(['c', ['show 1', 'load 0 a']])
     expect(plays()).toEqual([{assetId: 'a', name: 'a.mp4', startedAt: NOW, seconds: 5, isWhole: true, revision: 1}])
     expect(told.filter(({type}) => type === 'playback.moved').at(-1)).toEqual({
-      ...{type: 'playback.moved', playing: 'c', revision: 2},
+      type: 'playback.moved',
+      playing: 'c',
+      revision: 2,
     })
   })
 
@@ -156,7 +164,8 @@ describe('a playback', () => {
     ready(0)
     ended(0)
     expect(told.filter(({type}) => type === 'playbackFaults.changed').at(-1)).toEqual({
-      ...{type: 'playbackFaults.changed', faults: {}},
+      type: 'playbackFaults.changed',
+      faults: {},
     })
   })
 

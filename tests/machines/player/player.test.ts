@@ -11,7 +11,13 @@ import {settled} from '../calls'
 
 const PAIRED: Pairing = {token: 't', deviceName: 'Foyer'}
 const item = (assetId: string): PlayItem => ({
-  ...{assetId, name: assetId, url: '', size: 1, sha256: assetId, contentType: 'video/mp4', schedule: null},
+  assetId,
+  name: assetId,
+  url: '',
+  size: 1,
+  sha256: assetId,
+  contentType: 'video/mp4',
+  schedule: null,
 })
 const list = (revision: number, ...ids: string[]): PlayList => ({revision, items: ids.map(item)})
 const ALL: StoredFiles = {hashes: new Set(['a', 'b', 'c']), free: 10}
@@ -57,7 +63,9 @@ function createPlayerActor({
     {input: {pairing, linkToken: null, list: stored, zone: 'UTC', now: 1000}},
   ).start()
   return {
-    ...{player, keptPairings, keptLists},
+    player,
+    keptPairings,
+    keptLists,
     receive: (received: PlayList) => player.send({type: 'list.received', list: received, clockError: 0}),
     ready: (slot: 0 | 1) => player.getSnapshot().children.playback?.send({type: 'video.ready', slot}),
     ended: (slot: 0 | 1) => player.getSnapshot().children.playback?.send({type: 'video.ended', slot, seconds: 3}),

@@ -50,7 +50,13 @@ function createReplayActor(asked: AskedMoment | null = null) {
   const offer = (offer: Offer | null = PULSEWALL) => links.next({type: 'link.changed', link: LIVE, offer})
   go(asked)
   return {
-    ...{replay, go, offer, presents, facts, told, played},
+    replay,
+    go,
+    offer,
+    presents,
+    facts,
+    told,
+    played,
     say: (event: PlaybackEvent) => playback.next(event),
     state: () => {
       const {value} = replay.getSnapshot()

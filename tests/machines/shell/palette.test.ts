@@ -6,7 +6,11 @@ import {type EntriesEvent, type PaletteInput, paletteMachine} from '../../../src
 import {statesOf} from '../adjacency'
 
 const entry = (id: string): PaletteEntry => ({
-  ...{id, kind: 'device', label: id, detail: '', recordId: null},
+  id,
+  kind: 'device',
+  label: id,
+  detail: '',
+  recordId: null,
   action: {type: 'go', to: `/${id}`},
 })
 const [BOILER, MOTOR, PUMP] = [entry('boiler'), entry('motor'), entry('pump')]

@@ -51,8 +51,14 @@ function createComparison(comparison: Comparison = NO_COMPARISON, settings: Part
     },
   })
   const {child, heard} = createParent(logic, {
-    ...{zone: 'UTC', offer: null, now: NOW, link: LIVE, settings: {...SETTINGS, ...settings}},
-    ...{own: name('own'), comparison, devices: DEVICES},
+    zone: 'UTC',
+    offer: null,
+    now: NOW,
+    link: LIVE,
+    settings: {...SETTINGS, ...settings},
+    own: name('own'),
+    comparison,
+    devices: DEVICES,
   })
   const context = () => child.getSnapshot().context
   const keys = () => context().compared.map(({deviceId, key, place}) => [deviceId, key, place])

@@ -82,9 +82,19 @@ function createDashboardActor({view = {}}: Overrides = {}) {
     live.readings.say({type: 'readings.received', at: NOW, readings: new Map(), keys: new Map([[deviceId, keys]])})
   return {
     ...live,
-    ...{dashboard, series, statistics, shown, points, listenedFor},
+    dashboard,
+    series,
+    statistics,
+    shown,
+    points,
+    listenedFor,
     devices: () => dashboard.getSnapshot().children.devices,
-    ...{send, context, selected, drawn, addressed, enriched},
+    send,
+    context,
+    selected,
+    drawn,
+    addressed,
+    enriched,
   }
 }
 

@@ -27,8 +27,11 @@ const READINGS = new Map([
 
 const PERIODS: readonly TitledPeriod[] = [
   {
-    ...{organisationId: 'plant', title: 'Filters', target: {kind: 'device', value: 'd'}},
-    ...{startsAt: 0, endsAt: 60_000},
+    organisationId: 'plant',
+    title: 'Filters',
+    target: {kind: 'device', value: 'd'},
+    startsAt: 0,
+    endsAt: 60_000,
   },
 ]
 
@@ -63,7 +66,9 @@ function createDetail() {
 }
 
 const received = (deviceId: string, key: string): SmallChartsEvent => ({
-  ...{type: 'sparkline.received', deviceId, key},
+  type: 'sparkline.received',
+  deviceId,
+  key,
   series: {...NO_SERIES, points: [{ts: 5, value: 2}]},
 })
 

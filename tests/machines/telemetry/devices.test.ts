@@ -23,7 +23,8 @@ function createDevicesActor(overrides: Partial<DevicesInput> = {}, page: Paramet
   const context = () => devices.getSnapshot().context
   return {
     ...live,
-    ...{devices, context},
+    devices,
+    context,
     state: () => devices.getSnapshot().value,
     heard: (...types: string[]) => heard.filter(({type}) => types.includes(type)),
     retry: () => devices.send({type: 'retry.requested'}),
@@ -127,7 +128,8 @@ describe('loading the list', () => {
 
 describe('reading the devices together with their values', () => {
   const OVERVIEW: Overview = {
-    ...{devices: DEVICES, at: NOW},
+    devices: DEVICES,
+    at: NOW,
     readings: new Map([['a', new Map([['load', reading(50)]])]]),
     settings: {
       ...NO_KEY_SETTINGS,
@@ -554,7 +556,10 @@ describe('units and thresholds', () => {
     const {keySettings, keySettingsAsked, context, logged} = await createLiveActor()
     expect(keySettingsAsked).toEqual([
       {
-        ...{organisationId: USER.organisationId, customerId: null, offer: PULSEWALL, watchedDeviceId: null},
+        organisationId: USER.organisationId,
+        customerId: null,
+        offer: PULSEWALL,
+        watchedDeviceId: null,
         isJustRead: false,
       },
     ])

@@ -48,7 +48,11 @@ function createHomeActor() {
   live.tick()
   return {
     ...live,
-    ...{home, city, sparklines, address, shown},
+    home,
+    city,
+    sparklines,
+    address,
+    shown,
     context: () => home.getSnapshot().context,
     send: (event: EventFromLogic<typeof homeMachine>) => home.send(event),
   }

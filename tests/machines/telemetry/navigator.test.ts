@@ -47,7 +47,10 @@ function createNavigator({view = {}, deviceId = null, loadCustomers = async () =
   }
   const context = () => navigator.getSnapshot().context
   return {
-    ...{navigator, send, stands, context},
+    navigator,
+    send,
+    stands,
+    context,
     told: (): NavigatorChanged[] => heard.flatMap(event => (isTold(event) ? [event] : [])),
     listed: () => context().arrangement.groups.map(({devices}) => devices.map(({id}) => id).join('')),
     load: (devices = DEVICES) => {

@@ -17,8 +17,12 @@ function createKiosk(reloads: readonly Reload[] = []) {
   const kiosk = createActor(
     kioskMachine.provide({
       actors: {
-        ...{linkChanges: silent(), accessChanges: silent(), pulses: silent()},
-        ...{clockChecks: silent(), watching: silent(), ageing: silent()},
+        linkChanges: silent(),
+        accessChanges: silent(),
+        pulses: silent(),
+        clockChecks: silent(),
+        watching: silent(),
+        ageing: silent(),
         fetchPage: fetched.logic,
       },
       actions: {reload: (_, params) => reload(params)},

@@ -91,31 +91,35 @@ function createWallActor(view: Partial<WallView> = {}) {
     }),
     {
       input: {
-        ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
-        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, stored: {turn: {wall: 0, page: 0}, isPaused: false}},
+        user: {...USER, organisationId: 'o1'},
+        view: {...DEFAULT_WALL_VIEW, ...view},
+        zone: 'UTC',
+        lateAfter: 90_000,
+        now: NOW,
+        mayReadCustomers: false,
+        stored: {turn: {wall: 0, page: 0}, isPaused: false},
       },
     },
   ).start()
   live.tick()
   return {
     ...live,
-    ...{
-      wall,
-      address,
-      watching,
-      turns,
-      alarms,
-      maintenance,
-      facts,
-      reads,
-      writes,
-      sparklines,
-      shown,
-      turned,
-      warned,
-      awake,
-      released,
-    },
+
+    wall,
+    address,
+    watching,
+    turns,
+    alarms,
+    maintenance,
+    facts,
+    reads,
+    writes,
+    sparklines,
+    shown,
+    turned,
+    warned,
+    awake,
+    released,
     load: async (...walls: readonly Wall[]) => {
       live.link(LIVE)
       await live.subscriptions.answer()
@@ -211,8 +215,11 @@ describe('the wall', () => {
       type: 'maintenance.received',
       periods: [
         {
-          ...{organisationId: 'plant', title: 'Filters', target: {kind: 'device', value: 'a'}},
-          ...{startsAt: NOW, endsAt: NOW + 60_000},
+          organisationId: 'plant',
+          title: 'Filters',
+          target: {kind: 'device', value: 'a'},
+          startsAt: NOW,
+          endsAt: NOW + 60_000,
         },
       ],
     })

@@ -70,7 +70,9 @@ const MAINTENANCE_PLAN = {start: '2089-11-30T02:30', zone: 'UTC', minutes: 60, r
 
 /** Admins of a customer plan maintenance of that alone. */
 const maintenanceOf = ({actor}: Pick<Subject, 'actor'>) => ({
-  ...{title: 'Oil', reason: '', ...MAINTENANCE_PLAN},
+  title: 'Oil',
+  reason: '',
+  ...MAINTENANCE_PLAN,
   target: actor.startsWith('CUSTOMER') ? {kind: 'customer', value: MAINTAINED} : {kind: 'organisation', value: null},
 })
 
@@ -78,7 +80,9 @@ const maintenanceUrl = ({target, id}: Pick<Subject, 'target' | 'id'>): string =>
   `/api/v0/maintenance/by-org/${id}/window/${maintenanceAt(target?.place)}`
 
 const rotaOf = ({target}: Pick<Subject, 'target'>) => ({
-  ...{zone: 'UTC', hand_over: {time: '08:00', days: 7, since: '2026-01-05'}, layers: []},
+  zone: 'UTC',
+  hand_over: {time: '08:00', days: 7, since: '2026-01-05'},
+  layers: [],
   people: [calledAt(target?.place)],
 })
 
@@ -724,8 +728,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     request: on => ({
       url: `${rotaUrl(on)}/override`,
       body: {
-        ...{start_ts: 4_000_000_000_000, end_ts: 4_000_003_600_000},
-        ...{person: calledAt(on.target?.place), instead_of: null},
+        start_ts: 4_000_000_000_000,
+        end_ts: 4_000_003_600_000,
+        person: calledAt(on.target?.place),
+        instead_of: null,
       },
     }),
     given: ADD_CALLED,

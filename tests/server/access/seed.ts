@@ -32,7 +32,8 @@ import {
 
 /** The tokens in the links of the mails to `UNVERIFIED` and `FORGETFUL`, and in the link of the screen. */
 export const LINKS = {
-  ...{verification: 'a-link-to-verify', passwordReset: 'a-link-to-reset'},
+  verification: 'a-link-to-verify',
+  passwordReset: 'a-link-to-reset',
   wall: 'a-link-to-a-wall',
 } as const
 const UNVERIFIED = 'unverified@works.test'
@@ -284,7 +285,12 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
     const handOver = {time: '08:00', days: 7, since: '2026-01-05'}
     const over = {_id: OVERRIDE, start_ts: 0, end_ts: 1, person: OVERRIDE, instead_of: null, created_by: ''}
     await db.insert(tables.onCallRota).values({
-      ...{id: rotaAt(place), organisationId, name: 'Night', createdBy: '', dueAt: 0, overrides: [over]},
+      id: rotaAt(place),
+      organisationId,
+      name: 'Night',
+      createdBy: '',
+      dueAt: 0,
+      overrides: [over],
       plan: {zone: 'UTC', hand_over: handOver, people: [], layers: []},
     })
   }

@@ -122,13 +122,19 @@ describe('a socket that follows all within reach', () => {
     const customer_id = customerAt('own customer')
 
     const moved = await world.app.inject({
-      ...{method: 'PUT', url: `/api/v0/device/${idOf('other customer')}`, cookies, body: {customer_id}},
+      method: 'PUT',
+      url: `/api/v0/device/${idOf('other customer')}`,
+      cookies,
+      body: {customer_id},
     })
     expect(moved.statusCode).toBe(200)
     const organisation_id = world.idOf({kind: 'organisation', place: 'own organisation'}, 'nobody')
     const rows = [{name: 'New', customer_id, access_token: 'token-of-twenty-letters'}]
     const imported = await world.app.inject({
-      ...{method: 'POST', url: '/api/v0/device/import', cookies, body: {organisation_id, rows}},
+      method: 'POST',
+      url: '/api/v0/device/import',
+      cookies,
+      body: {organisation_id, rows},
     })
     expect(imported.json()).toEqual({outcomes: [{_id: expect.any(String)}]})
     await post('other customer')

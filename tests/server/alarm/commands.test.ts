@@ -61,14 +61,21 @@ describe('an acknowledgement', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{_id: id, standing: 'acknowledged', severity: 'warning', version: 2, changed_at: test.clock.now},
+      _id: id,
+      standing: 'acknowledged',
+      severity: 'warning',
+      version: 2,
+      changed_at: test.clock.now,
       occurrence: {acknowledged_by: 'ada@t.test', acknowledged_at: test.clock.now, ended_at: null},
     })
     expect(await journal()).toEqual([['acknowledged', 'ada@t.test', 'On my way.', null], RAISED])
     const {rows} = await test.database.pool.query('select action, email, entity_id, entity_name, detail from audit')
     expect(rows).toEqual([
       {
-        ...{action: 'alarm.acknowledged', email: 'ada@t.test', entity_id: pump.id, entity_name: 'pump'},
+        action: 'alarm.acknowledged',
+        email: 'ada@t.test',
+        entity_id: pump.id,
+        entity_name: 'pump',
         detail: {key: 'load', kind: 'value'},
       },
     ])

@@ -44,7 +44,11 @@ it('raises live, on two servers, the alarms that are computed afterwards for 2,0
     .returning()
   await database.db.insert(attribute).values(
     devices.map(({id}, index) => ({
-      ...{entityType: 'device' as const, entityId: id, organisationId, scope: 2, key: THRESHOLDS_ATTRIBUTE},
+      entityType: 'device' as const,
+      entityId: id,
+      organisationId,
+      scope: 2,
+      key: THRESHOLDS_ATTRIBUTE,
       jsonV: thresholdsValue(new Map(seriesOf(index).map((each, key) => [KEYS[key] ?? '', each.threshold]))),
       lastUpdateTs: clock.now,
     })),

@@ -100,7 +100,9 @@ const delay = fc.integer({min: 0, max: 5}).map(seconds => seconds * SECOND)
 /** Any threshold for values between 0 and 100, with delays of some seconds. */
 export const anyThreshold: fc.Arbitrary<Threshold> = fc
   .record({
-    ...{warning: limits, critical: limits, clear: fc.integer({min: 0, max: 10})},
+    warning: limits,
+    critical: limits,
+    clear: fc.integer({min: 0, max: 10}),
     delay: fc.record({on: delay, off: delay}),
     silentAfter: fc.option(fc.integer({min: 2, max: 6}).map(seconds => seconds * SECOND)),
     isLatching: fc.constant(false),

@@ -46,7 +46,10 @@ beforeAll(async () => {
   await seed('known', {device: pump, standing: 'acknowledged', severity: 'critical', changedAt: 80})
   await seed('shelved', {device: pump, standing: 'shelved', changedAt: 85})
   await seed('back', {
-    ...{device: pump, standing: 'returnedUnacknowledged', severity: null, changedAt: 70},
+    device: pump,
+    standing: 'returnedUnacknowledged',
+    severity: null,
+    changedAt: 70,
     occurrence: {severity: 'critical', endedAt: 70, endedBy: 'returned'},
   })
   await seed('old', {device: room, severity: 'warning', changedAt: 50})

@@ -32,8 +32,13 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
   const server = createServer(database, clock, enqueue)
   onTestFinished(() => server.alarms.close())
   await db.insert(attribute).values({
-    ...{entityType: 'organisation', entityId: organisationId, organisationId, scope: 1, key: 'alarmRoutes'},
-    ...{jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}], lastUpdateTs: 0},
+    entityType: 'organisation',
+    entityId: organisationId,
+    organisationId,
+    scope: 1,
+    key: 'alarmRoutes',
+    jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}],
+    lastUpdateTs: 0,
   })
   const owner = {entityType: 'organisation', entityId: organisationId} as const
   await world.setThresholds(owner, {level: {silentAfter: 60}}, server.alarms)
@@ -43,7 +48,10 @@ async function fallSilentAndReturn(world: AlarmWorld, count: number) {
     .returning()
   const attributes = createAttributeRepository({database, now, publish() {}})
   const options = {
-    ...{database, now, readAlarms: createReadNotifiedAlarms(attributes), readRoutes: createReadRoutes(attributes)},
+    database,
+    now,
+    readAlarms: createReadNotifiedAlarms(attributes),
+    readRoutes: createReadRoutes(attributes),
     mails: createMailRepository(database, now),
     recipients: NO_BROWSERS,
     marks: async () => String,

@@ -26,7 +26,9 @@ export function createServer(database: Database, clock: Clock, enqueue?: Enqueue
   const told: string[] = []
   const scheduler = handMoved(clock)
   const alarms = new Alarms({
-    ...{database, scheduler, job: {succeeded() {}, failed: console.warn}},
+    database,
+    scheduler,
+    job: {succeeded() {}, failed: console.warn},
     findKeyIds: createKeyIds(database).find,
     ...(enqueue && {enqueue}),
     onChanged: ids => void told.push(...ids),
@@ -58,7 +60,14 @@ export async function createAlarmWorld() {
   }
 
   return {
-    ...{database, organisationId, pump, clock, alarms, ingest, told, setThresholds},
+    database,
+    organisationId,
+    pump,
+    clock,
+    alarms,
+    ingest,
+    told,
+    setThresholds,
     /** Stores values of the pump that arrive now, each with a time in seconds before now. */
     async send(value: TelemetryPoint['value'], age = 0, key = 'level') {
       await ingest.write(pump, [{key, ts: clock.now - age, value}])

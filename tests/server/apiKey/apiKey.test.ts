@@ -25,7 +25,9 @@ const expires_at = () => test.clock.now + 30 * DAY
 
 const send = (who: Who, body: object = {}, home = `by-org/${test.works}`) =>
   test.call(who, 'POST', `/api/v0/api-key/${home}`, {
-    ...{name: 'Export', scope: 'read', expires_at: expires_at()},
+    name: 'Export',
+    scope: 'read',
+    expires_at: expires_at(),
     ...(home !== 'system' && {authority: 'ORGANISATION_ADMIN'}),
     ...body,
   })
@@ -52,8 +54,15 @@ describe('an API key', () => {
     expect(key).toMatch(/^pwk_[\w-]{43}$/)
     expect(await list()).toEqual([told])
     expect(told).toEqual({
-      ...{_id: expect.any(String), name: 'Export', authority: 'ORGANISATION_ADMIN', customer_id: null, scope: 'read'},
-      ...{issued_by: 'plant@t.test', issued_at: test.clock.now, expires_at: expires_at(), last_used_at: null},
+      _id: expect.any(String),
+      name: 'Export',
+      authority: 'ORGANISATION_ADMIN',
+      customer_id: null,
+      scope: 'read',
+      issued_by: 'plant@t.test',
+      issued_at: test.clock.now,
+      expires_at: expires_at(),
+      last_used_at: null,
     })
     const {rows} = await test.database.pool.query<{row: string}>('select api_key::text as row from api_key')
     expect(rows.map(({row}) => row.includes(key.slice(4)))).toEqual([false])
@@ -225,7 +234,9 @@ describe('a key ends', () => {
     }
 
     const response = await test.app.inject({
-      ...{method: 'PUT', url: `/api/v0/device/${pump.id}`, payload: Readable.from(body(), {objectMode: false})},
+      method: 'PUT',
+      url: `/api/v0/device/${pump.id}`,
+      payload: Readable.from(body(), {objectMode: false}),
       headers: {authorization: `Bearer ${key}`, 'content-type': 'application/json'},
     })
 
@@ -297,8 +308,12 @@ describe('a new key', () => {
 
   it('is one of a bounded number', async () => {
     const {organisationId, ...row} = {
-      ...{organisationId: test.works, authority: 'ORGANISATION_ADMIN' as const, scope: 'read' as const},
-      ...{name: 'Old', issuedBy: '', expiresAt: 0},
+      organisationId: test.works,
+      authority: 'ORGANISATION_ADMIN' as const,
+      scope: 'read' as const,
+      name: 'Old',
+      issuedBy: '',
+      expiresAt: 0,
     }
     const rows = Array.from({length: MAX_API_KEYS}, (_, index) => ({...row, organisationId, hash: `hash ${index}`}))
     await test.database.db.insert(apiKey).values(rows)

@@ -33,7 +33,11 @@ async function postLongTexts(text: string) {
 const fill = (scope: number, count: number, values: object = {longV: 1}) =>
   test.database.db.insert(attribute).values(
     Array.from({length: count}, (_, at) => ({
-      ...{entityType: 'device' as const, entityId: pumpId, scope, key: `kept ${at}`, lastUpdateTs: 0},
+      entityType: 'device' as const,
+      entityId: pumpId,
+      scope,
+      key: `kept ${at}`,
+      lastUpdateTs: 0,
       ...values,
     })),
   )

@@ -46,12 +46,20 @@ describe('the attributes of many devices', () => {
 
     expect(answer.sort((one, other) => one.attributeKey.localeCompare(other.attributeKey))).toEqual([
       expect.objectContaining({
-        ...{entityId: winch, attributeType: ATTRIBUTE_SCOPES.client, attributeKey: 'heartbeat'},
-        ...{json_v: {ts: 1}, lastUpdateTs: 7, version: 1},
+        entityId: winch,
+        attributeType: ATTRIBUTE_SCOPES.client,
+        attributeKey: 'heartbeat',
+        json_v: {ts: 1},
+        lastUpdateTs: 7,
+        version: 1,
       }),
       expect.objectContaining({
-        ...{entityId: winch, attributeType: ATTRIBUTE_SCOPES.shared, attributeKey: 'playlist'},
-        ...{json_v: [], lastUpdateTs: 7, version: 1},
+        entityId: winch,
+        attributeType: ATTRIBUTE_SCOPES.shared,
+        attributeKey: 'playlist',
+        json_v: [],
+        lastUpdateTs: 7,
+        version: 1,
       }),
     ])
   })

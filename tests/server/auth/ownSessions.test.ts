@@ -20,7 +20,9 @@ afterEach(() => test.close())
 
 async function signInFrom(remoteAddress: string, userAgent: string, email = 'user@t.test') {
   const answer = await test.app.inject({
-    ...{method: 'POST', url: '/api/v0/auth/login', remoteAddress},
+    method: 'POST',
+    url: '/api/v0/auth/login',
+    remoteAddress,
     headers: {'user-agent': userAgent},
     body: {email, password: PASSWORD},
   })
@@ -48,12 +50,20 @@ describe('the list of the own sessions', () => {
 
     expect(await listFor(desk)).toEqual([
       {
-        ...{id: expect.any(String), address: '10.0.0.2', user_agent: PHONE, is_current: false},
-        ...{created_at: start, last_seen_at: start},
+        id: expect.any(String),
+        address: '10.0.0.2',
+        user_agent: PHONE,
+        is_current: false,
+        created_at: start,
+        last_seen_at: start,
       },
       {
-        ...{id: expect.any(String), address: '10.0.0.1', user_agent: 'Mozilla/5.0 (X11)', is_current: true},
-        ...{created_at: start - MINUTE, last_seen_at: start - MINUTE},
+        id: expect.any(String),
+        address: '10.0.0.1',
+        user_agent: 'Mozilla/5.0 (X11)',
+        is_current: true,
+        created_at: start - MINUTE,
+        last_seen_at: start - MINUTE,
       },
     ])
   })
@@ -61,7 +71,9 @@ describe('the list of the own sessions', () => {
   it('follows a browser that renews its access from elsewhere', async () => {
     test.clock.now += MINUTE
     await test.app.inject({
-      ...{method: 'POST', url: '/api/v0/auth/refresh-token', remoteAddress: '10.9.9.9'},
+      method: 'POST',
+      url: '/api/v0/auth/refresh-token',
+      remoteAddress: '10.9.9.9',
       headers: {'user-agent': `${'x'.repeat(400)}`},
       cookies: {refreshToken: desk.refreshToken},
     })

@@ -126,7 +126,8 @@ describe('refreshing', () => {
       .where(eq(token.kind, 'refresh'))
     const {refreshToken} = signedIn
     const elsewhere = await other.app.inject({
-      ...{method: 'POST', url: '/api/v0/auth/refresh-token'},
+      method: 'POST',
+      url: '/api/v0/auth/refresh-token',
       cookies: {...tokenOfOther, refreshToken},
     })
     await other.close()

@@ -35,15 +35,19 @@ beforeAll(async () => {
   }
   await seedAlarm(database, {
     device: {id: ids.fan ?? '', number: numbers.fan ?? 0},
-    ...{
-      severity: 'critical',
-      changedAt: start + HOUR,
-      occurrence: {returnedAt: start + 3 * HOUR, endedAt: start + 3 * HOUR},
-    },
+
+    severity: 'critical',
+    changedAt: start + HOUR,
+    occurrence: {returnedAt: start + 3 * HOUR, endedAt: start + 3 * HOUR},
   })
   await database.db.insert(maintenancePeriod).values({
-    ...{windowId: ids.fan ?? '', organisationId, title: 'Oil', targetKind: 'label', targetValue: 'hall 2'},
-    ...{startsAt: start + 2 * HOUR, endsAt: start + 4 * HOUR},
+    windowId: ids.fan ?? '',
+    organisationId,
+    title: 'Oil',
+    targetKind: 'label',
+    targetValue: 'hall 2',
+    startsAt: start + 2 * HOUR,
+    endsAt: start + 4 * HOUR,
   })
 })
 afterAll(() => world.close())

@@ -70,7 +70,11 @@ it('equals the rule on raw points, whatever came late, twice, as texts, or was p
       for (const message of messages) {
         const rows = message.map(
           ({ts, isText}, index): Row => ({
-            ...{deviceNumber: device.number, keyId: 1 + (index % 3), ts, receivedAt: NOW, isArrival: false},
+            deviceNumber: device.number,
+            keyId: 1 + (index % 3),
+            ts,
+            receivedAt: NOW,
+            isArrival: false,
             ...(isText ? {value: null, kind: 3, text: 'on'} : {value: 1, kind: 1, text: null}),
           }),
         )
@@ -86,8 +90,13 @@ it('equals the rule on raw points, whatever came late, twice, as texts, or was p
       for (const {start, end} of critical) await insertCritical(alarmId, start, end)
       for (const {start: startsAt, end: endsAt} of maintenance)
         await database.db.insert(maintenancePeriod).values({
-          ...{windowId: device.id, organisationId, title: 'Oil', targetKind: 'device', targetValue: device.id},
-          ...{startsAt, endsAt},
+          windowId: device.id,
+          organisationId,
+          title: 'Oil',
+          targetKind: 'device',
+          targetValue: device.id,
+          startsAt,
+          endsAt,
         })
 
       const {starts} = dayStarts(range.start, range.end - 1, zone, 10)
@@ -97,7 +106,7 @@ it('equals the rule on raw points, whatever came late, twice, as texts, or was p
       }))
       const times = messages.flat().map(({ts}) => ts)
       const knownSince = times.length === 0 ? null : Math.min(...times)
-      const history = {...{createdAt, knownSince, critical, maintenance, now: NOW}, ...dataWindows(dataDaysOf(times))}
+      const history = {createdAt, knownSince, critical, maintenance, now: NOW, ...dataWindows(dataDaysOf(times))}
       const expected = availabilityIn(history, pieces).flatMap(({available, judged, maintenance, unknown}) => [
         available,
         judged,
@@ -119,7 +128,12 @@ it('equals the rule on raw points, whatever came late, twice, as texts, or was p
 })
 
 const VIEWER: Viewer = {
-  ...{sessionId: '', userId: '', email: '', authority: 'SYS_ADMIN', organisationId: null, customerId: null},
+  sessionId: '',
+  userId: '',
+  email: '',
+  authority: 'SYS_ADMIN',
+  organisationId: null,
+  customerId: null,
 }
 
 /** It is raised as a warning, and becomes critical at `start`. */

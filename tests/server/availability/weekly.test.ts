@@ -44,7 +44,10 @@ async function createWeeklyWorld() {
   const own = createPreferencesRepository({database, now, audit})
   const open = () =>
     createWeeklyWatch({
-      ...{database, scheduler, preferences: own, job: {succeeded() {}, failed: console.warn}},
+      database,
+      scheduler,
+      preferences: own,
+      job: {succeeded() {}, failed: console.warn},
       mails: createMailRepository(database, now),
       onQueued() {},
     })
@@ -53,7 +56,10 @@ async function createWeeklyWorld() {
     preferences: own,
     availability: new AvailabilityRepository({database, now, audit}),
     report: createAlarmReport({
-      ...{database, now, alarms: new AlarmRepository(database, now), moments: new PastMoments(database)},
+      database,
+      now,
+      alarms: new AlarmRepository(database, now),
+      moments: new PastMoments(database),
     }),
     publicOrigin: () => 'https://pulsewall.test',
   })
@@ -113,7 +119,8 @@ describe('the mail', () => {
     )
     await seedAlarm(database, {
       device: pump,
-      ...{severity: 'critical', changedAt: start + HOUR},
+      severity: 'critical',
+      changedAt: start + HOUR,
       occurrence: {returnedAt: start + 43 * HOUR, endedAt: start + 43 * HOUR},
     })
     const mail = await write(asked)

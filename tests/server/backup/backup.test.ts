@@ -116,7 +116,12 @@ describe('a backup', () => {
     const rows = await rowsOf(source.database)
     expect(report).toEqual({rows, files: 1, bytes: (await stat(file)).size, missing: []})
     expect(restored).toEqual({
-      ...{createdAt: NOW, tables: Object.keys(contents).length, rows, files: 1, missing: [], migrations: 0},
+      createdAt: NOW,
+      tables: Object.keys(contents).length,
+      rows,
+      files: 1,
+      missing: [],
+      migrations: 0,
     })
     expect(await contentsOf(target.database)).toEqual(contents)
     const found = await target.store.read(fileId)

@@ -23,8 +23,13 @@ async function createBackups(shared?: string) {
   const folder = shared ?? join(dataDir, 'backups')
   const {store} = await openFiles({folder: join(dataDir, 'assets')})
   const options = {
-    ...{url: database.pool.options.connectionString ?? '', store, configFile: join(dataDir, 'config.json')},
-    ...{folder, every: 24 * HOUR, keep: 2, log: SILENT},
+    url: database.pool.options.connectionString ?? '',
+    store,
+    configFile: join(dataDir, 'config.json'),
+    folder,
+    every: 24 * HOUR,
+    keep: 2,
+    log: SILENT,
   }
   const backUpAt = (hour: number, freeBytes?: () => Promise<number>) =>
     backUpIfDue({...options, scheduler: {...realTime, now: () => hour * HOUR}, ...(freeBytes && {freeBytes})})

@@ -21,7 +21,9 @@ interface Opened {
 async function open(dataDir: string, settings: Record<string, string> = {}, hangs?: HangLimits): Promise<Opened> {
   const log: string[] = []
   const embedded = await startEmbeddedDatabase({
-    ...{dataDir, settings, patience: DATABASE_PATIENCE},
+    dataDir,
+    settings,
+    patience: DATABASE_PATIENCE,
     ...(hangs && {hangs}),
     log: line => log.push(line),
   })

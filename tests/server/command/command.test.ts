@@ -39,9 +39,18 @@ describe('a command to a device', () => {
     expect([told.statusCode, told.body]).toEqual([200, ''])
     const {now} = test.clock
     expect(await sending).toEqual({
-      ...{number: 1, method: 'setValve', params: {open: true}, one_way: false, state: 'answered'},
-      ...{sent_by: 'plant@t.test', createdAt: now, expires_at: now + 10_000, sent_at: now, answered_at: now},
-      ...{answer: {position: 0.5}, reason: null},
+      number: 1,
+      method: 'setValve',
+      params: {open: true},
+      one_way: false,
+      state: 'answered',
+      sent_by: 'plant@t.test',
+      createdAt: now,
+      expires_at: now + 10_000,
+      sent_at: now,
+      answered_at: now,
+      answer: {position: 0.5},
+      reason: null,
     })
   })
 

@@ -49,7 +49,8 @@ async function leave(client: MqttClient) {
 async function startAnother() {
   const {mqtt, port} = onAnyPort()
   const other = await createTestApp({
-    ...{database: test.database, scheduler: handMoved(test.clock)},
+    database: test.database,
+    scheduler: handMoved(test.clock),
     mqtt,
   })
   const close = vi.fn(other.close)
@@ -174,7 +175,8 @@ describe('the notes of a server', () => {
   function createNotes(database = test.database) {
     const warnings: string[] = []
     const notes = new ConnectionNotes({
-      ...{connections: createConnectionRepository(database), scheduler: handMoved(test.clock)},
+      connections: createConnectionRepository(database),
+      scheduler: handMoved(test.clock),
       job: keepFailures(warnings),
     })
     return Object.assign(notes, {warnings})
@@ -220,7 +222,8 @@ describe('the notes of a server', () => {
     const repository = createConnectionRepository(test.database)
     const failures: string[] = []
     const notes = new ConnectionNotes({
-      ...{scheduler: handMoved(test.clock), job: keepFailures(failures)},
+      scheduler: handMoved(test.clock),
+      job: keepFailures(failures),
       connections: {
         ...repository,
         async note(noted) {

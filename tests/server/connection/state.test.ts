@@ -6,7 +6,9 @@ const NOW = 1_000_000
 const LONG_AGO = NOW - SILENT_AFTER
 
 const row = (connectedAt: number, disconnectedAt: number | null, seenAt: number): ConnectionRow => ({
-  ...{connectedAt, disconnectedAt, seenAt},
+  connectedAt,
+  disconnectedAt,
+  seenAt,
 })
 
 describe('a device is', () => {

@@ -17,7 +17,8 @@ it('of a backup and of retention, which are held for long, keep no admin waiting
   for (const lock of held) await holder.query('select pg_advisory_lock($1)', [lock])
 
   const setup = await app.inject({
-    ...{method: 'POST', url: '/api/v0/setup'},
+    method: 'POST',
+    url: '/api/v0/setup',
     body: {token: 'made up', email: 'eve@works.test', password: 'correct horse battery'},
   })
   const removal = await app.inject({method: 'DELETE', url: `/api/v0/user/${id}`, cookies})

@@ -39,7 +39,9 @@ describe('connectDatabase', () => {
   it('waits as many times as long as it is told to', async () => {
     const patient = await createTestDatabase({patience: 3})
     expect(patient.pool.options).toMatchObject({
-      ...{statement_timeout: 15_000, query_timeout: 30_000, connectionTimeoutMillis: 15_000},
+      statement_timeout: 15_000,
+      query_timeout: 30_000,
+      connectionTimeoutMillis: 15_000,
       idle_in_transaction_session_timeout: 90_000,
     })
     await patient.close()

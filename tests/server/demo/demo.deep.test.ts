@@ -274,7 +274,10 @@ it('serves this machine and the fleet live within seconds, and stops when told',
   const started = Date.now()
   await seedDemo(app.database, await openFiles(app), started)
   const demo = await startDemo({
-    ...{database: app.database, baseUrl, scheduler: realTime, log: SILENT},
+    database: app.database,
+    baseUrl,
+    scheduler: realTime,
+    log: SILENT,
     recordAlarms: async () => {},
   })
   const organisationOf = `select distinct organisation_id from latest join device on number = device_number where received_at > $1`

@@ -19,8 +19,12 @@ const MESSAGES = 30
 const OLD_POINTS = 500
 const FIRST_TS = Date.now() - DAY / 24
 const THRESHOLD: Threshold = {
-  ...{warning: {above: 50, below: null}, critical: {above: 80, below: null}, clear: 5},
-  ...{delay: {on: 0, off: 0}, silentAfter: null, isLatching: false},
+  warning: {above: 50, below: null},
+  critical: {above: 80, below: null},
+  clear: 5,
+  delay: {on: 0, off: 0},
+  silentAfter: null,
+  isLatching: false,
 }
 const REMOVED = 'Removed what is older than it is kept'
 
@@ -38,14 +42,18 @@ it.skipIf(!hasRedis)(
     const [late, ...devices] = await seed()
     await seedPast()
     const servers = await startServers(3, database, redis.url, {
-      ...{SMTP_URL: smtp.url, RETENTION_DAYS: '30', RATE_LIMITS_DEVICE: '', RATE_LIMITS_ORGANISATION: ''},
+      SMTP_URL: smtp.url,
+      RETENTION_DAYS: '30',
+      RATE_LIMITS_DEVICE: '',
+      RATE_LIMITS_ORGANISATION: '',
     })
 
     let isOver = false
     const sent = new Map<string, number>(devices.map(({token}) => [token, 0]))
     const post = (token: string, body: object, server: number) =>
       fetch(`${servers[server % servers.length]?.at}/api/v1/${token}/telemetry`, {
-        ...{method: 'POST', body: JSON.stringify(body)},
+        method: 'POST',
+        body: JSON.stringify(body),
       }).then(
         ({status}) => status,
         () => 0,
@@ -149,7 +157,10 @@ it.skipIf(!hasRedis)(
               jsonV: [{name: 'Noc', targets: [{kind: 'email', address: `noc@works${index}.test`}]}],
             },
           ].map(written => ({
-            ...{entityType: 'organisation' as const, entityId: organisationId, organisationId, lastUpdateTs: FIRST_TS},
+            entityType: 'organisation' as const,
+            entityId: organisationId,
+            organisationId,
+            lastUpdateTs: FIRST_TS,
             ...written,
           })),
         )
@@ -168,7 +179,7 @@ it.skipIf(!hasRedis)(
           devices.flatMap(({number}) =>
             Array.from({length: OLD_POINTS}, (_, index): Row => {
               const ts = from + index * 60_000
-              return {...{deviceNumber: number, keyId, ts, value: index, kind: 0, text: null}, receivedAt: ts}
+              return {deviceNumber: number, keyId, ts, value: index, kind: 0, text: null, receivedAt: ts}
             }),
           ),
         )

@@ -23,12 +23,10 @@ it.skipIf(!CAN_BALANCE)('three servers behind HAProxy lose no socket and no valu
   const watchers = await Promise.all(
     Array.from({length: SOCKETS}, async (_, index) => {
       const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, {
-        ...{
-          transports: ['websocket'],
-          extraHeaders: {cookie: cookies[index % SESSIONS] ?? ''},
-          forceNew: true,
-          reconnectionDelayMax: 1000,
-        },
+        transports: ['websocket'],
+        extraHeaders: {cookie: cookies[index % SESSIONS] ?? ''},
+        forceNew: true,
+        reconnectionDelayMax: 1000,
       })
       onTestFinished(() => void socket.disconnect())
       const subscribed = new Promise<void>(resolve => {

@@ -24,7 +24,10 @@ beforeAll(async () => {
   const [other] = await database.db.insert(telemetryKey).values({name: 'load'}).returning()
   for (const [at, type] of TYPES.entries()) {
     const {number: deviceNumber} = await seedDevice(database, {
-      ...{name: `d${at}`, type, organisationId, createdAt: at * 1000},
+      name: `d${at}`,
+      type,
+      organisationId,
+      createdAt: at * 1000,
       ...(at < 2 ? {customerId} : {}),
     })
     const arrivals = at % 2 === 0 ? [key, other].flatMap(one => (one === undefined ? [] : [one.id])) : []

@@ -30,8 +30,11 @@ afterAll(() => test.close())
 
 const repositoryOn = (database: Database) =>
   createDeviceRepository({
-    ...{database, now: Date.now, audit: createAuditTrail(database, Date.now)},
-    ...{removeTelemetry, lastSeenOf},
+    database,
+    now: Date.now,
+    audit: createAuditTrail(database, Date.now),
+    removeTelemetry,
+    lastSeenOf,
   })
 
 /** `lost` is a user of no customer. */

@@ -43,7 +43,9 @@ const counts = (id: string, query = '', who: 'admin' | 'plant' | 'noc' | 'custom
 describe('the devices of an organisation', () => {
   it.each(['admin', 'plant'] as const)('are counted by status, for %s', async who => {
     expect((await counts(test.works, '', who)).json()).toEqual({
-      ...{fresh: 2, late: 2, never: 1},
+      fresh: 2,
+      late: 2,
+      never: 1,
       newest: {device_id: newestId, name: 'now', last_seen: test.clock.now},
     })
   })

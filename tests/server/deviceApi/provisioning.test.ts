@@ -43,8 +43,12 @@ describe('a provisioning profile', () => {
 
     expect(await list()).toEqual([told])
     expect(told).toEqual({
-      ...{_id: expect.any(String), name: 'Line 1', customer_id: test.customerId, key: expect.any(String)},
-      ...{issued_by: 'plant@t.test', issued_at: test.clock.now},
+      _id: expect.any(String),
+      name: 'Line 1',
+      customer_id: test.customerId,
+      key: expect.any(String),
+      issued_by: 'plant@t.test',
+      issued_at: test.clock.now,
     })
     expect(JSON.stringify(await test.database.db.select().from(provisioningProfile))).not.toContain(secret)
   })

@@ -72,8 +72,12 @@ describe('a device that waits for its attributes', () => {
   it('is told what people delete', async () => {
     const answer = await whilePolling('', async () => {
       await test.database.db.insert(attribute).values({
-        ...{entityType: 'device', entityId: pump, scope: ATTRIBUTE_SCOPES.shared, key: 'a'},
-        ...{longV: 1, lastUpdateTs: 0},
+        entityType: 'device',
+        entityId: pump,
+        scope: ATTRIBUTE_SCOPES.shared,
+        key: 'a',
+        longV: 1,
+        lastUpdateTs: 0,
       })
       await test.call('plant', 'DELETE', `/api/v0/attribute/device/${pump}/2/a`)
     })

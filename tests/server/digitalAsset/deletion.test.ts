@@ -106,7 +106,7 @@ describe('the sweep', () => {
     const files = createDigitalAssetRepository(world.database)
     return {
       warnings,
-      sweep: createFileSweep({...{files, store, incoming, log}, scheduler: realTime, job: MUST_NOT_FAIL}),
+      sweep: createFileSweep({files, store, incoming, log, scheduler: realTime, job: MUST_NOT_FAIL}),
     }
   }
 

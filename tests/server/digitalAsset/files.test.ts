@@ -195,7 +195,8 @@ describe('the address of a file', () => {
   it('of a device is not valid for another one', async () => {
     const [own, other] = [`device%3A${world.works}`, `device%3A${world.noc}`]
     const signed = await createFileSignatures(world.database, () => world.clock.now).sign(assetId, {
-      ...{kind: 'device', id: world.works},
+      kind: 'device',
+      id: world.works,
     })
 
     expect((await get({}, signed)).statusCode).toBe(200)

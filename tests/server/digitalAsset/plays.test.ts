@@ -59,12 +59,26 @@ describe('what screens have played', () => {
 
     expect(answer.sort((one, other) => one.asset_id.localeCompare(other.asset_id))).toEqual([
       {
-        ...{device_id: foyer, device_name: '=foyer', asset_id: GONE, asset_name: 'As called then'},
-        ...{whole: 1, broken_off: 0, seconds: 8, first: NOON + 3 * MINUTE, last: NOON + 3 * MINUTE},
+        device_id: foyer,
+        device_name: '=foyer',
+        asset_id: GONE,
+        asset_name: 'As called then',
+        whole: 1,
+        broken_off: 0,
+        seconds: 8,
+        first: NOON + 3 * MINUTE,
+        last: NOON + 3 * MINUTE,
       },
       {
-        ...{device_id: foyer, device_name: '=foyer', asset_id: opening, asset_name: 'Opening, new'},
-        ...{whole: 2, broken_off: 1, seconds: 18.5, first: NOON, last: NOON + 2 * MINUTE},
+        device_id: foyer,
+        device_name: '=foyer',
+        asset_id: opening,
+        asset_name: 'Opening, new',
+        whole: 2,
+        broken_off: 1,
+        seconds: 18.5,
+        first: NOON,
+        last: NOON + 2 * MINUTE,
       },
     ])
   })

@@ -97,7 +97,9 @@ describe.each([
     const warnings: unknown[] = []
     const clock = {now: Date.now() + 30 * MINUTE}
     const sweep = createFileSweep({
-      ...{store, incoming, scheduler: handMoved(clock)},
+      store,
+      incoming,
+      scheduler: handMoved(clock),
       files: createDigitalAssetRepository(world.database),
       job: MUST_NOT_FAIL,
       log: {warn: (_facts, message) => warnings.push(message)},

@@ -30,16 +30,27 @@ describe('an uploaded video', () => {
     const sha256 = createHash('sha256').update(mp4()).digest('hex')
 
     expect((await world.call('plant', 'GET', `/api/v0/asset/${assetId}`)).json()).toMatchObject({
-      ...{name: 'opening.mp4', label: 'video_asset', type: 'digital_asset', organisation_id: world.works},
+      name: 'opening.mp4',
+      label: 'video_asset',
+      type: 'digital_asset',
+      organisation_id: world.works,
     })
     expect(await listed()).toEqual({
       items: [
         {
-          ...{_id: assetId, name: 'opening.mp4', createdAt: world.clock.now, size: mp4().length},
-          ...{content_type: 'video/mp4', sha256, duration: null, thumbnail_url: null},
+          _id: assetId,
+          name: 'opening.mp4',
+          createdAt: world.clock.now,
+          size: mp4().length,
+          content_type: 'video/mp4',
+          sha256,
+          duration: null,
+          thumbnail_url: null,
         },
       ],
-      ...{used: mp4().length, quota: null, file_limit: 2 * 1024 ** 3},
+      used: mp4().length,
+      quota: null,
+      file_limit: 2 * 1024 ** 3,
     })
     expect(await auditOf(world.database, assetId)).toMatchObject([
       {action: 'video.uploaded', userId: world.userIds.plant, entityName: 'opening.mp4'},
@@ -86,7 +97,8 @@ describe('an uploaded video', () => {
     expect(response.statusCode).toBe(201)
     expect((await listed()).items).toMatchObject([{_id: assetId, thumbnail_url: expect.stringContaining('signature=')}])
     expect((await world.call('plant', 'GET', `/api/v0/asset/${response.json().assetId}`)).json()).toMatchObject({
-      ...{label: 'thumbnail', parent_id: assetId},
+      label: 'thumbnail',
+      parent_id: assetId,
     })
   })
 })
@@ -126,7 +138,11 @@ describe('nothing is stored', () => {
       const headers = {'content-type': 'multipart/form-data; boundary=x'}
 
       const response = await world.app.inject({
-        ...{method: 'POST', url: '/api/v0/digitalAssets/upload', cookies, headers, payload},
+        method: 'POST',
+        url: '/api/v0/digitalAssets/upload',
+        cookies,
+        headers,
+        payload,
       })
 
       expect([response.statusCode, response.json()]).toEqual([400, {message: 'The form is not whole.'}])
@@ -214,7 +230,9 @@ it('refuses a form that another site sends', async () => {
     formOf({file: video(), ...SPECIFIED}),
   )
   const response = await world.app.inject({
-    ...{method: 'POST', url: '/api/v0/digitalAssets/upload', payload},
+    method: 'POST',
+    url: '/api/v0/digitalAssets/upload',
+    payload,
     headers: {...headers, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site'},
   })
 

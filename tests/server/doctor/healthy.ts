@@ -58,7 +58,8 @@ export async function createHealthyFolder(): Promise<{copy(): Promise<Folder>; r
       await promisify(execFile)('cp', ['-a', `${root}/.`, folder])
       const data = join(folder, 'data')
       return {
-        ...{dataDir: data, backups: join(folder, 'backups')},
+        dataDir: data,
+        backups: join(folder, 'backups'),
         fileOf: relation => join(data, 'postgres', paths.get(relation) ?? `no ${relation}`),
       }
     },

@@ -159,8 +159,13 @@ describe('a hundred full rotas', () => {
     }))
     await world.database.db.insert(onCallRota).values(
       Array.from({length: MAX_ROTAS}, (_, at) => ({
-        ...{organisationId: world.works, name: `Rota ${at}`, plan, overrides},
-        ...{dueAt: since + 1e9, createdBy: 'plant@t.test', createdAt: since},
+        organisationId: world.works,
+        name: `Rota ${at}`,
+        plan,
+        overrides,
+        dueAt: since + 1e9,
+        createdBy: 'plant@t.test',
+        createdAt: since,
       })),
     )
     const url = `/on-call/by-org/${world.works}`

@@ -18,7 +18,9 @@ afterAll(() => world.close())
 const isAlive = async () => (await fetch(`${originOf(world.app).origin}/livez`, {headers: {connection: 'close'}})).ok
 
 const subscribe = (messageId: number, topics: readonly string[]): Packet => ({
-  ...{cmd: 'subscribe', messageId, subscriptions: topics.map(topic => ({topic, qos: 0}))},
+  cmd: 'subscribe',
+  messageId,
+  subscriptions: topics.map(topic => ({topic, qos: 0})),
 })
 
 const answersFrom = (from: number, count: number) =>

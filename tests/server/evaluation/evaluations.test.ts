@@ -8,7 +8,10 @@ const ENDLESS = `${'a'.repeat(60)}!`
 
 const open = (options: Partial<EvaluationsOptions> = {}) =>
   createEvaluations<TestTasks>({
-    ...{code: new URL('thread.ts', import.meta.url), scheduler: realTime, threads: 1, deadline: 600_000},
+    code: new URL('thread.ts', import.meta.url),
+    scheduler: realTime,
+    threads: 1,
+    deadline: 600_000,
     ...options,
   })
 

@@ -91,7 +91,14 @@ it('tells how many webhooks wait and the age of the oldest, without those that w
   const {id: channelId} = exactlyOne(await db.insert(notificationChannel).values(channel).returning())
   const message: NoticeMessage = {type: 'test', at: clock.now, total: 0, counts: {}, notices: []}
   const delivery = (key: string, age: number, nextTryAt: number | null) => ({
-    ...{organisationId, channelId, route: 'all', step: 0, key, message, createdAt: clock.now - age, nextTryAt},
+    organisationId,
+    channelId,
+    route: 'all',
+    step: 0,
+    key,
+    message,
+    createdAt: clock.now - age,
+    nextTryAt,
   })
   await db
     .insert(notificationDelivery)

@@ -10,7 +10,10 @@ it('loses and doubles nothing, and never ends by itself, whatever happens to its
   const folder = await createDataDir()
   const run = await chaos({
     ...SHORT,
-    ...{seed: 1, together: 0, logFile: join(folder, 'server.log'), tell() {}},
+    seed: 1,
+    together: 0,
+    logFile: join(folder, 'server.log'),
+    tell() {},
     // `npm run chaos` measures the time.
     readiness: {within: 20_000, backWithin: 20_000},
     least: {acknowledged: 1000, episodes: 20},

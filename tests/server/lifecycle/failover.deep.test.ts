@@ -99,7 +99,11 @@ async function startReplica(dataDir: string, settings: Parameters) {
   const account = await chooseAccount(clusterDir)
   const socketFolder = await createSocketFolder(account.uid)
   const {stop} = await startPostmaster({
-    ...{clusterDir, account, patience: DATABASE_PATIENCE, log: keepInMemory(), scheduler: realTime},
+    clusterDir,
+    account,
+    patience: DATABASE_PATIENCE,
+    log: keepInMemory(),
+    scheduler: realTime,
     binaries: await findBinaries(socketFolder),
     settings: {...serverSettings(socketFolder), ...settings},
   })
@@ -120,7 +124,9 @@ async function opened(url: string, end: () => Promise<unknown>) {
   }
   onTestFinished(stop)
   return {
-    ...{url, pool: database.pool, stop},
+    url,
+    pool: database.pool,
+    stop,
     async promote() {
       const admin = new Client({host: socketFolderOf(url), user: 'postgres', database: 'postgres'})
       await admin.connect()

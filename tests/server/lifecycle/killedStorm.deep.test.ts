@@ -40,7 +40,10 @@ it('loses no alarm, raises none twice and tells each once when it is killed in a
         {scope: 2, key: THRESHOLDS_ATTRIBUTE, jsonV: thresholds},
         {scope: 1, key: 'alarmRoutes', jsonV: [{name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}]},
       ].map(written => ({
-        ...{entityType: 'organisation' as const, entityId: organisationId, organisationId, lastUpdateTs: FIRST_TS},
+        entityType: 'organisation' as const,
+        entityId: organisationId,
+        organisationId,
+        lastUpdateTs: FIRST_TS,
         ...written,
       })),
     )

@@ -134,7 +134,8 @@ async function createWorld(place: Place) {
 
     async start() {
       const server = startServerProcess({
-        ...{dataDir, environment: {DATABASE_URL: databaseUrl, ...place.environment}},
+        dataDir,
+        environment: {DATABASE_URL: databaseUrl, ...place.environment},
       })
       onTestFinished(async () => void (await server.end('SIGKILL')))
       const origin = await server.origin

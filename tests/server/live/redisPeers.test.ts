@@ -58,7 +58,8 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
   async function joinedBy({origin}: Network) {
     const {mqtt, port} = onAnyPort()
     const test = await createTestApp({
-      ...{redisUrl: origin.replace('http:', 'redis:'), database: first.database},
+      redisUrl: origin.replace('http:', 'redis:'),
+      database: first.database,
       mqtt,
     })
     onTestFinished(test.close)
@@ -138,7 +139,9 @@ describe.skipIf(!hasRedis)('two servers joined by Redis', () => {
     const cookies = await signIn(first.app, 'admin@t.test')
     const send = () =>
       first.app.inject({
-        ...{method: 'POST', url: `/api/v0/device/${pumpId}/command`, cookies},
+        method: 'POST',
+        url: `/api/v0/device/${pumpId}/command`,
+        cookies,
         body: {method: 'reboot', timeout: 20_000},
       })
     const asked = second.app.inject({url: '/api/v1/pump-token/rpc'})

@@ -181,7 +181,8 @@ describe('too many handshakes of one network', () => {
       },
       access: {who: 'signedIn', on: 'device', keys: 'no'},
       allowedOrigins: [],
-      ...{isProxy: () => false, isKnownHost: () => true},
+      isProxy: () => false,
+      isKnownHost: () => true,
     })
 
     const first = await strangers(gate, '2001:db8:1:2::1', 150)
@@ -200,7 +201,8 @@ describe('handshakes that wait for their answer', () => {
       findViewer: () => new Promise(() => {}),
       access: {who: 'signedIn', on: 'device', keys: 'no'},
       allowedOrigins: [],
-      ...{isProxy: () => false, isKnownHost: () => true},
+      isProxy: () => false,
+      isKnownHost: () => true,
     })
     const refusals: string[] = []
     const ask = (address: string) =>

@@ -23,7 +23,12 @@ afterAll(() => world.close())
 
 /** From an hour ago to the next by default. */
 const plan = (target: MaintenanceTarget, more: object = {}) => ({
-  ...{title: 'Oil', reason: 'Yearly', target, zone: 'UTC', minutes: 120, rrule: null},
+  title: 'Oil',
+  reason: 'Yearly',
+  target,
+  zone: 'UTC',
+  minutes: 120,
+  rrule: null,
   start: new Date(world.clock.now - HOUR).toISOString().slice(0, 16),
   ...more,
 })

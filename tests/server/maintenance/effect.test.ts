@@ -29,19 +29,29 @@ async function createMaintainedWorld() {
   const log = {warn: (...said: readonly unknown[]) => void warnings.push(String(said.at(-1)))}
   const windows = new MaintenanceRepository(database, now)
   const caller = {
-    ...{sessionId: '', userId: organisationId, email: 'ada@works.test', address: '127.0.0.1'},
+    sessionId: '',
+    userId: organisationId,
+    email: 'ada@works.test',
+    address: '127.0.0.1',
     ...({authority: 'ORGANISATION_ADMIN', organisationId, customerId: null} as const),
   }
   const open = () =>
     createMaintenanceTurns({
-      ...{database, scheduler, log, job: {succeeded() {}, failed: console.warn}},
+      database,
+      scheduler,
+      log,
+      job: {succeeded() {}, failed: console.warn},
       onEnded: (transaction, period) => enqueueMaintained(transaction, enqueue, period),
       onChanged: () => world.server.wake(),
     })
   let turns = open()
   onTestFinished(() => turns.close())
   const commands = createMaintenanceCommands({
-    ...{database, now, audit: createAuditTrail(database, now), windows, log},
+    database,
+    now,
+    audit: createAuditTrail(database, now),
+    windows,
+    log,
     onChanged: () => turns.wake(),
   })
   const wallAt = (at: number) => new Date(at).toISOString().slice(0, 16)

@@ -50,7 +50,12 @@ async function subscribed({email, authority = 'ORGANISATION_ADMIN', customerId}:
   const [found] = await database.db.select().from(session).where(eq(session.userId, made.id))
   const subscriber = service.subscriber()
   const caller = {
-    ...{sessionId: found?.id ?? '', userId: made.id, email, authority, organisationId, address: '10.0.0.1'},
+    sessionId: found?.id ?? '',
+    userId: made.id,
+    email,
+    authority,
+    organisationId,
+    address: '10.0.0.1',
     customerId: customerId ?? null,
   }
   await server.browsers.add(caller, {...subscriber.subscription, userAgent: FIREFOX})
@@ -79,7 +84,10 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
       title: 'Critical · Pump (Hall 7), temperature',
       body: '87.25 °C, since 12:00 UTC',
       url: `/alarms/${pump}`,
-      ...{isUrgent: true, isOver: false, lang: 'en', replaces: []},
+      isUrgent: true,
+      isOver: false,
+      lang: 'en',
+      replaces: [],
       acknowledge: {label: 'Acknowledge', token: expect.stringContaining('.')},
     })
     expect(ended).toMatchObject({title: 'Pump (Hall 7), temperature · over', isOver: true, acknowledge: null})
@@ -117,8 +125,10 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
     const {database, organisationId, clock} = world
     const {userId} = ann.caller
     const plan = {
-      ...{zone: 'UTC', hand_over: {time: '08:00', days: 1, since: '2026-11-22'}},
-      ...{people: [userId], layers: []},
+      zone: 'UTC',
+      hand_over: {time: '08:00', days: 1, since: '2026-11-22'},
+      people: [userId],
+      layers: [],
     }
     const [rota] = await database.db
       .insert(onCallRota)
@@ -213,7 +223,8 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
     expect(await world.server.browsers.list(ann.caller)).toEqual([])
     expect(await listed()).toMatchObject([
       {
-        ...{state: 'failed', address: 'everybody · no browser'},
+        state: 'failed',
+        address: 'everybody · no browser',
         lastError: 'nobody there has switched on notifications in a browser',
       },
     ])

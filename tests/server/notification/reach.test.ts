@@ -22,8 +22,10 @@ async function createReachWorld() {
   const [bakery, brewery] = [await customerOf('Bakery', ANN), await customerOf('Brewery', BOB)]
   await seedUser(database, {email: ADMIN, authority: 'ORGANISATION_ADMIN', organisationId})
   const plan = {
-    ...{zone: 'UTC', hand_over: {time: '08:00', days: 7, since: '2026-11-23'}},
-    ...{people: [bakery.person, brewery.person], layers: []},
+    zone: 'UTC',
+    hand_over: {time: '08:00', days: 7, since: '2026-11-23'},
+    people: [bakery.person, brewery.person],
+    layers: [],
   }
   const [rota] = await db
     .insert(onCallRota)
@@ -156,7 +158,9 @@ describe('a mail that waits for its mail server', () => {
     await world.pass(HOUR)
     expect(world.subjects(ANN)).toEqual([])
     expect(await world.deliveries()).toContainEqual({
-      ...{address: ANN, state: 'failed', lastError: 'the person may not see these alarms any more'},
+      address: ANN,
+      state: 'failed',
+      lastError: 'the person may not see these alarms any more',
     })
   })
 })

@@ -28,7 +28,10 @@ beforeEach(async () => {
   const customerId = await seedCustomer(test.database, works)
   await seedUser(test.database, {email: 'ada@works.test', authority: 'ORGANISATION_ADMIN', organisationId: works})
   await seedUser(test.database, {
-    ...{email: 'cleo@works.test', authority: 'CUSTOMER_ADMIN', organisationId: works, customerId},
+    email: 'cleo@works.test',
+    authority: 'CUSTOMER_ADMIN',
+    organisationId: works,
+    customerId,
   })
   const routes = [
     {
@@ -38,8 +41,13 @@ beforeEach(async () => {
     },
   ]
   await test.database.db.insert(attribute).values({
-    ...{entityType: 'organisation', entityId: works, organisationId: works, scope: 1, key: 'alarmRoutes'},
-    ...{jsonV: routes, lastUpdateTs: 0},
+    entityType: 'organisation',
+    entityId: works,
+    organisationId: works,
+    scope: 1,
+    key: 'alarmRoutes',
+    jsonV: routes,
+    lastUpdateTs: 0,
   })
 })
 afterEach(() => test.close())
@@ -69,14 +77,15 @@ describe('a test of a route', () => {
       .toEqual(
         expect.arrayContaining([
           expect.objectContaining({
-            ...{channel: {kind: 'email', address: 'noc@works.test'}, state: 'delivered', attempts: 1, error: null},
+            channel: {kind: 'email', address: 'noc@works.test'},
+            state: 'delivered',
+            attempts: 1,
+            error: null,
           }),
           expect.objectContaining({
-            ...{
-              channel: {kind: 'webhook', address: 'http://127.0.0.1:9/hook'},
-              state: 'failed',
-              error: 'a private address: it is not called',
-            },
+            channel: {kind: 'webhook', address: 'http://127.0.0.1:9/hook'},
+            state: 'failed',
+            error: 'a private address: it is not called',
           }),
         ]),
       )

@@ -7,8 +7,12 @@ const TOKEN = '123:the-secret-of-the-bot'
 const SLACK = {kind: 'slack', url: URL}
 const TELEGRAM = {kind: 'telegram', token: TOKEN, chat: '-1', url: 'https://telegram.test'}
 const HTTP = {
-  ...{kind: 'http', method: 'POST', url: 'https://sms.test/?key=the-secret-of-sms', contentType: 'application/json'},
-  ...{headers: 'authorization: the-secret-of-headers', body: '{"text": {{ text | json }}}'},
+  kind: 'http',
+  method: 'POST',
+  url: 'https://sms.test/?key=the-secret-of-sms',
+  contentType: 'application/json',
+  headers: 'authorization: the-secret-of-headers',
+  body: '{"text": {{ text | json }}}',
 }
 const FORMER = {webhook: {url: 'https://hook.test/', secret: 'the-secret-of-a-former-one'}}
 
@@ -28,7 +32,10 @@ afterEach(() => test.close())
 async function write(targets: Json, to?: Json) {
   const route = {name: 'Noc', targets, ...(to !== undefined && {to})}
   const response = await test.app.inject({
-    ...{method: 'PUT', url: `${path}/1/alarmRoutes`, cookies, body: {json_v: [route]}},
+    method: 'PUT',
+    url: `${path}/1/alarmRoutes`,
+    cookies,
+    body: {json_v: [route]},
   })
   return {status: response.statusCode, text: response.body, json: response.json()}
 }
@@ -126,7 +133,10 @@ describe('a target that can’t be used', () => {
   it('is refused in an escalation, too', async () => {
     const route = {name: 'Noc', targets: [SLACK], escalations: [{after: 5, targets: [{kind: 'pigeon'}]}]}
     const response = await test.app.inject({
-      ...{method: 'PUT', url: `${path}/1/alarmRoutes`, cookies, body: {json_v: [route]}},
+      method: 'PUT',
+      url: `${path}/1/alarmRoutes`,
+      cookies,
+      body: {json_v: [route]},
     })
     expect(response.statusCode).toBe(400)
   })

@@ -25,7 +25,11 @@ describe('a template that is saved', () => {
   afterAll(() => test.close())
 
   const http = (body: string, contentType = JSON_TYPE) => ({
-    ...{kind: 'http', method: 'POST', url: 'https://sms.test/', contentType, body},
+    kind: 'http',
+    method: 'POST',
+    url: 'https://sms.test/',
+    contentType,
+    body,
   })
 
   async function save(...routes: Json[]) {

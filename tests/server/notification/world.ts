@@ -86,8 +86,13 @@ export async function createWorld() {
     async route(...routes: Json[]) {
       await database.db.delete(attribute)
       await database.db.insert(attribute).values({
-        ...{entityType: 'organisation', entityId: organisationId, organisationId, scope: 1, key: 'alarmRoutes'},
-        ...{jsonV: routes, lastUpdateTs: clock.now},
+        entityType: 'organisation',
+        entityId: organisationId,
+        organisationId,
+        scope: 1,
+        key: 'alarmRoutes',
+        jsonV: routes,
+        lastUpdateTs: clock.now,
       })
     },
 
@@ -96,8 +101,17 @@ export async function createWorld() {
       const device = await seedDevice(database, {name, organisationId, ...values})
       const id = randomUUID()
       await database.db.insert(alarm).values({
-        ...{id, deviceId: device.id, deviceNumber: device.number, keyId, kind: 'value', state: {}, threshold: {}},
-        ...{standing: 'normal', isResting: true, changedAt: clock.now, urgency: 0},
+        id,
+        deviceId: device.id,
+        deviceNumber: device.number,
+        keyId,
+        kind: 'value',
+        state: {},
+        threshold: {},
+        standing: 'normal',
+        isResting: true,
+        changedAt: clock.now,
+        urgency: 0,
       })
       return id
     },
@@ -190,10 +204,17 @@ export function startServer(
   const sessions = new SessionRepository({database, lifetimes, audit, now, walls: noWalls})
   const acknowledgeTokenFor = createAcknowledgeLinks(database, now).tokenFor
   const mailQueue = createMailQueue({
-    ...{mails, scheduler, log, transport},
+    mails,
+    scheduler,
+    log,
+    transport,
     jobs: {queue: job, delivery: job},
     compose: createAlarmEmails({
-      ...{database, users, preferences, now, publicOrigin: () => PUBLIC_ORIGIN},
+      database,
+      users,
+      preferences,
+      now,
+      publicOrigin: () => PUBLIC_ORIGIN,
       readRoutes: createReadRoutes(attributes),
       telemetry: createTelemetryRepository(database),
       acknowledgeTokenFor,
@@ -201,7 +222,17 @@ export function startServer(
     onAttempted: async ({deliveryId}, outcome) => notifying.notifications.settle(deliveryId ?? '', outcome),
   })
   const notifying = createNotifying({
-    ...{database, scheduler, audit, mails, log, allowPrivate, ca, users, preferences, sessions, acknowledgeTokenFor},
+    database,
+    scheduler,
+    audit,
+    mails,
+    log,
+    allowPrivate,
+    ca,
+    users,
+    preferences,
+    sessions,
+    acknowledgeTokenFor,
     jobs: {dispatch: job, webhooks: job},
     mailLimit: createMailLimit({rateLimits: DEFAULT_RATE_LIMITS, now}),
     readAlarms: createReadNotifiedAlarms(attributes),

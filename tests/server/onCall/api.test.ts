@@ -157,8 +157,13 @@ describe('rotas', () => {
   it('are kept while a route names them', async () => {
     const {_id: rota} = await made('Named')
     await world.database.db.insert(attribute).values({
-      ...{entityType: 'organisation', entityId: world.works, organisationId: world.works, scope: 1, key: 'alarmRoutes'},
-      ...{jsonV: [{name: 'Noc', targets: [{kind: 'rota', rota}]}], lastUpdateTs: 1},
+      entityType: 'organisation',
+      entityId: world.works,
+      organisationId: world.works,
+      scope: 1,
+      key: 'alarmRoutes',
+      jsonV: [{name: 'Noc', targets: [{kind: 'rota', rota}]}],
+      lastUpdateTs: 1,
     })
     const refused = await world.call('plant', 'DELETE', `${url}/rota/${rota}`)
     expect([refused.statusCode, refused.json()]).toEqual([409, {message: 'The alarm route Noc names this rota.'}])

@@ -25,7 +25,9 @@ async function createCalledWorld() {
   await seedUser(database, {email: ADMIN, ...of})
   const scheduler = handMoved(clock)
   const gaps = createGapWatch({
-    ...{database, scheduler, job: {succeeded() {}, failed: console.warn}},
+    database,
+    scheduler,
+    job: {succeeded() {}, failed: console.warn},
     mails: createMailRepository(database, scheduler.now),
     onQueued() {},
   })
@@ -37,7 +39,9 @@ async function createCalledWorld() {
       const plan = {
         zone: 'Pacific/Auckland',
         hand_over: {time: '08:00', days: 1, since: '2026-11-22'},
-        ...{people, layers: [], ...more},
+        people,
+        layers: [],
+        ...more,
       }
       const [made] = await database.db
         .insert(onCallRota)

@@ -38,8 +38,14 @@ describe('an uploaded picture', () => {
 
     expect(response.statusCode).toBe(201)
     expect(response.json()).toEqual({
-      ...{_id: expect.any(String), name: 'Hall 1.jpg', content_type: 'image/png', size: png(640, 480).length},
-      ...{width: 640, height: 480, uploaded_by: 'plant@t.test', uploaded_at: test.clock.now},
+      _id: expect.any(String),
+      name: 'Hall 1.jpg',
+      content_type: 'image/png',
+      size: png(640, 480).length,
+      width: 640,
+      height: 480,
+      uploaded_by: 'plant@t.test',
+      uploaded_at: test.clock.now,
     })
     expect(await listed()).toEqual([response.json()])
     expect(await actions()).toContain('picture.uploaded')

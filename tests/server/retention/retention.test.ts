@@ -30,7 +30,9 @@ interface Kept {
 /** Returns the metrics of a server that has listened until it has looked, and removed what it may. */
 async function look(retention: Kept) {
   const {app} = await createTestApp({
-    ...{database, retention, scheduler: {now: () => now}},
+    database,
+    retention,
+    scheduler: {now: () => now},
     log: createLog({level: 'info', stream: {write: line => lines.push(line)}}),
   })
   await app.listen({port: 0})

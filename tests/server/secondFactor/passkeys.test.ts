@@ -56,7 +56,9 @@ describe('adding a passkey', () => {
 
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await state()).toEqual({
-      ...{isOn: true, totp: false, recoveryCodesLeft: 10},
+      isOn: true,
+      totp: false,
+      recoveryCodesLeft: 10,
       passkeys: [{id: key.id, name: 'Key ring', created_at: world.clock.now, last_used_at: null}],
     })
     expect((await call('GET', '/api/v0/user', undefined, {cookies: elsewhere})).status).toBe(401)
@@ -87,7 +89,7 @@ describe('adding a passkey', () => {
     const key = createAuthenticator()
     expect((await confirm(key.make({...(await offer()), challenge: 'bm9uZQ'}, HERE))).status).toBe(403)
     await offer()
-    const garbage = {...{id: 'YQ', rawId: 'YQ', type: 'public-key'}, response: {clientDataJSON: 'bnVsbA'}}
+    const garbage = {id: 'YQ', rawId: 'YQ', type: 'public-key', response: {clientDataJSON: 'bnVsbA'}}
     const made = {...garbage, response: {...garbage.response, attestationObject: '_w'}}
     expect((await confirm(made)).status).toBe(403)
 

@@ -24,12 +24,14 @@ it('refuses answers about more devices than fit into one, and gives pages of the
   )
 
   expect(await ask('/api/v0/device')).toEqual({
-    ...{status: 400, message: "This list has more than 20000 entries. Ask for pages of it with 'limit'."},
+    status: 400,
+    message: "This list has more than 20000 entries. Ask for pages of it with 'limit'.",
   })
   expect(await ask('/api/v0/device?limit=10')).toMatchObject({status: 200})
   for (const what of ['latest', 'overview', 'units', 'thresholds'])
     expect(await ask(`${TELEMETRY}/${what}`)).toEqual({
-      ...{status: 400, message: 'These are more than 20000 devices. Ask for those of one organisation.'},
+      status: 400,
+      message: 'These are more than 20000 devices. Ask for those of one organisation.',
     })
   expect(await ask(`${TELEMETRY}/latest?organisation_id=${test.noc}`)).toMatchObject({status: 200})
 })
@@ -59,10 +61,8 @@ it('refuses more bytes of attributes than fit into one answer', async () => {
   const which = `organisation_id=${test.works}&keys=`
 
   expect(await ask(`${values}?${which}note`)).toEqual({
-    ...{
-      status: 400,
-      message: 'These attributes take more than 16777216 bytes. Ask for fewer keys, or one organisation.',
-    },
+    status: 400,
+    message: 'These attributes take more than 16777216 bytes. Ask for fewer keys, or one organisation.',
   })
   expect(await ask(`${values}?${which}other`)).toMatchObject({status: 200})
 })

@@ -17,7 +17,8 @@ it('looks when an item is due, although an older look that found none is answere
     work: async item => void worked.push(item),
     nextDueAt: () => new Promise(resolve => looks.push(resolve)),
     parallel: 1,
-    ...{scheduler: realTime, job: MUST_NOT_FAIL},
+    scheduler: realTime,
+    job: MUST_NOT_FAIL,
   })
   queue.wake()
   await vi.waitFor(() => expect(looks).toHaveLength(1))

@@ -21,7 +21,11 @@ const ask = async (who: Who = 'plant') => (await test.call(who, 'GET', '/api/v0/
 
 const say = (entityType: 'organisation' | 'customer' | 'device', entityId: string, value: object) =>
   test.database.db.insert(attribute).values({
-    ...{entityType, entityId, organisationId: test.works, scope: ATTRIBUTE_SCOPES.shared, key: 'thresholds'},
+    entityType,
+    entityId,
+    organisationId: test.works,
+    scope: ATTRIBUTE_SCOPES.shared,
+    key: 'thresholds',
     ...('json' in value ? {jsonV: value.json} : value),
     lastUpdateTs: 0,
   })

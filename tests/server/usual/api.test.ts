@@ -119,7 +119,10 @@ describe('what is usual', () => {
     const sparklines = (who: Who, more: object = {usual: true}) =>
       world.call(who, 'POST', '/api/v0/telemetry/device/sparklines', {
         series: [pump, fan].map(({id}) => ({device_id: id, key: 'flow'})),
-        ...{start_ts, end_ts, window: 5, ...more},
+        start_ts,
+        end_ts,
+        window: 5,
+        ...more,
       })
     await send('pump', 23)
     const {bands} = await read(path(`usual/bands?key=flow&startTs=${now - 2 * HOUR}&endTs=${now + 3 * HOUR - 1}`))
@@ -169,16 +172,27 @@ describe('an unusual value', () => {
     const {series} = await unusual()
     expect(series).toEqual([
       {
-        ...{device_id: pump.id, key: 'flow', unusual_since: answer.unusual_since, value: 64, ts: now},
-        ...{score: answer.score, band: answer.band, is_counter: false},
+        device_id: pump.id,
+        key: 'flow',
+        unusual_since: answer.unusual_since,
+        value: 64,
+        ts: now,
+        score: answer.score,
+        band: answer.band,
+        is_counter: false,
       },
     ])
     expect((await unusual('noc')).series).toEqual([])
     await vi.waitFor(() => expect(heard).toHaveLength(1))
     expect(heard).toEqual([
       {
-        ...{device_id: pump.id, key: 'flow', unusual_since: answer.unusual_since, value: expect.any(Number)},
-        ...{score: expect.any(Number), is_told: true, is_accepted: false},
+        device_id: pump.id,
+        key: 'flow',
+        unusual_since: answer.unusual_since,
+        value: expect.any(Number),
+        score: expect.any(Number),
+        is_told: true,
+        is_accepted: false,
       },
     ])
   })

@@ -50,7 +50,11 @@ beforeEach(async () => {
 
 const row = (ts: number, value: number, receivedAt = ts): Row => ({
   ...SERIES,
-  ...{ts, value, receivedAt, kind: 0, text: null},
+  ts,
+  value,
+  receivedAt,
+  kind: 0,
+  text: null,
 })
 
 /** Stores values one after the other, as they arrive, and has them evaluated. */

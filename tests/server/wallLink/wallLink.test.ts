@@ -67,8 +67,12 @@ describe('a wall link', () => {
     const listed = await test.call('plant', 'GET', `/api/v0/wall-link/by-org/${test.works}`)
     expect(listed.json()).toEqual([link])
     expect(link).toEqual({
-      ...{_id: expect.any(String), wall: 'Hall', name: 'Control room', issued_by: 'plant@t.test'},
-      ...{issued_at: test.clock.now, last_seen_at: null},
+      _id: expect.any(String),
+      wall: 'Hall',
+      name: 'Control room',
+      issued_by: 'plant@t.test',
+      issued_at: test.clock.now,
+      last_seen_at: null,
     })
     const {rows} = await test.database.pool.query<{row: string}>('select wall_link::text as row from wall_link')
     expect(rows.map(({row}) => row.includes(token))).toEqual([false])
@@ -78,7 +82,10 @@ describe('a wall link', () => {
     const cookies = await open((await issue()).token)
 
     expect((await get('/api/v0/user', cookies)).json()).toMatchObject({
-      ...{name: 'Control room', authority: 'WALL', organisation_id: test.works, email: ''},
+      name: 'Control room',
+      authority: 'WALL',
+      organisation_id: test.works,
+      email: '',
     })
     expect(namesIn(await get('/api/v0/device', cookies))).toEqual(['Pump'])
     expect((await get('/api/v0/wall-link/wall', cookies)).json()).toEqual({

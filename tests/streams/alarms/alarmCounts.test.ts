@@ -6,7 +6,10 @@ import {alarmEvents} from '../../../src/streams/alarms/alarmEvents'
 import {alarm} from '../../machines/alarms/alarm'
 
 const COUNTS: AlarmCounts = {
-  ...{unacknowledged: {warning: 0, critical: 1}, active: {warning: 0, critical: 1}, shelved: 0, outOfService: 0},
+  unacknowledged: {warning: 0, critical: 1},
+  active: {warning: 0, critical: 1},
+  shelved: 0,
+  outOfService: 0,
 }
 
 beforeEach(() => {

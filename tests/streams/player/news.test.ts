@@ -106,20 +106,23 @@ describe('news of a pairing', () => {
 
 describe('what is told to the server', () => {
   const play = (startedAt: number): Play => ({
-    ...{assetId: 'a', name: 'a', startedAt, seconds: 1, isWhole: true, revision: 1},
+    assetId: 'a',
+    name: 'a',
+    startedAt,
+    seconds: 1,
+    isWhole: true,
+    revision: 1,
   })
   const report = (ready: number): Report => ({
-    ...{
-      revision: 1,
-      fetching: null,
-      ready,
-      files: 3,
-      playing: null,
-      free: null,
-      clockError: 0,
-      faults: {},
-      zone: 'UTC',
-    },
+    revision: 1,
+    fetching: null,
+    ready,
+    files: 3,
+    playing: null,
+    free: null,
+    clockError: 0,
+    faults: {},
+    zone: 'UTC',
   })
 
   function open() {

@@ -26,7 +26,10 @@ function play(rate: number, {present = START + 10_000 * MINUTE, every = 10_000, 
   const come: number[] = []
   const server = {isDown: false, isSlow: false, most: Number.POSITIVE_INFINITY, ...given}
   const subscription = playback({
-    ...{at: START, rate, now: () => present, monotonic: () => performance.now()},
+    at: START,
+    rate,
+    now: () => present,
+    monotonic: () => performance.now(),
     async load(question) {
       asked.push(question)
       if (server.isDown) throw new Error('away')

@@ -29,7 +29,12 @@ function createHistories() {
     if (call !== undefined) end(call)
   }
   return {
-    ...{wanted, polls, asked, aborted, events, subscription},
+    wanted,
+    polls,
+    asked,
+    aborted,
+    events,
+    subscription,
     answer: (...deviceIds: string[]) =>
       settle(call => {
         call.next(found(...deviceIds))

@@ -13,7 +13,10 @@ function feel(signs: Partial<BodySigns> = {}) {
   const cancel = vi.fn()
   const felt: boolean[] = []
   const body: BodySigns = {
-    ...{monotonic: () => Date.now(), heap: () => 0.5, shown: () => 7, isVisible: () => true},
+    monotonic: () => Date.now(),
+    heap: () => 0.5,
+    shown: () => 7,
+    isVisible: () => true,
     frame: callback => {
       frames.push(callback)
       return cancel

@@ -357,7 +357,9 @@ describe('the time zone of what is usual', () => {
       {
         owner: {kind: 'organisation', id: 'o1', organisationId: 'o1'},
         name: {scope: 2, key: 'usual'},
-        ...{value, version: null, isNew: true},
+        value,
+        version: null,
+        isNew: true,
       },
     ])
     await act(() => writes.answer(attribute('usual', value)))

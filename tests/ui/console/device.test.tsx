@@ -68,7 +68,9 @@ async function openDevice(found: DeviceCredentials | null = OURS) {
   await act(() => loads.answer(found))
   return {
     ...page,
-    ...{loads, creations, deletions},
+    loads,
+    creations,
+    deletions,
     asked: live.readings.heard,
     connect: (connection: Connection) => act(() => connections.answer(connection)),
     missConnection: () => act(() => connections.fail()),

@@ -40,7 +40,8 @@ export async function openLists(at: string, lists: FakeServer['lists'], offer: O
   const links = concat(of({type: 'link.changed' as const, link: LIVE, offer}), NEVER)
   const recordList = createRecordListLogic({
     http: httpOf(server),
-    ...{links, retries: retriesOver(links)},
+    links,
+    retries: retriesOver(links),
     router: () => page.router,
     serverClock: createServerClock(),
     config: clientConfig.parse({}),

@@ -27,7 +27,11 @@ const LIMITS = {
 } as const
 
 const attribute = (value: Json, version = 1): Attribute => ({
-  ...{scope: 2, key: 'thresholds', value: {type: 'json', value}, updatedAt: 1, version},
+  scope: 2,
+  key: 'thresholds',
+  value: {type: 'json', value},
+  updatedAt: 1,
+  version,
 })
 const levels = (own: Attribute | null): ThresholdLevels => ({
   inherited: [
@@ -60,8 +64,12 @@ async function openThresholds(
       thresholds: thresholdsMachine.provide({actors: {...calls, load: loads.logic, findChange: changes.logic}}),
       thresholdPreview: thresholdPreviewMachine.provide({
         actors: {
-          ...{loadDevices: devices.logic, loadKeys: keys.logic, loadDay: days.logic, tryThreshold: trials.logic},
-          ...{suggestLimits: suggestions.logic, findDevicesOfKey: found.logic},
+          loadDevices: devices.logic,
+          loadKeys: keys.logic,
+          loadDay: days.logic,
+          tryThreshold: trials.logic,
+          suggestLimits: suggestions.logic,
+          findDevicesOfKey: found.logic,
         },
       }),
     }),

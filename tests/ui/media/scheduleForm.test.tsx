@@ -21,7 +21,8 @@ function openForm(schedule: Partial<Schedule> = {}) {
   )
   const field = (name: string) => screen.getByLabelText(name)
   return {
-    ...{chosen, field},
+    chosen,
+    field,
     type: (name: string, value: string) => fireEvent.change(field(name), {target: {value}}),
     save: () => fireEvent.click(screen.getByRole('button', {name: 'Save'})),
   }

@@ -44,8 +44,13 @@ async function headOf(view: Partial<WallView>): Promise<string> {
     }),
     {
       input: {
-        ...{user: {...USER, organisationId: 'o1'}, view: {...DEFAULT_WALL_VIEW, ...view}, zone: 'UTC'},
-        ...{lateAfter: 90_000, now: NOW, mayReadCustomers: false, stored: {turn: {wall: 0, page: 0}, isPaused: false}},
+        user: {...USER, organisationId: 'o1'},
+        view: {...DEFAULT_WALL_VIEW, ...view},
+        zone: 'UTC',
+        lateAfter: 90_000,
+        now: NOW,
+        mayReadCustomers: false,
+        stored: {turn: {wall: 0, page: 0}, isPaused: false},
       },
     },
   ).start()

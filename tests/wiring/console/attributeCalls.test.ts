@@ -13,7 +13,11 @@ import {attributeCalls} from '../../../src/wiring/console/attributeCalls'
 const NOC = {name: 'Noc', targets: [{kind: 'email', address: 'noc@works.test'}]}
 const BOSS = {name: 'Boss', targets: [{kind: 'email', address: 'boss@works.test'}]}
 const STORED: Attribute = {
-  ...{scope: 1, key: 'alarmRoutes', value: {type: 'json', value: [NOC, BOSS]}, updatedAt: 1, version: 4},
+  scope: 1,
+  key: 'alarmRoutes',
+  value: {type: 'json', value: [NOC, BOSS]},
+  updatedAt: 1,
+  version: 4,
 }
 const ROW = {name: 'Noc', json: NOC, route: null, faults: []}
 
@@ -37,7 +41,11 @@ function createCalls(answer: () => unknown) {
 
 it('resolves to the attribute that the server sends back, and says that it is done', async () => {
   const {remove, said} = createCalls(() => ({
-    ...{attributeType: 1, attributeKey: 'alarmRoutes', json_v: [BOSS], lastUpdateTs: 9, version: 5},
+    attributeType: 1,
+    attributeKey: 'alarmRoutes',
+    json_v: [BOSS],
+    lastUpdateTs: 9,
+    version: 5,
   }))
   expect(await remove()).toEqual({...STORED, value: {type: 'json', value: [BOSS]}, updatedAt: 9, version: 5})
   expect(said()).toEqual(['Route removed.'])

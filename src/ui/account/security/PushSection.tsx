@@ -54,7 +54,7 @@ function Shown({push}: {push: PushRef}) {
       {browsers.length > 0 && (
         <ul className={styles.sessions} aria-label={texts.browsers}>
           {browsers.map(browser => (
-            <Browser key={browser.id} {...{push, browser}} tested={tested.find(({id}) => id === browser.id)} />
+            <Browser key={browser.id} push={push} browser={browser} tested={tested.find(({id}) => id === browser.id)} />
           ))}
         </ul>
       )}

@@ -149,7 +149,7 @@ function ConfirmApp({factor}: {factor: SecondFactorRef}) {
         required
         withAsterisk={false}
       />
-      <ActionButtons {...{factor, isSending}} submit={texts.secondFactor.confirm} />
+      <ActionButtons factor={factor} isSending={isSending} submit={texts.secondFactor.confirm} />
     </form>
   )
 }
@@ -184,7 +184,8 @@ function ConfirmPasskey({factor}: {factor: SecondFactorRef}) {
         autoFocus
       />
       <ActionButtons
-        {...{factor, isSending}}
+        factor={factor}
+        isSending={isSending}
         submit={texts.secondFactor.makePasskey}
         sending={texts.secondFactor.waitingForBrowser}
       />
@@ -246,7 +247,7 @@ function ProveOwner({factor}: {factor: SecondFactorRef}) {
       <p className={styles.text}>{lead}</p>
       <Failure machine={factor} />
       <CurrentPassword problem={undefined} autoFocus />
-      <ActionButtons {...{factor, isSending}} submit={ask} />
+      <ActionButtons factor={factor} isSending={isSending} submit={ask} />
     </form>
   )
 }

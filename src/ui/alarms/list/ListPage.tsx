@@ -170,7 +170,7 @@ function AlarmTable({list}: {list: AlarmListRef}) {
         keyOf={({id}) => id}
         current={peek}
         headOf={row =>
-          'group' in row && grouping !== null ? <GroupHead group={row.group} {...{grouping, isAll}} /> : null
+          'group' in row && grouping !== null ? <GroupHead group={row.group} grouping={grouping} isAll={isAll} /> : null
         }
         isBusy={isLoading}
         onShown={lastInView => list.send({type: 'rows.shown', lastInView})}

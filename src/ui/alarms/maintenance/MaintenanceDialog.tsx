@@ -163,7 +163,7 @@ function Next({preview}: {preview: PlanPreviewRef}) {
   const isLooking = useSelector(preview, s => !s.matches('shown'))
   return (
     <div className={styles.next} aria-busy={isLooking}>
-      <Previewed {...{preview, isLooking}} />
+      <Previewed preview={preview} isLooking={isLooking} />
     </div>
   )
 }

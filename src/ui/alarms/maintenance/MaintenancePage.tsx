@@ -69,7 +69,7 @@ function Stages({entries}: {entries: MaintenanceRef}) {
           <DataTable
             columns={columnsOf(
               formats,
-              window => !isReplay && window.mayChange && <Actions {...{entries, stage, window}} />,
+              window => !isReplay && window.mayChange && <Actions entries={entries} stage={stage} window={window} />,
             )}
             rows={rows}
             keyOf={({id}) => id}

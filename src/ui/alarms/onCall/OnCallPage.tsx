@@ -56,7 +56,7 @@ function OwnRotas({organisationId, userId}: {organisationId: string; userId: str
       <EntriesList entries={entries} loading={texts.loading} className={styles.quiet}>
         {rotas.length === 0 && <p className={styles.quiet}>{texts.nothing}</p>}
         {rotas.map(rota => (
-          <Rota key={rota.id} {...{entries, rota, userId}} />
+          <Rota key={rota.id} entries={entries} rota={rota} userId={userId} />
         ))}
       </EntriesList>
       <OnCallDialog entries={entries} />
@@ -98,7 +98,7 @@ function Rota({entries, rota, userId}: RotaProps) {
   const {next, shifts, gaps} = outlook
   const time = (moment: number) => formats.dateTime(moment, 'minute')
   return (
-    <Panel title={rota.name} actions={<Actions {...{entries, rota, userId}} />}>
+    <Panel title={rota.name} actions={<Actions entries={entries} rota={rota} userId={userId} />}>
       <div className={styles.rota}>
         <dl className={styles.facts}>
           <dt>{texts.now}</dt>

@@ -96,7 +96,12 @@ function Figure({around, alarm, occurrence}: FigureProps) {
     <LazyPart load={chartPanel} waiting={<Skeleton height="20rem" />}>
       {ChartPanel => (
         <ChartPanel
-          {...{devices, chart, deviceId, unit, kind, crosshair}}
+          devices={devices}
+          chart={chart}
+          deviceId={deviceId}
+          unit={unit}
+          kind={kind}
+          crosshair={crosshair}
           {...active}
           name={deviceName}
           telemetryKey={key}

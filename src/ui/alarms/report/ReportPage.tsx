@@ -70,7 +70,8 @@ function Figures({answer: {report, availability, range, readAt}, isBusy}: {answe
       <FigureTiles figures={figures} />
       <Panel title={texts.report.perPeriod}>
         <PeriodsCanvas
-          {...{report, range}}
+          report={report}
+          range={range}
           label={texts.report.perPeriodLabel(formats.exact(peakRate(report)), formats.exact(report.floods.length))}
         />
         <p className={styles.ends} aria-hidden="true">

@@ -15,9 +15,13 @@ import {texts} from './texts'
 export function ApiKeys({logic, organisationId}: ApiKeysProps & {logic: ApiKeysLogic}) {
   return (
     <IssuedSecrets
-      {...{logic, organisationId, texts}}
+      logic={logic}
+      organisationId={organisationId}
+      texts={texts}
       columns={columnsNow()}
-      form={(customers, isIssuing, issue) => <Issue {...{organisationId, customers, isIssuing, issue}} />}
+      form={(customers, isIssuing, issue) => (
+        <Issue organisationId={organisationId} customers={customers} isIssuing={isIssuing} issue={issue} />
+      )}
       empty={
         <div className={styles.usage}>
           <p>{texts.none}</p>

@@ -23,7 +23,14 @@ interface Shown {
 }
 
 export function Attributes({isReadOnly = false, hasUsualZone = false, ...owner}: AttributeOwner & Shown) {
-  return <RunningAttributes key={`${owner.kind} ${owner.id}`} {...{owner, isReadOnly, hasUsualZone}} />
+  return (
+    <RunningAttributes
+      key={`${owner.kind} ${owner.id}`}
+      owner={owner}
+      isReadOnly={isReadOnly}
+      hasUsualZone={hasUsualZone}
+    />
+  )
 }
 
 function RunningAttributes({owner, isReadOnly, hasUsualZone}: {owner: AttributeOwner} & Required<Shown>) {
@@ -57,8 +64,8 @@ function RunningAttributes({owner, isReadOnly, hasUsualZone}: {owner: AttributeO
         )
       }
     >
-      {hasUsualZone && isThere && <UsualZone {...{attributes, isReadOnly}} />}
-      <Content {...{attributes, isReadOnly}} />
+      {hasUsualZone && isThere && <UsualZone attributes={attributes} isReadOnly={isReadOnly} />}
+      <Content attributes={attributes} isReadOnly={isReadOnly} />
       <AttributeDialog attributes={attributes} />
       <Confirmation
         machine={attributes}
@@ -89,7 +96,7 @@ function Content({attributes, isReadOnly}: {attributes: AttributesRef; isReadOnl
       {isFailed ? (
         <RetryButton size="xs" isBusy={isRetrying} onClick={() => attributes.send({type: 'retry.requested'})} />
       ) : (
-        <ScopeTabs {...{attributes, isReadOnly}} />
+        <ScopeTabs attributes={attributes} isReadOnly={isReadOnly} />
       )}
     </>
   )
@@ -127,7 +134,7 @@ function ScopeTabs({attributes, isReadOnly}: Props) {
       </Tabs.List>
       {SCOPES.map(known => (
         <Tabs.Panel key={known.name} value={known.name} className={styles.scope}>
-          {known.scope === scope && <Scope {...{attributes, isReadOnly}} scope={known.scope} />}
+          {known.scope === scope && <Scope attributes={attributes} isReadOnly={isReadOnly} scope={known.scope} />}
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -137,5 +144,5 @@ function ScopeTabs({attributes, isReadOnly}: Props) {
 function Scope({attributes, isReadOnly, scope}: Props & {scope: (typeof SCOPES)[number]['scope']}) {
   const isEmpty = useSelector(attributes, ({context}) => attributesIn(context.attributes, scope).length === 0)
   if (isEmpty) return <p className={styles.note}>{texts.empty[scopeName(scope)]}</p>
-  return <AttributeTable {...{attributes, isReadOnly, scope}} />
+  return <AttributeTable attributes={attributes} isReadOnly={isReadOnly} scope={scope} />
 }

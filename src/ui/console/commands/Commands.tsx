@@ -20,7 +20,7 @@ import {texts} from './texts'
 export function Commands({logic, deviceId, devices}: CommandsProps & {logic: CommandsLogic}) {
   const commands = useActorRef(logic, {input: {deviceId}})
   const list = useSelector(commands, s => s.children.list)
-  return list === undefined ? null : <Shown {...{commands, list, devices}} />
+  return list === undefined ? null : <Shown commands={commands} list={list} devices={devices} />
 }
 
 interface Props extends Pick<CommandsProps, 'devices'> {
@@ -46,7 +46,7 @@ function Shown({commands, list, devices}: Props) {
             <RetryButton size="compact-xs" isBusy={isRetrying} onClick={() => list.send({type: 'retry.requested'})} />
           </div>
         )}
-        {isLoaded && <CommandList {...{list, devices}} />}
+        {isLoaded && <CommandList list={list} devices={devices} />}
       </div>
     </Panel>
   )

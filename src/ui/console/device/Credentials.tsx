@@ -21,7 +21,7 @@ export function Credentials({credentials}: {credentials: CredentialsRef}) {
   return (
     <Panel title={texts.credentials.title}>
       {!isAsking && <Failure machine={credentials} />}
-      <Content {...{credentials, createButton, replaceButton}} />
+      <Content credentials={credentials} createButton={createButton} replaceButton={replaceButton} />
       <Deletion credentials={credentials} onGone={() => createButton.current?.focus()} />
       <Replacement credentials={credentials} onGone={() => replaceButton.current?.focus()} />
       <Limiting credentials={credentials} onGone={() => replaceButton.current?.focus()} />
@@ -43,7 +43,7 @@ function Content({replaceButton, ...props}: Props & {replaceButton: Ref<HTMLButt
   const isLoading = useSelector(credentials, s => s.matches('loading'))
   const {isFailed, isRetrying} = useFailure(credentials)
   const isThere = useSelector(credentials, s => s.matches('present') || isInDialog(s))
-  if (isThere) return <AccessToken {...{credentials, replaceButton}} />
+  if (isThere) return <AccessToken credentials={credentials} replaceButton={replaceButton} />
   if (isLoading && !isFailed)
     return (
       <div className={styles.awaited}>

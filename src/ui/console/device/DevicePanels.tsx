@@ -53,7 +53,7 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
         </div>
         <div className={styles.column}>
           <Credentials credentials={credentials} />
-          <SendValue {...{credentials, values}} devices={latest} deviceId={record.id} />
+          <SendValue credentials={credentials} values={values} devices={latest} deviceId={record.id} />
           {thresholds}
           {attributes}
         </div>

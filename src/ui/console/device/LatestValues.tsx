@@ -79,11 +79,13 @@ const columnsOf = ({devices, deviceId}: Props): DataColumn<string>[] => [
   {
     name: 'value',
     head: texts.values.value,
-    cell: telemetryKey => <LatestValue className={styles.value} {...{devices, deviceId, telemetryKey}} />,
+    cell: telemetryKey => (
+      <LatestValue className={styles.value} devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
+    ),
   },
   {
     name: 'arrived',
     head: texts.values.arrived,
-    cell: telemetryKey => <ReadingFreshness {...{devices, deviceId, telemetryKey}} />,
+    cell: telemetryKey => <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />,
   },
 ]

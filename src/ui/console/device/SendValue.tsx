@@ -37,7 +37,7 @@ export function SendValue({credentials, values, devices, deviceId}: Props) {
   const copied = accessToken === null ? null : sendLines(apiOrigin, accessToken, mqtt)
   const shown = isRevealed && copied !== null ? copied : sendLines(apiOrigin, HIDDEN, mqtt)
   return (
-    <Panel title={texts.send.title} actions={<ArrivalMark {...{values, devices, deviceId}} />}>
+    <Panel title={texts.send.title} actions={<ArrivalMark values={values} devices={devices} deviceId={deviceId} />}>
       <p className={styles.note}>
         {isLoading || copied !== null
           ? `${texts.send.lead} ${isRevealed ? '' : texts.send.hidden}`
@@ -65,7 +65,11 @@ function ArrivalMark({values, devices, deviceId}: ArrivalMarkProps) {
   const telemetryKey = useSelector(devices, s => arrivalOf(s, deviceId, since)?.key ?? null)
   return (
     <Mark hasArrived={telemetryKey !== null} label={texts.send.hasArrived}>
-      {telemetryKey === null ? texts.send.waiting : <Arrived {...{devices, deviceId, since, telemetryKey}} />}
+      {telemetryKey === null ? (
+        texts.send.waiting
+      ) : (
+        <Arrived devices={devices} deviceId={deviceId} since={since} telemetryKey={telemetryKey} />
+      )}
     </Mark>
   )
 }
@@ -83,7 +87,7 @@ function Arrived({devices, deviceId, since, telemetryKey}: ArrivedProps) {
     <span>
       {texts.send.arrived(age)}{' '}
       <bdi>
-        {telemetryKey} = <ValueText {...{value, unit}} />
+        {telemetryKey} = <ValueText value={value} unit={unit} />
       </bdi>
     </span>
   )

@@ -26,7 +26,7 @@ export function CustomerManagement({organisationList}: {organisationList: Record
   return (
     <section className={styles.section}>
       <h2>{texts.management.heading}</h2>
-      <OrganisationChoice {...{shown, chosenId, chosen}} />
+      <OrganisationChoice shown={shown} chosenId={chosenId} chosen={chosen} />
       {chosenId === '' ? (
         <p className={styles.hint}>{texts.management.hint}</p>
       ) : (

@@ -20,7 +20,7 @@ export function Peek({list}: {list: RecordListRef}) {
   const record = useSelector(list, ({context}) => context.shown.find(one => one.id === id))
   if (id === null) return null
   return record === undefined ? (
-    <Elsewhere key={id} {...{list, description, id}} />
+    <Elsewhere key={id} list={list} description={description} id={id} />
   ) : (
     <Panel list={list} description={description} record={record} />
   )

@@ -64,9 +64,10 @@ export const RecordRow = memo(function RecordRow({list, description, columns, re
         <Link to={paths.record(kind, id)} title={name}>
           <bdi>{name}</bdi>
         </Link>
-        {isNarrow && <Summary {...{columns, record, world}} />}
+        {isNarrow && <Summary columns={columns} record={record} world={world} />}
       </th>
-      {!isNarrow && columns.slice(1).map(column => <ValueCell key={column.name} {...{column, record, world}} />)}
+      {!isNarrow &&
+        columns.slice(1).map(column => <ValueCell key={column.name} column={column} record={record} world={world} />)}
       <td className={styles.edit}>
         {mayEdit && (
           <Link to={paths.edit(kind, id)} aria-label={texts.editOne(name)}>

@@ -48,10 +48,17 @@ export function RecordTable({list, shownColumns: columns, world}: ListParts) {
             keyOf={({id}) => id}
             rowHeight={pixels}
             columns={widths}
-            header={<HeaderCells {...{list, columns, isNarrow}} />}
+            header={<HeaderCells list={list} columns={columns} isNarrow={isNarrow} />}
             row={(record, at) => (
               <RecordRow
-                {...{list, description, columns, record, at, isNarrow, world, paths}}
+                list={list}
+                description={description}
+                columns={columns}
+                record={record}
+                at={at}
+                isNarrow={isNarrow}
+                world={world}
+                paths={paths}
                 mayEdit={mayChange(viewer, 'edit', description, record)}
                 mayDelete={mayChange(viewer, 'delete', description, record)}
               />

@@ -33,7 +33,8 @@ export function Channels({target: {channels}, suffix, problems, isBusy, onChange
             {channelFields(channel.kind).map(field => (
               <Field
                 key={field.name}
-                {...{field, isBusy}}
+                field={field}
+                isBusy={isBusy}
                 kind={channel.kind}
                 name={`channel-${at}-${field.name}${suffix}`}
                 value={channel.values[field.name] ?? ''}

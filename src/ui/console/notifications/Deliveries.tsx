@@ -69,7 +69,11 @@ function List({deliveries}: {deliveries: DeliveriesRef}) {
       </p>
     )
   if (rows === null) return null
-  return rows.length === 0 ? <p className={notifications.note}>{texts.none}</p> : <Table {...{deliveries, rows}} />
+  return rows.length === 0 ? (
+    <p className={notifications.note}>{texts.none}</p>
+  ) : (
+    <Table deliveries={deliveries} rows={rows} />
+  )
 }
 
 function Table({deliveries, rows}: {deliveries: DeliveriesRef; rows: readonly Delivery[]}) {

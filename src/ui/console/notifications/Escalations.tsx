@@ -53,7 +53,8 @@ export function Escalations(part: RouteFormPart) {
           <TargetFields
             target={escalation}
             suffix={`-${at}`}
-            {...{problems, isBusy}}
+            problems={problems}
+            isBusy={isBusy}
             onChanged={changes => changeOne(at, changes)}
           />
         </fieldset>

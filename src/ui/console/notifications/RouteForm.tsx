@@ -21,7 +21,7 @@ export function RouteForm({routes}: {routes: AlarmRoutesRef}) {
     <>
       <TextInput {...fieldOf(part, 'name')} label={texts.name} data-autofocus required />
       <Group legend={texts.whom}>
-        <TargetFields target={draft} suffix="" {...{problems, isBusy}} onChanged={change} />
+        <TargetFields target={draft} suffix="" problems={problems} isBusy={isBusy} onChanged={change} />
       </Group>
       <Filters {...part} />
       <Hours {...part} />

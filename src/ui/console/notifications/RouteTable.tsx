@@ -36,7 +36,7 @@ export function RouteTable({notifications, routes}: Props) {
           </thead>
           <tbody>
             {rows.map(row => (
-              <Row key={row.name} {...{notifications, routes, row}} />
+              <Row key={row.name} notifications={notifications} routes={routes} row={row} />
             ))}
           </tbody>
         </table>

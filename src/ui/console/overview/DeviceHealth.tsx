@@ -45,7 +45,7 @@ export function DeviceHealth({health, organisationId}: Props) {
         </div>
       ) : (
         <>
-          <Statuses {...{health, devices, organisationId}} />
+          <Statuses health={health} devices={devices} organisationId={organisationId} />
           <p className={styles.last}>
             <LastValue newest={devices.newest} />
           </p>

@@ -23,9 +23,11 @@ import {texts} from './texts'
 export function ProvisioningProfiles({logic, organisationId}: ProvisioningProps & {logic: ProvisioningProfilesLogic}) {
   return (
     <IssuedSecrets
-      {...{logic, organisationId, texts}}
+      logic={logic}
+      organisationId={organisationId}
+      texts={texts}
       columns={columnsNow()}
-      form={(customers, isIssuing, issue) => <Issue {...{customers, isIssuing, issue}} />}
+      form={(customers, isIssuing, issue) => <Issue customers={customers} isIssuing={isIssuing} issue={issue} />}
       usage={plainText => <Lines plainText={plainText} />}
     />
   )

@@ -13,13 +13,18 @@ export function RecordDetails({description, record}: {description: Description; 
   const isReadOnly = !mayDescribe(useViewer(), description, record)
   const overview = <Overview description={description} record={record} />
   const attributes = (
-    <Attributes {...{kind, isReadOnly}} id={record.id} organisationId={organisationOf(description, record)} />
+    <Attributes
+      kind={kind}
+      isReadOnly={isReadOnly}
+      id={record.id}
+      organisationId={organisationOf(description, record)}
+    />
   )
   if (kind === 'device') {
     const customerId = typedText(record.values.customerId)
     const owner = {kind, id: record.id, organisationId: organisationOf(description, record)}
     const thresholds = <Thresholds {...{...owner, isReadOnly}} customerId={customerId === '' ? null : customerId} />
-    return <DevicePanels {...{record, overview, attributes, thresholds}} />
+    return <DevicePanels record={record} overview={overview} attributes={attributes} thresholds={thresholds} />
   }
   return (
     <div className={styles.columns}>
@@ -27,7 +32,8 @@ export function RecordDetails({description, record}: {description: Description; 
       {kind === 'customer' ? (
         <div className={styles.column}>
           <Thresholds
-            {...{kind, isReadOnly}}
+            kind={kind}
+            isReadOnly={isReadOnly}
             id={record.id}
             organisationId={organisationOf(description, record)}
             customerId={null}

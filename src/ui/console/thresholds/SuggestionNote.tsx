@@ -29,7 +29,7 @@ export function SuggestionNote({preview, unit, onUsed}: Props) {
       {suggestion === null ? (
         <p className={styles.note}>{texts[whyNone(state)]}</p>
       ) : (
-        <Suggested {...{suggestion, preview, unit, onUsed}} />
+        <Suggested suggestion={suggestion} preview={preview} unit={unit} onUsed={onUsed} />
       )}
     </div>
   )
@@ -41,9 +41,9 @@ const whyNone = (state: string): 'loading' | 'tooLittle' | 'failed' =>
 function Suggested({suggestion, ...props}: Props & {suggestion: Suggestion}) {
   switch (suggestion.kind) {
     case 'limits':
-      return <Limits {...{suggestion}} {...props} />
+      return <Limits suggestion={suggestion} {...props} />
     case 'disagreeing':
-      return <Disagreeing {...{suggestion}} {...props} />
+      return <Disagreeing suggestion={suggestion} {...props} />
     case 'habit':
       return (
         <p>

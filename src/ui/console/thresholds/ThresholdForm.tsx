@@ -47,7 +47,7 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
 
   return (
     <>
-      {isNew && <KeyField {...{part, preview}} />}
+      {isNew && <KeyField part={part} preview={preview} />}
       {isOffered && (
         <Checkbox
           label={texts.form.off}
@@ -55,10 +55,10 @@ export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
           onChange={({currentTarget}) => change({isOff: currentTarget.checked})}
         />
       )}
-      {!isOff && <Fields {...{part, unit, isNew}} />}
+      {!isOff && <Fields part={part} unit={unit} isNew={isNew} />}
       <Words thresholds={thresholds} unit={unit} />
-      {!isOff && <SuggestionNote {...{preview, unit}} onUsed={change} />}
-      <ThresholdPreview {...{thresholds, preview, unit}} />
+      {!isOff && <SuggestionNote preview={preview} unit={unit} onUsed={change} />}
+      <ThresholdPreview thresholds={thresholds} preview={preview} unit={unit} />
     </>
   )
 }
@@ -81,15 +81,16 @@ function Fields({part, unit, isNew}: FieldsProps) {
     <>
       <div className={styles.fields}>
         {LIMIT_FIELDS.map((name, at) => (
-          <NumberField key={name} {...{part, name, unit}} isFirst={!isNew && at === 0} />
+          <NumberField key={name} part={part} name={name} unit={unit} isFirst={!isNew && at === 0} />
         ))}
       </div>
       <div className={styles.fields} data-part="times">
-        <NumberField {...{part, unit}} name="clear" hint={texts.form.clearHint} />
+        <NumberField part={part} unit={unit} name="clear" hint={texts.form.clearHint} />
         {TIME_FIELDS.filter(name => name !== 'unusualAfter').map(name => (
           <NumberField
             key={name}
-            {...{part, name}}
+            part={part}
+            name={name}
             unit={SECONDS}
             hint={name === 'silentAfter' ? texts.form.silentHint : undefined}
           />

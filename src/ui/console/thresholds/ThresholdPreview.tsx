@@ -39,7 +39,7 @@ export function ThresholdPreview({thresholds, preview, unit}: Props) {
   return (
     <div className={styles.preview}>
       <DeviceChoice preview={preview} />
-      <DayChart {...{thresholds, preview, unit}} />
+      <DayChart thresholds={thresholds} preview={preview} unit={unit} />
       <TrialResult preview={preview} />
     </div>
   )
@@ -103,7 +103,7 @@ function TrialResult({preview}: Pick<Props, 'preview'>) {
       {state === 'waiting' || state === 'finding' || state === 'running' ? <p>{texts.trying}</p> : null}
       {state === 'notOffered' && <p>{texts.notOffered}</p>}
       {state === 'failed' && <p>{texts.trialFailed}</p>}
-      {state === 'shown' && trial !== null && <WouldHaveRaised {...{preview, trial}} />}
+      {state === 'shown' && trial !== null && <WouldHaveRaised preview={preview} trial={trial} />}
     </div>
   )
 }

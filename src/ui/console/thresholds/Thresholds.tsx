@@ -22,7 +22,9 @@ import {texts} from './texts'
 
 /** Lists what is normal for the keys of a device, customer or organisation, and edits its own thresholds. */
 export function Thresholds({isReadOnly = false, ...owner}: ThresholdOwner & {isReadOnly?: boolean}) {
-  return <RunningThresholds key={`${owner.kind} ${owner.id} ${owner.customerId}`} {...{owner, isReadOnly}} />
+  return (
+    <RunningThresholds key={`${owner.kind} ${owner.id} ${owner.customerId}`} owner={owner} isReadOnly={isReadOnly} />
+  )
 }
 
 function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOnly: boolean}) {
@@ -44,7 +46,7 @@ function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOn
       }
     >
       <EntriesList entries={thresholds} loading={texts.loading} className={styles.note}>
-        <ThresholdTable {...{thresholds, isReadOnly}} />
+        <ThresholdTable thresholds={thresholds} isReadOnly={isReadOnly} />
       </EntriesList>
       <ThresholdDialog thresholds={thresholds} onGone={() => addButton.current?.focus()} />
     </Panel>

@@ -92,7 +92,8 @@ export function Confirmation<const State extends StateValue, Confirmed extends s
   return (
     <ConfirmDialog
       {...rest}
-      {...{isOpen, isBusy}}
+      isOpen={isOpen}
+      isBusy={isBusy}
       title={texts.title}
       confirm={isBusy ? busy : (texts.confirm ?? buttons.delete)}
       cancel={texts.cancel ?? buttons.cancel}

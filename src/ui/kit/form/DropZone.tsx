@@ -39,7 +39,7 @@ export function DropZone({label, text, button, accept, isMultiple = false, onFil
   return (
     <section className={styles.zone} aria-label={label} onDragOver={over} onDragLeave={leave} onDrop={drop}>
       <span>{text}</span>
-      <FileButton multiple={isMultiple} resetRef={forget} {...{accept}} onChange={choose}>
+      <FileButton multiple={isMultiple} resetRef={forget} accept={accept} onChange={choose}>
         {props => <Button {...props}>{button}</Button>}
       </FileButton>
     </section>

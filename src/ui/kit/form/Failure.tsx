@@ -16,7 +16,7 @@ export function Failure({machine}: {machine: Failing}) {
   const message = useSelector(machine, ({context}) => context.message)
   const hint = useSelector(machine, ({context}) => context.hint)
   const attempts = useSelector(machine, ({context}) => context.attempts)
-  return <FailureText {...{message, hint, attempts}} />
+  return <FailureText message={message} hint={hint} attempts={attempts} />
 }
 
 /** Shows why a try failed. */

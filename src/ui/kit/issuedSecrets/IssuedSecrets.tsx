@@ -191,7 +191,8 @@ function Revocation<Secret extends IssuedSecret, Choices, NewSecret>({
   const asked = useSelector(secrets, s => s.context.asked)
   return (
     <ConfirmDialog
-      {...{isOpen, isBusy}}
+      isOpen={isOpen}
+      isBusy={isBusy}
       title={asked === null ? texts.revoke : texts.revokeWhat(asked.name)}
       confirm={isBusy ? texts.revoking : texts.confirm}
       cancel={texts.cancel}

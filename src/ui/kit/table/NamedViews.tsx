@@ -20,7 +20,7 @@ export function NamedViews({saved, words, viewNow, onOpened}: Props) {
   const name = useSelector(saved, ({context}) => context.name)
   return (
     <>
-      <Names {...{saved, words, onOpened, views}} />
+      <Names saved={saved} words={words} onOpened={onOpened} views={views} />
       <form
         onSubmit={event => {
           event.preventDefault()

@@ -31,7 +31,10 @@ export function AnsweredRange({machine, answer: {range: resolved, readAt: now}, 
   const choose = (range: RawRange) => machine.send({type: 'range.chosen', range})
   return (
     <TimeRangeControl
-      {...{control, range, resolved, zone}}
+      control={control}
+      range={range}
+      resolved={resolved}
+      zone={zone}
       hasLater={!followsNow(range) && resolved.end < now}
       shown={() => ({range, resolved, now, zone, isTwelveHours})}
       onStepped={direction => choose(stepped(resolved, direction, zone))}

@@ -50,7 +50,7 @@ export function TimeRangeControl({control, range, resolved, zone, hasLater, show
           icon={<IconChevronLeft size={16} />}
           onClick={() => onStepped(-1)}
         />
-        <ChoiceButton {...{control, name, zone, shown}} />
+        <ChoiceButton control={control} name={name} zone={zone} shown={shown} />
         <StepButton
           shortcut="later"
           label={texts.later}
@@ -109,7 +109,7 @@ function StepButton({shortcut, label, icon, disabled = false, onClick}: StepProp
       aria-label={label}
       title={label}
       disabled={disabled}
-      {...{onClick}}
+      onClick={onClick}
     >
       {icon}
     </button>

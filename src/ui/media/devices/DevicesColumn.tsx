@@ -91,7 +91,7 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
           <NoticeButton onClick={showAll}>{texts.devices.showAll}</NoticeButton>
         </div>
       )}
-      {found.length > 0 && <DeviceTable {...{media, groups, found, hindered}} />}
+      {found.length > 0 && <DeviceTable media={media} groups={groups} found={found} hindered={hindered} />}
     </Column>
   )
 }
@@ -134,7 +134,11 @@ function DeviceTable({media, groups, found, hindered}: TableProps) {
       row={(device, at) => (
         <DeviceRow
           key={device.id}
-          {...{media, device, at, status, mayEdit}}
+          media={media}
+          device={device}
+          at={at}
+          status={status}
+          mayEdit={mayEdit}
           isChosen={device.id === chosenId}
           isHindered={hindered.has(device.id)}
           label={device.id === labelledId ? label : undefined}
@@ -204,7 +208,7 @@ const DeviceRow = memo(function DeviceRow(props: Props) {
         {status !== undefined && <DeviceStatusMark status={status} deviceId={id} />}
       </th>
       <td>
-        <LabelCell {...{media, device, label, mayEdit}} />
+        <LabelCell media={media} device={device} label={label} mayEdit={mayEdit} />
       </td>
       <td title={inGroups} data-field="group">
         <bdi>{inGroups === '' ? '–' : inGroups}</bdi>

@@ -18,7 +18,7 @@ export function GroupAdmin({media}: {media: MediaRef}) {
   const entries = useSelector(groups, s => s?.children.entries)
   return (
     <Section title={texts.admin.title}>
-      {groups !== undefined && entries !== undefined && <Groups {...{groups, entries}} />}
+      {groups !== undefined && entries !== undefined && <Groups groups={groups} entries={entries} />}
     </Section>
   )
 }
@@ -62,7 +62,7 @@ function Groups({groups, entries}: Props) {
         ))}
       </ul>
       {isNaming && <Naming entries={entries} />}
-      {isDeleting && <Deletion {...{groups, entries}} />}
+      {isDeleting && <Deletion groups={groups} entries={entries} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ export function GroupsColumn({media}: {media: MediaRef}) {
   const entries = useSelector(groups, s => s?.children.entries)
   return (
     <Column area="groups" title={texts.groups.title}>
-      {groups !== undefined && entries !== undefined && <Content {...{media, groups, entries}} />}
+      {groups !== undefined && entries !== undefined && <Content media={media} groups={groups} entries={entries} />}
     </Column>
   )
 }
@@ -64,7 +64,7 @@ function Content({media, groups, entries}: ContentProps) {
         </button>
       </li>
       {listed.map(group => (
-        <GroupItem key={group.id} {...{media, groups, group}} />
+        <GroupItem key={group.id} media={media} groups={groups} group={group} />
       ))}
     </ul>
   )

@@ -19,7 +19,7 @@ export function AssignedColumn({media}: {media: MediaRef}) {
       {assigned === undefined || playlist === undefined ? (
         <Hint>{texts.assigned.chooseDevice}</Hint>
       ) : (
-        <Assigned {...{media, assigned, playlist}} />
+        <Assigned media={media} assigned={assigned} playlist={playlist} />
       )}
     </Column>
   )
@@ -39,7 +39,7 @@ function Assigned({media, assigned, playlist}: Props) {
       {ids.length === 0 && <Hint>{texts.assigned.empty}</Hint>}
       <ul>
         {ids.map(id => (
-          <AssignedVideo key={id} {...{media, assigned, playlist, id, mayChange}} />
+          <AssignedVideo key={id} media={media} assigned={assigned} playlist={playlist} id={id} mayChange={mayChange} />
         ))}
       </ul>
     </ListState>

@@ -24,12 +24,12 @@ export function PlaylistColumn({media}: {media: MediaRef}) {
     <Column
       area="playlist"
       title={texts.playlist.title}
-      actions={playlist !== undefined && mayChange && <Tools {...{media, playlist}} />}
+      actions={playlist !== undefined && mayChange && <Tools media={media} playlist={playlist} />}
     >
       {playlist === undefined ? (
         <Hint>{texts.assigned.chooseDevice}</Hint>
       ) : (
-        <Played {...{media, playlist, mayChange}} />
+        <Played media={media} playlist={playlist} mayChange={mayChange} />
       )}
     </Column>
   )
@@ -50,7 +50,11 @@ function Played({media, playlist, mayChange}: Props & {mayChange: boolean}) {
       <p className={styles.receipt} role="status">
         {isSaving ? texts.list.saving : status !== undefined && <Receipt status={status} deviceId={deviceId} />}
       </p>
-      {isEmpty ? <Hint>{texts.playlist.empty}</Hint> : <SortableItems {...{media, playlist, mayChange}} />}
+      {isEmpty ? (
+        <Hint>{texts.playlist.empty}</Hint>
+      ) : (
+        <SortableItems media={media} playlist={playlist} mayChange={mayChange} />
+      )}
     </ListState>
   )
 }
@@ -118,7 +122,15 @@ function SortableItems({media, playlist, mayChange}: SortableItemsProps) {
       <SortableContext items={items.map(({assetId}) => assetId)} strategy={verticalListSortingStrategy}>
         <ol aria-label={texts.playlist.title}>
           {items.map((item, at) => (
-            <PlaylistRow key={item.assetId} {...{media, playlist, item, at, mayChange}} total={items.length} />
+            <PlaylistRow
+              key={item.assetId}
+              media={media}
+              playlist={playlist}
+              item={item}
+              at={at}
+              mayChange={mayChange}
+              total={items.length}
+            />
           ))}
         </ol>
       </SortableContext>

@@ -68,7 +68,7 @@ export function PlaylistRow({media, playlist, item, at, total, mayChange}: Props
       </button>
       {mayChange && (
         <>
-          <ScheduleButton {...{playlist, item, name}} />
+          <ScheduleButton playlist={playlist} item={item} name={name} />
           <Tool name={texts.playlist.up(name)} aria-disabled={at === 0} onClick={intent({kind: 'moveUp', assetId})}>
             <IconArrowUp size={16} aria-hidden />
           </Tool>

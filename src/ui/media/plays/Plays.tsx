@@ -37,7 +37,7 @@ function Range({plays, zone}: {plays: PlaysRef; zone: string}) {
   const hasFailed = useSelector(plays, s => s.matches('failed'))
   if (control === undefined || answer === null)
     return hasFailed ? null : <Skeleton height="var(--control)" width="16rem" />
-  return <AnsweredRange machine={plays} {...{answer, zone}} />
+  return <AnsweredRange machine={plays} answer={answer} zone={zone} />
 }
 
 function SaveButton({plays}: {plays: PlaysRef}) {

@@ -22,7 +22,7 @@ interface Props {
 /** The playlist of the chosen device, while it plays, and the button that starts and stops it. */
 export function PlaylistPart({media, preview, load}: Props) {
   const playlist = useSelector(media, s => s.children.playlist)
-  return playlist === undefined ? null : <OfDevice {...{media, preview, load, playlist}} />
+  return playlist === undefined ? null : <OfDevice media={media} preview={preview} load={load} playlist={playlist} />
 }
 
 function OfDevice({media, preview, load, playlist}: Props & {playlist: PlaylistRef}) {
@@ -34,7 +34,9 @@ function OfDevice({media, preview, load, playlist}: Props & {playlist: PlaylistR
     <>
       {isPlaying && (
         <LazyPart load={load} waiting={<Opening preview={preview} />}>
-          {PlaylistPreview => <PlaylistPreview key={zone} {...{preview, playlist, videos, zone}} />}
+          {PlaylistPreview => (
+            <PlaylistPreview key={zone} preview={preview} playlist={playlist} videos={videos} zone={zone} />
+          )}
         </LazyPart>
       )}
       <Button

@@ -119,7 +119,7 @@ function PreviewColumn({media, playlistPreview}: Pick<Props, 'media' | 'playlist
     <div className={styles.slot} data-area="preview" style={{gridArea: 'preview'}}>
       {preview !== undefined && (
         <Preview preview={preview} videos={videos}>
-          <PlaylistPart {...{media, preview, load: playlistPreview}} />
+          <PlaylistPart media={media} preview={preview} load={playlistPreview} />
           <ToGroup media={media} />
         </Preview>
       )}

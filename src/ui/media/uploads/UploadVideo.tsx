@@ -49,7 +49,7 @@ function Refused({uploads}: {uploads: UploadsRef}) {
     bytes => bytesText(bytes, formats),
   )
   const message = files.map(({name, why}) => `${name} ${texts.refused[why]}`).join('\n')
-  return <FormMessage key={chosen} kind="failed" {...{message, hint}} />
+  return <FormMessage key={chosen} kind="failed" message={message} hint={hint} />
 }
 
 function hintOf(reasons: readonly Refusal[], {fileLimit, used, quota}: Room, sizeOf: (bytes: number) => string) {

@@ -37,7 +37,7 @@ export function ServerVideos({media, videos, assignment}: Props) {
   return (
     <Panel title={texts.heading} actions={list && <HowMuch {...list} />}>
       <Missed videos={videos} />
-      {list === null ? <Awaited videos={videos} /> : <Loaded {...{media, assignment}} all={list.videos} />}
+      {list === null ? <Awaited videos={videos} /> : <Loaded media={media} assignment={assignment} all={list.videos} />}
       {deletion !== undefined && <DeleteVideo deletion={deletion} />}
     </Panel>
   )

@@ -13,9 +13,11 @@ export function VideosColumn({media}: {media: MediaRef}) {
   const mayAssign = useSelector(media, s => mayArrange(s.context.user))
   return (
     <div className={styles.slot} data-area="videos" style={{gridArea: 'videos'}}>
-      {videos !== undefined && assigned !== undefined && mayAssign && <Assignable {...{media, videos, assigned}} />}
+      {videos !== undefined && assigned !== undefined && mayAssign && (
+        <Assignable media={media} videos={videos} assigned={assigned} />
+      )}
       {videos !== undefined && !(assigned !== undefined && mayAssign) && (
-        <ServerVideos {...{media, videos}} assignment={null} />
+        <ServerVideos media={media} videos={videos} assignment={null} />
       )}
     </div>
   )
@@ -31,7 +33,8 @@ function Assignable({media, videos, assigned}: Props) {
   const assignedIds = useSelector(assigned, s => s.context.shown.items)
   return (
     <ServerVideos
-      {...{media, videos}}
+      media={media}
+      videos={videos}
       assignment={{
         assignedIds,
         onAssigned: ({id}) => assigned.send({type: 'intent.added', intent: {kind: 'add', id}}),

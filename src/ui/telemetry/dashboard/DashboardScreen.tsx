@@ -55,10 +55,10 @@ export function Dashboard({dashboard}: {dashboard: DashboardRef}) {
           mark={name !== null && name !== '' && <p>{texts.greeting(name)}</p>}
         />
       </div>
-      <DevicesPanel {...{dashboard, devices, navigator}} />
+      <DevicesPanel dashboard={dashboard} devices={devices} navigator={navigator} />
       <div className={styles.main}>
         {page === 'detail' && <BackToList dashboard={dashboard} />}
-        <TimeseriesSection {...{dashboard, devices, navigator}} />
+        <TimeseriesSection dashboard={dashboard} devices={devices} navigator={navigator} />
       </div>
     </div>
   )

@@ -68,7 +68,13 @@ export function StatisticTiles({dashboard, tiles, unit, freshness, kind}: Props)
               <dt>
                 {nameOf(figure, kind)} <span className={styles.window}>{texts.tiles[window]}</span>
               </dt>
-              <Figure value={figureOf(statistics?.[window], figure)} {...{figure, kind, unit, isLoading}} />
+              <Figure
+                value={figureOf(statistics?.[window], figure)}
+                figure={figure}
+                kind={kind}
+                unit={unit}
+                isLoading={isLoading}
+              />
             </div>
           )),
         )}

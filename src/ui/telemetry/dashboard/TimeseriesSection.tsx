@@ -57,38 +57,76 @@ export function TimeseriesSection({dashboard, devices, navigator}: Props) {
   const unit = useSelector(devices, s => unitOf(s, deviceId ?? '', telemetryKey ?? ''))
   const kind = useSeriesKind({devices, deviceId, telemetryKey, chart, tiles})
   if (device === undefined || deviceId === null) return null
-  if (telemetryKey === null) return <DeviceSection key={deviceId} {...{dashboard, devices, detail, device}} />
+  if (telemetryKey === null)
+    return <DeviceSection key={deviceId} dashboard={dashboard} devices={devices} detail={detail} device={device} />
   return (
     <section className={styles.section} aria-labelledby="timeseries-title">
       <div className={styles.main}>
         <div className={styles.top}>
-          <Headline {...{devices, navigator, deviceId, telemetryKey}} name={device.name} />
-          {comparison !== undefined && <AddSeries key={comparison.sessionId} {...{dashboard, devices, comparison}} />}
+          <Headline
+            devices={devices}
+            navigator={navigator}
+            deviceId={deviceId}
+            telemetryKey={telemetryKey}
+            name={device.name}
+          />
+          {comparison !== undefined && (
+            <AddSeries key={comparison.sessionId} dashboard={dashboard} devices={devices} comparison={comparison} />
+          )}
         </div>
-        {tiles !== undefined && <StatisticTiles {...{dashboard, tiles, unit, kind}} freshness={state} />}
-        {comparison !== undefined && <CompareNotes key={comparison.sessionId} {...{comparison, devices}} />}
+        {tiles !== undefined && (
+          <StatisticTiles dashboard={dashboard} tiles={tiles} unit={unit} kind={kind} freshness={state} />
+        )}
+        {comparison !== undefined && (
+          <CompareNotes key={comparison.sessionId} comparison={comparison} devices={devices} />
+        )}
         {chart !== undefined && comparison !== undefined && isComparing && (
           <LazyPart load={comparePanel} waiting={<Comparing />}>
-            {ComparePanel => <ComparePanel key={`comparison ${chart.sessionId}`} {...{chart, comparison, devices}} />}
+            {ComparePanel => (
+              <ComparePanel
+                key={`comparison ${chart.sessionId}`}
+                chart={chart}
+                comparison={comparison}
+                devices={devices}
+              />
+            )}
           </LazyPart>
         )}
         {chart !== undefined && !isComparing && (
           <ChartPanel
             key={chart.sessionId}
-            {...{devices, chart, deviceId, telemetryKey, unit, kind, crosshair, annotations, maintenance, fullScreen}}
+            devices={devices}
+            chart={chart}
+            deviceId={deviceId}
+            telemetryKey={telemetryKey}
+            unit={unit}
+            kind={kind}
+            crosshair={crosshair}
+            annotations={annotations}
+            maintenance={maintenance}
+            fullScreen={fullScreen}
             name={device.name}
           />
         )}
-        {chart !== undefined && annotations !== undefined && <Notes {...{annotations, chart, crosshair}} />}
+        {chart !== undefined && annotations !== undefined && (
+          <Notes annotations={annotations} chart={chart} crosshair={crosshair} />
+        )}
         {detail !== undefined && (
-          <SmallCharts {...{dashboard, devices, detail, device, crosshair}} selectedKey={telemetryKey} />
+          <SmallCharts
+            dashboard={dashboard}
+            devices={devices}
+            detail={detail}
+            device={device}
+            crosshair={crosshair}
+            selectedKey={telemetryKey}
+          />
         )}
       </div>
       {detail !== undefined && (
         <aside className={styles.aside} aria-label={texts.detail.title}>
-          <Facts {...{devices, detail, device}} />
-          {chart !== undefined && kind === 'number' && <Events {...{chart, detail}} />}
-          {chart !== undefined && <RecentPoints {...{chart, unit, kind}} />}
+          <Facts devices={devices} detail={detail} device={device} />
+          {chart !== undefined && kind === 'number' && <Events chart={chart} detail={detail} />}
+          {chart !== undefined && <RecentPoints chart={chart} unit={unit} kind={kind} />}
         </aside>
       )}
     </section>
@@ -115,12 +153,19 @@ function DeviceSection({dashboard, devices, detail, device}: DeviceProps) {
       <div className={styles.main}>
         <p className={styles.hint}>{texts.section[nextStep(device)](device.name)}</p>
         {detail !== undefined && (
-          <SmallCharts {...{dashboard, devices, detail, device, crosshair}} selectedKey={null} />
+          <SmallCharts
+            dashboard={dashboard}
+            devices={devices}
+            detail={detail}
+            device={device}
+            crosshair={crosshair}
+            selectedKey={null}
+          />
         )}
       </div>
       {detail !== undefined && (
         <aside className={styles.aside} aria-label={device.name}>
-          <Facts {...{devices, detail, device}} />
+          <Facts devices={devices} detail={detail} device={device} />
         </aside>
       )}
     </div>
@@ -151,10 +196,10 @@ function Headline({devices, navigator, deviceId, name, telemetryKey}: HeadlinePr
       <p className={styles.value}>
         <span className={styles.present}>
           <span className={spoken.spoken}>{texts.section.latest} </span>
-          <LatestValue {...{devices, deviceId, telemetryKey}} />
+          <LatestValue devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
         </span>
-        <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
-        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+        <LimitMark devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} isInFull />
+        <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
         <MaintenanceMark until={until} isInFull />
         <UnusualMark unusual={unusual} isInFull />
       </p>

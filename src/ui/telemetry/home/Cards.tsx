@@ -23,7 +23,7 @@ export function Cards({home, devices}: {home: HomeRef; devices: DevicesRef}) {
   return (
     <ul className={styles.cards} aria-label={texts.devices}>
       {listed.map(device => (
-        <Card key={device.id} {...{home, devices, device, watch}} />
+        <Card key={device.id} home={home} devices={devices} device={device} watch={watch} />
       ))}
     </ul>
   )
@@ -79,9 +79,11 @@ const Card = memo(function Card({home, devices, device, watch}: Props) {
             </p>
           )}
         </header>
-        {isShown && <Headline {...{devices, device}} />}
-        {isShown && device.isRead && device.keys.length > 0 && <SparklineFigure {...{home, devices, device}} />}
-        {isShown && <Values {...{home, devices, device}} />}
+        {isShown && <Headline devices={devices} device={device} />}
+        {isShown && device.isRead && device.keys.length > 0 && (
+          <SparklineFigure home={home} devices={devices} device={device} />
+        )}
+        {isShown && <Values home={home} devices={devices} device={device} />}
       </article>
     </li>
   )

@@ -33,7 +33,8 @@ export const SparklineFigure = memo(function SparklineFigure({home, devices, dev
   const sparkline = useSelector(home, s => s.context.sparklines.get(id))
   const isRead = useSelector(devices, s => device.keys.every(key => s.context.readings.get(id)?.has(key)))
   const hasNumbers = useSelector(devices, s => sparklineKey(s.context.readings.get(id)) !== null)
-  if (sparkline?.fetched) return <FetchedSparkline {...{home, devices, sparkline, name}} deviceId={id} />
+  if (sparkline?.fetched)
+    return <FetchedSparkline home={home} devices={devices} sparkline={sparkline} name={name} deviceId={id} />
   if (!isRead && !hasNumbers) return <Skeleton height="calc(3.5rem + 1px)" />
   return <p className={styles.noChart}>{whyNone(sparkline, hasNumbers)}</p>
 })
@@ -70,7 +71,7 @@ function FetchedSparkline({home, devices, deviceId, name, sparkline}: FetchedSpa
       {drawn.points.length === 0 ? (
         <p className={styles.noChart}>{texts.sparkline.empty[span]}</p>
       ) : (
-        <SparklineCanvas {...{drawn, label}} range={sparklineRange(now, span)} isDashed={state !== 'fresh'} />
+        <SparklineCanvas drawn={drawn} label={label} range={sparklineRange(now, span)} isDashed={state !== 'fresh'} />
       )}
       <figcaption>
         <span className={styles.caption}>

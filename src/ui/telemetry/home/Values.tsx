@@ -76,11 +76,11 @@ const Value = memo(function Value({devices, deviceId, telemetryKey}: ValueProps)
         <bdi>{telemetryKey}</bdi>
       </dt>
       <dd className={styles.reading}>
-        <LimitMark {...{devices, deviceId, telemetryKey}} />
-        <LatestValue {...{devices, deviceId, telemetryKey}} />
+        <LimitMark devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
+        <LatestValue devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
       </dd>
       <dd className={styles.freshness}>
-        <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+        <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
       </dd>
     </div>
   )

@@ -31,7 +31,7 @@ export function ChangesButton({changes, chart, devices, zoom}: Props) {
       </Button>
       {isOpen && (
         <LazyPart load={changesDialog} waiting={null}>
-          {ChangesDialog => <ChangesDialog {...{changes, devices}} />}
+          {ChangesDialog => <ChangesDialog changes={changes} devices={devices} />}
         </LazyPart>
       )}
     </>

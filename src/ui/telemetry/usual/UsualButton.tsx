@@ -31,7 +31,7 @@ export function UsualButton({chart, usual, name, telemetryKey, unit}: Props) {
       </Button>
       {isAsked && (
         <LazyPart load={usualDialog} waiting={null}>
-          {UsualDialog => <UsualDialog {...{machine, unit}} title={texts.title(name, telemetryKey)} />}
+          {UsualDialog => <UsualDialog machine={machine} unit={unit} title={texts.title(name, telemetryKey)} />}
         </LazyPart>
       )}
     </>

@@ -43,7 +43,7 @@ function Reason({machine, unit}: ReasonProps) {
   return (
     <>
       <p className={styles.verdict}>{verdictText(reason)}</p>
-      <Facts {...{reason, unit}} />
+      <Facts reason={reason} unit={unit} />
       {isShown && mayAccept && reason.band !== null && (
         <div className={dialog.buttons}>
           <Button variant="default" onClick={() => machine.send({type: 'acceptance.requested'})}>

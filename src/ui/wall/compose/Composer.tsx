@@ -41,15 +41,17 @@ export function Composer({wall, compose, sources}: Props) {
           {inReadingOrder(composition.panels).map(panel => (
             <li key={panel.id} className={`${panels.panel} ${styles.panel}`} style={placeOf(panel)}>
               <div className={styles.shown} inert>
-                <PanelFrame {...{panel, wall, sources}} />
+                <PanelFrame panel={panel} wall={wall} sources={sources} />
               </div>
               <Cover
-                {...{panel, wall, compose}}
+                panel={panel}
+                wall={wall}
+                compose={compose}
                 isSelected={panel.id === selected}
                 onEntered={() => form.current?.querySelector<HTMLElement>('input')?.focus()}
               />
               {panel.kind === 'plan' && panel.id === selected && (
-                <PlanHandles {...{panel, wall, compose}} pictures={sources.pictures} />
+                <PlanHandles panel={panel} wall={wall} compose={compose} pictures={sources.pictures} />
               )}
             </li>
           ))}
@@ -61,7 +63,7 @@ export function Composer({wall, compose, sources}: Props) {
           onKeyDown={({key}) => key === 'Escape' && focusPanel(selected)}
         >
           <LazyPart load={sources.pictures} waiting="">
-            {({library}) => <PanelForm {...{wall, compose}} pictures={library} />}
+            {({library}) => <PanelForm wall={wall} compose={compose} pictures={library} />}
           </LazyPart>
         </aside>
       </div>

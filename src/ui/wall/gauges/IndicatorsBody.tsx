@@ -55,7 +55,7 @@ function Group({wall, series, sources, isOfOneKey}: GroupProps) {
       >
         {series.map(each => (
           <li key={historyId(each)}>
-            <One {...{wall, bands, series: each, isOfOneKey}} />
+            <One wall={wall} bands={bands} series={each} isOfOneKey={isOfOneKey} />
           </li>
         ))}
       </ul>
@@ -88,7 +88,8 @@ function One({wall, bands, series, isOfOneKey}: OneProps) {
       label={isOfOneKey ? name : `${name} · ${series.key}`}
       value={value === null ? null : inUnit(value, unit)}
       limits={limits.map(limit => ({...limit, value: inUnit(limit.value, unit)}))}
-      {...{band, range}}
+      band={band}
+      range={range}
       severity={face.severity}
       freshness={face.freshness}
       {...(note.length > 0 && {note: note.join(', ')})}

@@ -62,7 +62,7 @@ export function Panels({wall, sources, composition}: Props) {
       >
         {inReadingOrder(composition.panels).map(panel => (
           <li key={panel.id} className={styles.panel} style={placeOf(panel)} data-kind={panel.kind}>
-            <PanelFrame {...{panel, wall, sources}} />
+            <PanelFrame panel={panel} wall={wall} sources={sources} />
           </li>
         ))}
       </ul>
@@ -95,7 +95,7 @@ export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & 
         </h2>
       )}
       <div className={styles.body}>
-        <PanelBody {...{panel, wall, sources}} />
+        <PanelBody panel={panel} wall={wall} sources={sources} />
       </div>
     </div>
   )

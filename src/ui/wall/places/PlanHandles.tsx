@@ -37,7 +37,7 @@ export function PlanHandles({panel, wall, compose, pictures}: Props) {
     compose.send(placesChanged(panel, places, {kind, deviceId}))
   return (
     <div className={styles.handles}>
-      <PictureOf {...{wall, pictures}} picture={panel.picture}>
+      <PictureOf wall={wall} pictures={pictures} picture={panel.picture}>
         {url => (
           <Sheet key={url} url={url}>
             {sorted(panel.places, devices).here.map(({place, device: {id, name}}) => (

@@ -51,7 +51,7 @@ export function VersionsDialog({wall, load}: Props) {
 function Versions({wall, logic}: {wall: WallRef; logic: WallVersionsLogic}) {
   const shown = useSelector(wall, s => s.context.board.wall?.name || (s.context.board.walls[0]?.name ?? ''))
   const [name, setName] = useState(shown)
-  return <VersionsOf key={name} {...{wall, logic, name}} onChosen={setName} />
+  return <VersionsOf key={name} wall={wall} logic={logic} name={name} onChosen={setName} />
 }
 
 interface VersionsOfProps {
@@ -82,7 +82,13 @@ function VersionsOf({wall, logic, name, onChosen}: VersionsOfProps) {
       {value !== null && value.versions.length > 0 && (
         <ol className={styles.versions} aria-label={texts.list}>
           {value.versions.map((version, at) => (
-            <Version key={version.id} {...{wall, version, name}} changes={versionChanges(value.versions, at)} />
+            <Version
+              key={version.id}
+              wall={wall}
+              version={version}
+              name={name}
+              changes={versionChanges(value.versions, at)}
+            />
           ))}
         </ol>
       )}
@@ -133,7 +139,7 @@ function Changes({wall, changes}: Pick<VersionProps, 'wall' | 'changes'>) {
   return (
     <>
       {renamedFrom !== null && <p className={styles.hint}>{texts.renamed(renamedFrom)}</p>}
-      <PanelChanges className={styles.hint} {...{wall, changes}} />
+      <PanelChanges className={styles.hint} wall={wall} changes={changes} />
       {hasOtherSettings && <p className={styles.hint}>{texts.settings}</p>}
     </>
   )

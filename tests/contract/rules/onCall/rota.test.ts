@@ -88,7 +88,9 @@ describe('a rota', () => {
   it('is asked twice at most whether somebody in it is present, however many changes a range has', () => {
     const people = Array.from({length: 50}, (_, place) => `p${place}`)
     const full: Rota = {
-      ...{...WEEKLY, people, handOver: {minute: 480, days: 1, since: '2000-01-01'}},
+      ...WEEKLY,
+      people,
+      handOver: {minute: 480, days: 1, since: '2000-01-01'},
       layers: people
         .slice(0, 10)
         .map((_, hour) => ({days: [1, 2, 3, 4, 5, 6, 7], from: hour * 60, until: 1200, people})),

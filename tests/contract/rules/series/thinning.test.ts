@@ -41,8 +41,12 @@ describe('a plan for what nothing but rollups is left of', () => {
   const width = 15 * MINUTE
   const hoursOf = (...hours: number[]) =>
     hours.map(hour => ({
-      ...{slot: hour * 4, firstTs: hour * HOUR, lastTs: (hour + 1) * HOUR - MINUTE, points: 60},
-      ...{lowest: 1, highest: 2},
+      slot: hour * 4,
+      firstTs: hour * HOUR,
+      lastTs: (hour + 1) * HOUR - MINUTE,
+      points: 60,
+      lowest: 1,
+      highest: 2,
     }))
 
   it('knows of no silence within an hour, however narrow the slots are', () => {

@@ -98,7 +98,13 @@ it('learns what a plain model learns, in any number of pieces', () => {
 
 /** A counter that is reset after a month without values, by which tellings are forgotten all the same. */
 const RESET_AFTER_GAP: Series = {
-  ...{zone: 'UTC', kind: 'counter that is reset', start: 496_446, weeks: 9, step: 6, perHour: 3, gap: 24},
+  zone: 'UTC',
+  kind: 'counter that is reset',
+  start: 496_446,
+  weeks: 9,
+  step: 6,
+  perHour: 3,
+  gap: 24,
   seed: -808_651_350,
 }
 

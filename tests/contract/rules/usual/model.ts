@@ -64,7 +64,10 @@ export function createModel(zone: string) {
     return {
       low: medianOf(pool, ({low}) => low) - spread,
       high: medianOf(pool, ({high}) => high) + spread,
-      ...{centre, spread, basis, hours: timesOf(pool)},
+      centre,
+      spread,
+      basis,
+      hours: timesOf(pool),
     }
   }
 

@@ -7,9 +7,17 @@ const NOW = Date.parse('2026-03-02T10:17:23.456Z')
 const WEEK_AGO = NOW - 7 * 86_400_000
 
 const chart = (from: RawTime, further: Partial<Chart> = {}): Chart => ({
-  ...{deviceId: 'd', key: 'load', aggregation: 'average', windowMinutes: 30, zone: 'Asia/Kathmandu'},
-  ...{now: NOW, pausedAt: null, rangeChosen: {from, to: 'now'}, range: {start: WEEK_AGO, end: NOW}},
-  ...{series: null, recent: []},
+  deviceId: 'd',
+  key: 'load',
+  aggregation: 'average',
+  windowMinutes: 30,
+  zone: 'Asia/Kathmandu',
+  now: NOW,
+  pausedAt: null,
+  rangeChosen: {from, to: 'now'},
+  range: {start: WEEK_AGO, end: NOW},
+  series: null,
+  recent: [],
   ...further,
 })
 const startOf = (from: RawTime, further?: Partial<Chart>) =>

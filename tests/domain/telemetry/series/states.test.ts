@@ -61,7 +61,7 @@ describe('states', () => {
   })
 
   it('come with the series of a key that holds texts, and not with numbers', () => {
-    const question = {...{deviceId: 'd', key: 'mode', start: 0, end: 100, zone: 'UTC'}, windowMinutes: 10}
+    const question = {deviceId: 'd', key: 'mode', start: 0, end: 100, zone: 'UTC', windowMinutes: 10}
     const answer = {aggregation: null, window: null, hasOlder: true, total: null, gaps: null}
     const seriesOf = (...values: (string | number)[]) =>
       seriesFrom({...answer, points: values.map((value, ts) => ({ts, value}))}, {...question, aggregation: 'none'})

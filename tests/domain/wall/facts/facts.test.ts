@@ -24,7 +24,11 @@ const unusual: UnusualByDevice = new Map(
   ['a', 'b', 'c'].map((id, at) => [id, new Map([['cpu', {since: NOW - at * MINUTE, score: 5 + at}]])]),
 )
 const board = {
-  ...{devices: DEVICES, now: NOW, lateAfter: 90_000, link: LIVE, unusual},
+  devices: DEVICES,
+  now: NOW,
+  lateAfter: 90_000,
+  link: LIVE,
+  unusual,
   readings: new Map([
     ['a', new Map([['cpu', reading(10)]])],
     ['b', new Map([['cpu', reading(20)]])],
@@ -85,7 +89,13 @@ describe('the panel of late devices', () => {
 
 describe('the panel of availability', () => {
   const row = (id: string, available: number, judged = 100) => ({
-    ...{id, name: id, label: null, customer: null, devices: 1, goal: null, days: []},
+    id,
+    name: id,
+    label: null,
+    customer: null,
+    devices: 1,
+    goal: null,
+    days: [],
     amounts: {...NOTHING_EVALUATED, available, judged},
   })
   const rows = [row('x', 1), row('a', 99), row('b', 0, 0), row('c', 40), row('d', 50)]
@@ -106,7 +116,15 @@ describe('the panel of screens', () => {
   const HOUR = 60 * MINUTE
   const beat = (age: number) => ({ts: NOW - age, arrivedAt: NOW - age})
   const report = (playing: string | null): ScreenReport => ({
-    ...{revision: 1, fetching: null, ready: 1, files: 1, playing, free: null, clockError: null, zone: null, faults: {}},
+    revision: 1,
+    fetching: null,
+    ready: 1,
+    files: 1,
+    playing,
+    free: null,
+    clockError: null,
+    zone: null,
+    faults: {},
   })
   const facts = {
     readAt: NOW,
@@ -132,7 +150,9 @@ describe('the panel of screens', () => {
 
   it('knows nothing of them while the link is down', () => {
     expect(screensOf(panel, {devices: DEVICES, link: RECONNECTING}, facts)).toMatchObject({
-      ...{online: 0, offline: 0, unknown: 3},
+      online: 0,
+      offline: 0,
+      unknown: 3,
     })
   })
 })
@@ -180,8 +200,17 @@ describe('the comparison of two days', () => {
 describe('the panel of the last changes', () => {
   it('has what was changed, and not who came and went', () => {
     const did = (action: string): AuditEntry => ({
-      ...{id: action, at: NOW, userId: 'u', email: 'u@x.test', address: '::1', action, detail: null},
-      ...{entityType: null, entityId: null, entityName: null, organisationId: null},
+      id: action,
+      at: NOW,
+      userId: 'u',
+      email: 'u@x.test',
+      address: '::1',
+      action,
+      detail: null,
+      entityType: null,
+      entityId: null,
+      entityName: null,
+      organisationId: null,
     })
     const entries = ['session.opened', 'device.updated', 'session.ended', 'usual.accepted', 'device.deleted'].map(did)
     expect(lastChanges(entries, 2).map(({action}) => action)).toEqual(['device.updated', 'usual.accepted'])
@@ -200,7 +229,11 @@ describe('what a panel asks for', () => {
 describe('what was kept of a panel', () => {
   it('takes its default where it is wrong or missing', () => {
     expect(FACT_RULES.availability.read(base, {span: '9d', count: 7, devices: 'x'})).toEqual({
-      ...{...base, kind: 'availability', span: '7d', count: 10, devices: {by: 'all', values: []}},
+      ...base,
+      kind: 'availability',
+      span: '7d',
+      count: 10,
+      devices: {by: 'all', values: []},
     })
     expect(FACT_RULES.comparison.read(base, {key: 4})).toMatchObject({key: ''})
     expect(FACT_RULES.changes.read(base, {count: '3'})).toMatchObject({kind: 'changes', count: 10})

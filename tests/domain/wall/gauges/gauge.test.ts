@@ -105,7 +105,11 @@ describe('a gauge', () => {
   it('is an arc without typed ends where nothing else can be read', () => {
     expect(gaugePanel.read(base, {look: 'clock', least: '0', most: null, series: 4})).toEqual({
       ...base,
-      ...{kind: 'gauge', look: 'arc', least: null, most: null, series: {deviceId: '', key: ''}},
+      kind: 'gauge',
+      look: 'arc',
+      least: null,
+      most: null,
+      series: {deviceId: '', key: ''},
     })
   })
 })

@@ -26,7 +26,11 @@ describe('a group of indicators', () => {
   it('is read from anything', () => {
     expect(indicatorsPanel.read(base, {of: 'x', key: 4, series: 'y', devices: null})).toEqual({
       ...base,
-      ...{kind: 'indicators', of: 'key', key: '', devices: {by: 'all', values: []}, series: []},
+      kind: 'indicators',
+      of: 'key',
+      key: '',
+      devices: {by: 'all', values: []},
+      series: [],
     })
   })
 

@@ -13,7 +13,10 @@ const NOW = Date.parse('2026-01-14T12:00:00Z')
 const DEVICES = ['a', 'b', 'c', 'd'].map(id => ({...device(id), keys: id === 'd' ? [] : ['cpu']}))
 const reading = (value: number | string, age = 0) => ({value, ts: NOW - age, receivedAt: NOW - age})
 const board = {
-  ...{devices: DEVICES, now: NOW, lateAfter: 90_000, link: LIVE},
+  devices: DEVICES,
+  now: NOW,
+  lateAfter: 90_000,
+  link: LIVE,
   readings: new Map([
     ['a', new Map([['cpu', reading(10)]])],
     ['b', new Map([['cpu', reading(90, 120_000)]])],
@@ -28,7 +31,8 @@ const panel = (change: Partial<TopPanel> = {}): TopPanel => ({
 const history = (deviceId: string, figures?: Figures): [string, FoundHistory] => [
   `${deviceId} cpu`,
   {
-    ...{deviceId, key: 'cpu'},
+    deviceId,
+    key: 'cpu',
     averages: {points: figures ? [{ts: 0, value: figures.max - 0.5}] : [], gaps: [], isTruncated: false},
     ...(figures && {figures}),
   },

@@ -17,14 +17,12 @@ describe('panels in a file', () => {
     const composition = compositionFrom(ENTRIES)
     if (composition === undefined) throw new Error('is no composition')
     expect(readPanels(panelsFile(composition), [device('a')])).toEqual({
-      ...{
-        kind: 'read',
-        panels: composition.panels,
-        kinds: ['globe'],
-        devices: ['gone', 'sold'],
-        left: 0,
-        isMended: false,
-      },
+      kind: 'read',
+      panels: composition.panels,
+      kinds: ['globe'],
+      devices: ['gone', 'sold'],
+      left: 0,
+      isMended: false,
     })
   })
 

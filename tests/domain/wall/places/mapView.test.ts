@@ -77,7 +77,7 @@ describe('the tiles of a view', () => {
 
   it('are all of Earth as one', () => {
     expect(tilesIn({...at(0, 0), zoom: 0}, {width: 256, height: 256})).toEqual([
-      {...{z: 0, x: 0, y: 0}, ...{left: 0, top: 0, width: 256}},
+      {z: 0, x: 0, y: 0, left: 0, top: 0, width: 256},
     ])
   })
 

@@ -18,7 +18,11 @@ const BOSS = {name: 'Boss', targets: [{kind: 'email', address: 'boss@works.test'
 const LATE = {...NOC, repeat: 30}
 
 const attribute = (value: Json, version: number): Attribute => ({
-  ...{scope: 1, key: 'alarmRoutes', value: {type: 'json', value}, updatedAt: 1, version},
+  scope: 1,
+  key: 'alarmRoutes',
+  value: {type: 'json', value},
+  updatedAt: 1,
+  version,
 })
 
 function createRoutes() {
@@ -31,7 +35,11 @@ function createRoutes() {
   ).start()
   const context = () => actor.getSnapshot().context
   return {
-    ...{loads, writes, changes, context, send: actor.send},
+    loads,
+    writes,
+    changes,
+    context,
+    send: actor.send,
     state: () => dialogOf(actor.getSnapshot().value),
     row: (name: string) => {
       const row = routeRows(context().loaded).find(known => known.name === name)
@@ -80,7 +88,8 @@ describe('saving', () => {
         owner: {kind: 'organisation', id: 'o1', organisationId: 'o1'},
         name: {scope: 1, key: 'alarmRoutes'},
         value: {type: 'json', value: [{...NOC, repeat: 60}, BOSS]},
-        ...{version: 4, isNew: false},
+        version: 4,
+        isNew: false,
       },
     ])
     const written = attribute([], 5)

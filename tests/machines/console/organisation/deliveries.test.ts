@@ -19,8 +19,19 @@ afterEach(() => {
 })
 
 const delivery = (id: string, state: Delivery['state'] = 'delivered'): Delivery => ({
-  ...{id, createdAt: 1, route: 'Noc', escalation: 0, kind: 'email', address: 'noc@works.test', isTest: false, total: 1},
-  ...{first: null, state, attempts: 1, error: null, settledAt: 2},
+  id,
+  createdAt: 1,
+  route: 'Noc',
+  escalation: 0,
+  kind: 'email',
+  address: 'noc@works.test',
+  isTest: false,
+  total: 1,
+  first: null,
+  state,
+  attempts: 1,
+  error: null,
+  settledAt: 2,
 })
 
 function createDeliveries() {
@@ -33,7 +44,8 @@ function createDeliveries() {
     {input: {organisationId: 'o1'}},
   ).start()
   return {
-    ...{pages, send: actor.send},
+    pages,
+    send: actor.send,
     connect: (link: LinkState = LIVE, offer: Offer | null = PULSEWALL) =>
       links.next({type: 'link.changed', link, offer}),
     state: () => actor.getSnapshot().value,

@@ -23,8 +23,20 @@ afterEach(() => {
 })
 
 const delivery = (id: string, more: Partial<Delivery> = {}): Delivery => ({
-  ...{id, createdAt: 1, route: 'Boss', escalation: 0, kind: 'email', address: 'noc@works.test', isTest: true, total: 0},
-  ...{first: null, state: 'waiting', attempts: 0, error: null, settledAt: null, ...more},
+  id,
+  createdAt: 1,
+  route: 'Boss',
+  escalation: 0,
+  kind: 'email',
+  address: 'noc@works.test',
+  isTest: true,
+  total: 0,
+  first: null,
+  state: 'waiting',
+  attempts: 0,
+  error: null,
+  settledAt: null,
+  ...more,
 })
 
 const DELIVERED = delivery('1', {state: 'delivered', attempts: 1})

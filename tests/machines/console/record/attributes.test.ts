@@ -53,7 +53,15 @@ function createAttributesActor() {
   }
   return {
     send: attributes.send,
-    ...{attributes, lists, loads, writes, deletions, changes, clock, told, context},
+    attributes,
+    lists,
+    loads,
+    writes,
+    deletions,
+    changes,
+    clock,
+    told,
+    context,
     choosing: () => conflict().getSnapshot(),
     choose: (event: Parameters<ReturnType<typeof conflict>['send']>[0]) => conflict().send(event),
     state: () => attributes.getSnapshot().value,

@@ -24,7 +24,8 @@ function createChoicesActor(input: Partial<ChoicesInput> = {}) {
   const logic = choicesMachine.provide({actors: {listRecords: lists.logic, retries: retriesOver(links)}})
   const choices = createActor(logic, {input: {...INPUT, ...input}}).start()
   return {
-    ...{logic, lists},
+    logic,
+    lists,
     link: (link: LinkState) => links.next({type: 'link.changed', link, offer: null}),
     retry: () => choices.send({type: 'retry.requested'}),
     state: () => choices.getSnapshot().value,

@@ -32,7 +32,15 @@ function createCredentialsActor() {
   const context = () => credentials.getSnapshot().context
   return {
     send: credentials.send,
-    ...{logic, loads, creations, deletions, replacements, lives, formerEnds, told, context},
+    logic,
+    loads,
+    creations,
+    deletions,
+    replacements,
+    lives,
+    formerEnds,
+    told,
+    context,
     state: () => credentials.getSnapshot().value,
     said: () => [context().message, context().hint],
   }

@@ -81,7 +81,10 @@ function send({actor, method, url, headers, body}: Attempt) {
 }
 
 const GUESS: Attempt = {
-  ...{actor: 'nobody', method: 'POST', url: '/api/v0/auth/login', headers: {'content-type': 'application/json'}},
+  actor: 'nobody',
+  method: 'POST',
+  url: '/api/v0/auth/login',
+  headers: {'content-type': 'application/json'},
   body: JSON.stringify({email: emailOf('SYS_ADMIN'), password: 'a wrong guess'}),
 }
 

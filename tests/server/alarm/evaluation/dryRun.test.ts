@@ -101,7 +101,10 @@ describe('a dry run', () => {
 
   it('finds nothing in a series that the device never sent', async () => {
     expect((await run({warning: {above: 5}}, {key: 'nothing'})).body).toEqual({
-      ...{raised: 0, occurrences: [], points: 0, is_whole: true},
+      raised: 0,
+      occurrences: [],
+      points: 0,
+      is_whole: true,
     })
   })
 
@@ -144,7 +147,9 @@ describe('a dry run', () => {
     let series = 0
     let raised = 0
     const values = fc.array(fc.record({after: fc.integer({min: 1, max: 8}), value: fc.integer({min: 0, max: 100})}), {
-      ...{minLength: 1, maxLength: 60, size: 'max'},
+      minLength: 1,
+      maxLength: 60,
+      size: 'max',
     })
     await fc.assert(
       fc.asyncProperty(values, anyThreshold, async (sent, threshold) => {

@@ -144,7 +144,9 @@ it('hears a screen by its attribute `heartbeat`', async () => {
     {heartbeat: {silentAfter: 600}},
   )
   const attributes = createAttributeRepository({
-    ...{database: world.database, now: () => world.clock.now, publish() {}},
+    database: world.database,
+    now: () => world.clock.now,
+    publish() {},
     onAttributes: world.alarms.onAttributes,
   })
   const beat = () => attributes.upsertClientAttributes(world.pump, new Map([['heartbeat', {ts: world.clock.now}]]))

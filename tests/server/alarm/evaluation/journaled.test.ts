@@ -66,7 +66,13 @@ function seen(journal: readonly JournalEntry[], at: number) {
   const {severity, shelf, isFlapping, changedAt, version, occurrence} = told
   const isStored = told.condition !== 'normal' || told.acknowledgement === 'unacknowledged'
   return {
-    ...{at: Math.max(at, 0), standing: standingIn(told), severity, shelf, isFlapping, changedAt, version},
+    at: Math.max(at, 0),
+    standing: standingIn(told),
+    severity,
+    shelf,
+    isFlapping,
+    changedAt,
+    version,
     occurrence: isStored && occurrence ? occurrence : null,
   }
 }
@@ -75,10 +81,16 @@ function known({alarm, occurrence}: StoredAlarm) {
   const {standing, severity, isFlapping, changedAt, version, state} = alarm
   const {shelf} = state.context
   return {
-    ...{at: expect.any(Number), standing, severity, isFlapping, changedAt, version},
+    at: expect.any(Number),
+    standing,
+    severity,
+    isFlapping,
+    changedAt,
+    version,
     shelf: shelf && {until: shelf.until, by: shelf.by, reason: shelf.reason},
     occurrence: occurrence && {
-      ...{id: occurrence.id, severity: occurrence.severity},
+      id: occurrence.id,
+      severity: occurrence.severity,
       acknowledged:
         occurrence.acknowledgedAt === null ? null : {at: occurrence.acknowledgedAt, by: occurrence.acknowledgedBy},
     },
@@ -88,8 +100,22 @@ function known({alarm, occurrence}: StoredAlarm) {
 const newAlarm = (rule: (typeof RULES)[number]): StoredAlarm => ({
   occurrence: null,
   alarm: {
-    ...{id: 'a', deviceId: 'd', deviceNumber: 1, keyId: 1, kind: 'value', threshold: {}, standing: 'normal'},
-    ...{severity: null, isResting: true, isFlapping: false, changes: '', occurrenceId: null, dueAt: null},
-    ...{changedAt: AT, urgency: 0, version: 0, state: {...firstStep(rule).state, peak: null}},
+    id: 'a',
+    deviceId: 'd',
+    deviceNumber: 1,
+    keyId: 1,
+    kind: 'value',
+    threshold: {},
+    standing: 'normal',
+    severity: null,
+    isResting: true,
+    isFlapping: false,
+    changes: '',
+    occurrenceId: null,
+    dueAt: null,
+    changedAt: AT,
+    urgency: 0,
+    version: 0,
+    state: {...firstStep(rule).state, peak: null},
   },
 })

@@ -8,7 +8,10 @@ const DELAYED: AlarmRule = {delay: {on: 60, off: 30}, isLatching: false}
 const LATCHING: AlarmRule = {...RULE, isLatching: true}
 
 const beyond = (at: number, severity: 'warning' | 'critical' = 'warning'): AlarmEvent => ({
-  ...{type: 'condition.evaluated', value: 99, severity, at},
+  type: 'condition.evaluated',
+  value: 99,
+  severity,
+  at,
 })
 const back = (at: number): AlarmEvent => ({type: 'condition.evaluated', value: 1, severity: null, at})
 const due = (at: number): AlarmEvent => ({type: 'time.due', at})
@@ -16,7 +19,9 @@ const clockSet = (at: number): AlarmEvent => ({type: 'clock.set', at})
 const acknowledged: AlarmEvent = {type: 'alarm.acknowledged', by: 'Ada', note: '', at: 0}
 const reset: AlarmEvent = {type: 'alarm.reset', by: 'Ada', at: 0}
 const shelved = (until: number): AlarmEvent => ({
-  ...{type: 'alarm.shelved', shelf: {until, by: 'Ada', reason: 'known'}, at: 0},
+  type: 'alarm.shelved',
+  shelf: {until, by: 'Ada', reason: 'known'},
+  at: 0,
 })
 const unshelved: AlarmEvent = {type: 'alarm.unshelved', by: 'Ada', at: 0}
 const left: AlarmEvent = {type: 'service.left', by: 'Ada', reason: 'repair', at: 0}

@@ -27,10 +27,21 @@ beforeAll(async () => {
   await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId: works})
   plant = await signIn(app, 'plant@t.test')
   pump = await seedAlarm(database, {
-    ...{device, key: 'level', standing: 'normal', severity: 'warning', changedAt: 1000, version: 4},
+    device,
+    key: 'level',
+    standing: 'normal',
+    severity: 'warning',
+    changedAt: 1000,
+    version: 4,
     occurrence: {
-      ...{severity: 'critical', returnedAt: 4000, endedAt: 4000, endedBy: 'returned', peak: 9, peakAt: 2000},
-      ...{acknowledgedAt: 3000, acknowledgedBy: 'ada@t.test'},
+      severity: 'critical',
+      returnedAt: 4000,
+      endedAt: 4000,
+      endedBy: 'returned',
+      peak: 9,
+      peakAt: 2000,
+      acknowledgedAt: 3000,
+      acknowledgedBy: 'ada@t.test',
     },
   })
   const [occurrence] = (await database.db.select().from(alarmOccurrence)).filter(({alarmId}) => alarmId === pump)
@@ -81,14 +92,27 @@ it('filters, counts and pages them as they stood', async () => {
 
 it('shows of one alarm only what was known then', async () => {
   expect(alarm.parse(await read(`/${pump}?at=1500`))).toMatchObject({
-    ...{standing: 'unacknowledged', severity: 'warning', changed_at: 1000, version: 1},
+    standing: 'unacknowledged',
+    severity: 'warning',
+    changed_at: 1000,
+    version: 1,
     occurrence: {
-      ...{severity: 'warning', raised_at: 1000, peak: null, peak_at: null, returned_at: null},
-      ...{acknowledged_at: null, acknowledged_by: null, ended_at: null, ended_by: null},
+      severity: 'warning',
+      raised_at: 1000,
+      peak: null,
+      peak_at: null,
+      returned_at: null,
+      acknowledged_at: null,
+      acknowledged_by: null,
+      ended_at: null,
+      ended_by: null,
     },
   })
   expect(alarm.parse(await read(`/${pump}?at=3500`))).toMatchObject({
-    ...{standing: 'acknowledged', severity: 'critical', changed_at: 3000, version: 3},
+    standing: 'acknowledged',
+    severity: 'critical',
+    changed_at: 3000,
+    version: 3,
     occurrence: {severity: 'critical', peak: 9, acknowledged_at: 3000, acknowledged_by: 'ada@t.test', ended_at: null},
   })
   expect(alarm.parse(await read(`/${fan}?at=1`))).toMatchObject({standing: 'normal', occurrence: null, version: 0})

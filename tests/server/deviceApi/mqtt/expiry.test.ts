@@ -26,7 +26,11 @@ async function createDevice(name: string): Promise<string> {
 
 async function connect(name: string) {
   const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
-    ...{username: tokenOf(name), clientId: name, keepalive: 0, reconnectPeriod: 0, protocolVersion: 5},
+    username: tokenOf(name),
+    clientId: name,
+    keepalive: 0,
+    reconnectPeriod: 0,
+    protocolVersion: 5,
   })
   onTestFinished(() => void client.end(true))
   client.on('error', () => {})

@@ -30,7 +30,8 @@ let pump: string
 beforeAll(async () => {
   const {mqtt, ...any} = onAnyPort()
   test = await createWorld({
-    ...{rateLimits: {device: '', organisation: ''}, mqtt},
+    rateLimits: {device: '', organisation: ''},
+    mqtt,
   })
   pump = (await seedDevice(test.database, {name: 'pump', organisationId: test.works})).id
   await test.app.listen({host: '127.0.0.1', port: 0})
@@ -347,7 +348,9 @@ describe('the lines that the console shows', () => {
       const {status, credentialsValue} = JSON.parse(said)
       expect(status).toBe('SUCCESS')
       const sent = await test.app.inject({
-        ...{method: 'POST', url: `/api/v1/${credentialsValue}/telemetry`, payload: {load: 1}},
+        method: 'POST',
+        url: `/api/v1/${credentialsValue}/telemetry`,
+        payload: {load: 1},
       })
       expect(sent.statusCode).toBe(200)
       const {rows} = await test.database.pool.query('select 1 from device where name = $1', [DEVICE_NAME])

@@ -14,7 +14,9 @@ let port = 0
 beforeAll(async () => {
   const {mqtt, ...any} = onAnyPort()
   test = await createTestApp({
-    ...{rateLimits: {device: '', organisation: ''}, time, mqtt},
+    rateLimits: {device: '', organisation: ''},
+    time,
+    mqtt,
   })
   await seedDevice(test.database, {name: 'pump', organisationId: await seedOrganisation(test.database)})
   await test.app.listen({host: '127.0.0.1', port: 0})
@@ -97,15 +99,13 @@ const packetsOf = (protocolVersion: 4 | 5): Packet[] => [
 ]
 
 const connectPacket = (protocolVersion: 4 | 5, username = 'pump-token'): Packet => ({
-  ...{
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion,
-    clean: true,
-    keepalive: 60,
-    clientId: 'fuzz',
-    username,
-  },
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion,
+  clean: true,
+  keepalive: 60,
+  clientId: 'fuzz',
+  username,
   ...(protocolVersion === 5 && {properties: {topicAliasMaximum: 3, userProperties: {a: 'b'}}}),
 })
 

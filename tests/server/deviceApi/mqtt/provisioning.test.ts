@@ -21,7 +21,9 @@ let test: MqttWorld
 
 beforeAll(async () => {
   test = await createMqttWorld({
-    ...{time, rateLimits: {loginAddress: '3:600'}, tokenLifetimes: {access: 1e10, refresh: 1e10}},
+    time,
+    rateLimits: {loginAddress: '3:600'},
+    tokenLifetimes: {access: 1e10, refresh: 1e10},
   })
 })
 beforeEach(async () => {

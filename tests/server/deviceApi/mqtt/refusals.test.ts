@@ -158,7 +158,9 @@ describe('a message that can never be stored', () => {
     const session = await openSession(test.port, 5)
     session.send(publishPacket(topic, payload, {qos: 1, messageId: 7}))
     expect(await session.hear('puback')).toMatchObject({
-      ...{messageId: 7, reasonCode, properties: {reasonString: expect.stringMatching(why)}},
+      messageId: 7,
+      reasonCode,
+      properties: {reasonString: expect.stringMatching(why)},
     })
     expect(await answersTo(session)).toEqual(['open'])
   })

@@ -28,7 +28,9 @@ afterAll(() => test.close())
 beforeEach(() => test.database.pool.query('truncate command'))
 
 const subscribe = (...wanted: (readonly [topic: string, qos: 0 | 1 | 2])[]): Packet => ({
-  ...{cmd: 'subscribe', messageId: 5, subscriptions: wanted.map(([topic, qos]) => ({topic, qos}))},
+  cmd: 'subscribe',
+  messageId: 5,
+  subscriptions: wanted.map(([topic, qos]) => ({topic, qos})),
 })
 
 const unsubscribe = (...unsubscriptions: string[]): Packet => ({cmd: 'unsubscribe', messageId: 6, unsubscriptions})
@@ -176,12 +178,10 @@ describe('a client of MQTT 5', () => {
   it('hears the ids of its subscriptions', async () => {
     const session = await openSession(test.port, 5)
     const named = (filter: string, subscriptionIdentifier: number): Packet => ({
-      ...{
-        cmd: 'subscribe',
-        messageId: 5,
-        subscriptions: [{topic: filter, qos: 0}],
-        properties: {subscriptionIdentifier},
-      },
+      cmd: 'subscribe',
+      messageId: 5,
+      subscriptions: [{topic: filter, qos: 0}],
+      properties: {subscriptionIdentifier},
     })
     session.send(named(ATTRIBUTES, 268_435_455), named(`${ME}/rpc/response/+`, 1))
     await test.share('mode', {id: 1})
@@ -213,7 +213,8 @@ describe('a client of MQTT 5', () => {
     await answersTo(session)
     expect(pushed(session.heard)).toEqual([`${ATTRIBUTES} 1 {"text":{"text":"y"}}`])
     expect((await order({method: 'show', params: 'x'.repeat(200)})).json()).toMatchObject({
-      ...{state: 'failed', reason: 'The device takes no message of this length.'},
+      state: 'failed',
+      reason: 'The device takes no message of this length.',
     })
     expect(await dropped('pushTooLarge')).toBe(2)
   })

@@ -36,7 +36,9 @@ describe.skipIf(!hasRedis)('a client that connects to another server', () => {
     here = await createMqttWorld({redisUrl: redis.url})
     const any = onAnyPort()
     there = await createTestApp({
-      ...{database: here.database, redisUrl: redis.url, rateLimits: {device: '', organisation: ''}},
+      database: here.database,
+      redisUrl: redis.url,
+      rateLimits: {device: '', organisation: ''},
       mqtt: any.mqtt,
     })
     await there.app.listen({host: '127.0.0.1', port: 0})

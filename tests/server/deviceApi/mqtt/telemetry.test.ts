@@ -70,7 +70,8 @@ describe.each([4, 5] as const)('MQTT of protocol level %i', protocolVersion => {
     const {topic, payload} = await answer
     expect(topic).toBe('v1/devices/me/rpc/response/1')
     expect(JSON.parse(String(payload))).toEqual({
-      ...{maxPayloadSize: 1024 * 1024, maxInflightMessages: 100},
+      maxPayloadSize: 1024 * 1024,
+      maxInflightMessages: 100,
       rateLimits: {messages: '', telemetryMessages: '', telemetryDataPoints: '10000:1,200000:60'},
     })
   })

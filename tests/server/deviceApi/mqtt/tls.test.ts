@@ -64,7 +64,11 @@ describe.runIf(OPENSSL)('MQTT with TLS', () => {
     const server = startServerProcess({
       dataDir,
       environment: {
-        ...{MQTT: 'on', MQTT_PORT: '0', MQTTS_PORT: '0', MQTT_CERTIFICATE: files.certificate, MQTT_KEY: files.key},
+        MQTT: 'on',
+        MQTT_PORT: '0',
+        MQTTS_PORT: '0',
+        MQTT_CERTIFICATE: files.certificate,
+        MQTT_KEY: files.key,
       },
     })
     onTestFinished(() => server.end('SIGTERM').then(() => {}))

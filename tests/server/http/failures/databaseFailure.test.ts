@@ -85,7 +85,8 @@ describe('a database that can not be reached', () => {
     link = await linkTo(near)
     far = await connectDatabase(link.url, {patience: DATABASE_PATIENCE})
     test = await createTestApp({
-      ...{database: far, scheduler: {elapsed: () => elapsed}},
+      database: far,
+      scheduler: {elapsed: () => elapsed},
       log: createLog({level: 'warn', stream: {write: line => lines.push(JSON.parse(line))}}),
     })
     await seedUser(near, {email: 'admin@works.test'})

@@ -13,7 +13,8 @@ beforeEach(() => {
 
 async function create(options: TestAppOptions = {}) {
   const world = await createWorld({
-    ...{scheduler: {elapsed: () => elapsed}, ...options},
+    scheduler: {elapsed: () => elapsed},
+    ...options,
     log: createLog({level: 'warn', stream: {write: line => lines.push(JSON.parse(line))}}),
   })
   onTestFinished(() => world.close())
@@ -87,7 +88,8 @@ it('counts and tells a live connection that is refused', async () => {
 it('counts what devices send, and what of it is refused', async () => {
   const world = await create()
   const sent = await world.app.inject({
-    ...{method: 'POST', url: '/api/v1/pump-token/telemetry'},
+    method: 'POST',
+    url: '/api/v1/pump-token/telemetry',
     body: {a: 1, b: 2},
   })
   expect(sent.statusCode).toBe(200)

@@ -46,8 +46,13 @@ it('tells at each limit once, for all that is on the disk, and when there is roo
   expect(disks.check()).toEqual({warnings: [CRITICAL]})
   expect(disks.notices()).toEqual([
     {
-      ...{kind: 'disk', level: 'critical', holds: ['data', 'uploads'], folder: '/srv/data'},
-      ...{usedPercent: 91, freeBytes: 9 * GIBIBYTE, at: 7},
+      kind: 'disk',
+      level: 'critical',
+      holds: ['data', 'uploads'],
+      folder: '/srv/data',
+      usedPercent: 91,
+      freeBytes: 9 * GIBIBYTE,
+      at: 7,
     },
   ])
   expect(logged()).toEqual([`error: ${CRITICAL}`])

@@ -12,8 +12,13 @@ import {connectSocket} from '../../../support/socket'
 import {unwatchedStatistics} from '../unwatchedStatistics'
 
 const viewer = (name: string, values: Partial<Viewer>): Viewer => ({
-  ...{sessionId: name, userId: name, email: `${name}@t.test`, authority: 'CUSTOMER_USER'},
-  ...{organisationId: null, customerId: null, ...values},
+  sessionId: name,
+  userId: name,
+  email: `${name}@t.test`,
+  authority: 'CUSTOMER_USER',
+  organisationId: null,
+  customerId: null,
+  ...values,
 })
 const VIEWERS = [
   viewer('system', {authority: 'SYS_ADMIN'}),
@@ -24,9 +29,22 @@ const VIEWERS = [
 ]
 
 const alarm = (id: string, organisationId: string, customerId: string | null, version = 1): AlarmWire => ({
-  ...{_id: id, device_id: id, device_name: id, organisation_id: organisationId, customer_id: customerId, key: 'load'},
-  ...{kind: 'value', standing: 'unacknowledged', severity: 'warning', threshold: null, occurrence: null, shelf: null},
-  ...{is_flapping: false, is_chattering: false, changed_at: 1, version},
+  _id: id,
+  device_id: id,
+  device_name: id,
+  organisation_id: organisationId,
+  customer_id: customerId,
+  key: 'load',
+  kind: 'value',
+  standing: 'unacknowledged',
+  severity: 'warning',
+  threshold: null,
+  occurrence: null,
+  shelf: null,
+  is_flapping: false,
+  is_chattering: false,
+  changed_at: 1,
+  version,
 })
 
 let http: Server
@@ -46,11 +64,15 @@ beforeEach(async () => {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
     access: {who: 'signedIn', on: 'device', keys: 'no'},
-    ...{isProxy: () => false, isKnownHost: () => true, headers: () => ({})},
+    isProxy: () => false,
+    isKnownHost: () => true,
+    headers: () => ({}),
     reachedAmong: async () => new Set(),
     allReached: async () => [],
     allowedOrigins: [],
-    ...{changes, peers: noPeers, scheduler: realTime},
+    changes,
+    peers: noPeers,
+    scheduler: realTime,
     readDevices: async () => [],
     statistics: unwatchedStatistics,
     async readAlarms(ids) {

@@ -10,7 +10,12 @@ import {createWorld, type Who, type World} from '../../../support/world'
 describe('of many news of an attribute', () => {
   const written = (version: number, values: Partial<AttributeWire> = {}): LiveAttribute => ({
     written: {
-      ...{id: 'a', entityId: 'd', attributeType: 2, attributeKey: 'k', lastUpdateTs: 0, version},
+      id: 'a',
+      entityId: 'd',
+      attributeType: 2,
+      attributeKey: 'k',
+      lastUpdateTs: 0,
+      version,
       ...values,
     },
   })
@@ -123,7 +128,10 @@ describe('the one who watches a device', () => {
   it('gets events of a playlist from which a deleted video was taken', async () => {
     const heard = await watch('plant', [pump])
     const made = await test.call('plant', 'POST', '/api/v0/asset', {
-      ...{name: 'Video', type: 'digital_asset', label: 'video_asset', organisation_id: test.works},
+      name: 'Video',
+      type: 'digital_asset',
+      label: 'video_asset',
+      organisation_id: test.works,
     })
     const assetId: string = made.json()._id
     await test.call('plant', 'PUT', url(pump), {json_v: [{assetId, order: 0}]})

@@ -5,7 +5,8 @@ import type {LiveTelemetry} from '../../../../contract/wire/telemetry/live'
 import {createNewest} from '../../../../server/live/rooms/paced'
 
 const told = (device_id: string, received_at: number, ...points: [key: string, ts: number][]): LiveTelemetry => ({
-  ...{device_id, received_at},
+  device_id,
+  received_at,
   points: points.map(([key, ts]) => ({key, ts, long_v: ts})),
 })
 

@@ -5,7 +5,8 @@ import {pacedRoom} from '../../../../server/live/rooms/rooms'
 import {realTime} from '../../../../server/scheduler'
 
 const speed = (device_id: string, ts: number): LiveTelemetry => ({
-  ...{device_id, received_at: ts},
+  device_id,
+  received_at: ts,
   points: [{key: 'speed', ts, long_v: ts}],
 })
 

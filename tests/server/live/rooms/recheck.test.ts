@@ -55,7 +55,9 @@ beforeEach(async () => {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
     access: {who: 'signedIn', on: 'device', keys: 'no'},
-    ...{isProxy: () => false, isKnownHost: () => true, headers: () => ({})},
+    isProxy: () => false,
+    isKnownHost: () => true,
+    headers: () => ({}),
     reachedAmong: async (viewer, _kind, ids) => {
       asked.push(viewer.userId)
       if (isAway) throw new Error('The database is away')
@@ -69,7 +71,9 @@ beforeEach(async () => {
       return found
     },
     allowedOrigins: [],
-    ...{changes, peers: noPeers, scheduler: realTime},
+    changes,
+    peers: noPeers,
+    scheduler: realTime,
     readAlarms: async () => [],
     readDevices: async ids => ids.map(id => ({...NAMED, _id: id})),
     statistics: unwatchedStatistics,

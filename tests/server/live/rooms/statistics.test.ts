@@ -18,8 +18,13 @@ const ROOM = '0192f3a0-0000-7000-8000-000000000003'
 const NONE = {lastHour: null, today: null, yesterday: null, thisWeek: null, lastWeek: null}
 
 const viewer = (name: string, values: Partial<Viewer> = {}): Viewer => ({
-  ...{sessionId: name, userId: name, email: `${name}@t.test`, authority: 'CUSTOMER_USER'},
-  ...{organisationId: 'works', customerId: 'quayside', ...values},
+  sessionId: name,
+  userId: name,
+  email: `${name}@t.test`,
+  authority: 'CUSTOMER_USER',
+  organisationId: 'works',
+  customerId: 'quayside',
+  ...values,
 })
 const VIEWERS = [
   viewer('plant', {authority: 'ORGANISATION_ADMIN', customerId: null}),
@@ -54,7 +59,9 @@ beforeEach(async () => {
     findViewer: async token => VIEWERS.find(({userId}) => userId === token),
     endedAmong: async () => [],
     access: {who: ['ORGANISATION_ADMIN', 'CUSTOMER_USER', 'WALL'], on: 'device', keys: 'no'},
-    ...{isProxy: () => false, isKnownHost: () => true, headers: () => ({})},
+    isProxy: () => false,
+    isKnownHost: () => true,
+    headers: () => ({}),
     async reachedAmong({customerId}, _kind, ids) {
       const reached = new Set(ids.filter(id => customerId === null || ofCustomer.has(id)))
       meanwhile()
@@ -62,7 +69,9 @@ beforeEach(async () => {
     },
     allReached: async () => [],
     allowedOrigins: [],
-    ...{changes, peers: noPeers, scheduler: {...realTime, now: () => now}},
+    changes,
+    peers: noPeers,
+    scheduler: {...realTime, now: () => now},
     readAlarms: async () => [],
     readDevices: async () => [],
     statistics: {
@@ -84,7 +93,9 @@ afterEach(() => {
 })
 
 const series = (device_id: string, key = 'load', time_zone = 'Europe/Berlin'): StatisticsSeries => ({
-  ...{device_id, key, time_zone},
+  device_id,
+  key,
+  time_zone,
 })
 const NAMES = new Map([
   [PUMP, 'pump'],

@@ -45,7 +45,8 @@ async function passSlowly(count: number) {
 
 const SOMEBODY = {
   ...({sessionId: '', userId: randomUUID(), email: 'ada@works.test', authority: 'SYS_ADMIN', address: ''} as const),
-  ...{organisationId: null, customerId: null},
+  organisationId: null,
+  customerId: null,
 }
 
 /** The page of a proxy or a hotspot. */

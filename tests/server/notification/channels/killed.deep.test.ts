@@ -109,7 +109,9 @@ async function startKillable(dataDir: string, environment: Record<string, string
 /** Somebody of the organisation is signed in, and has notifications switched on. */
 async function subscribe(database: Database, organisationId: string, {subscription}: Subscriber) {
   const {id: userId} = await seedUser(database, {
-    ...{email: 'ann@works.test', authority: 'ORGANISATION_ADMIN', organisationId},
+    email: 'ann@works.test',
+    authority: 'ORGANISATION_ADMIN',
+    organisationId,
   })
   const {id: sessionId} = exactlyOne(await database.db.insert(session).values({userId}).returning())
   const expiresAt = Date.now() + 3_600_000

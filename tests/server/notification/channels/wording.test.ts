@@ -16,9 +16,22 @@ const NASTY = 'Pump <7> & "@everyone" *bold* [a](http://x) <!channel> <@U1>'
 const AT = Date.UTC(2026, 10, 23, 12)
 
 const notice = (more: Partial<NoticeWire> = {}): NoticeWire => ({
-  ...{id: 'o:raised', change: 'raised', alarm_id: 'a', occurrence_id: 'o', device_id: 'd', device_name: NASTY},
-  ...{key: 'temperature', kind: 'value', severity: 'critical', value: 87.25, peak: 87.25, raised_at: AT},
-  ...{acknowledged_at: null, ended_at: null, ended_by: null, ...more},
+  id: 'o:raised',
+  change: 'raised',
+  alarm_id: 'a',
+  occurrence_id: 'o',
+  device_id: 'd',
+  device_name: NASTY,
+  key: 'temperature',
+  kind: 'value',
+  severity: 'critical',
+  value: 87.25,
+  peak: 87.25,
+  raised_at: AT,
+  acknowledged_at: null,
+  ended_at: null,
+  ended_by: null,
+  ...more,
 })
 
 interface Told {
@@ -35,18 +48,24 @@ async function callsOf(given: unknown, notices: readonly NoticeWire[], told: Tol
   if (!('render' in channel)) throw new Error('It is called')
   const message = {type, at: AT, total, counts: {}, notices: [...notices]}
   const delivery: Delivery = {
-    ...{id: '', organisationId: 'org', channelId: '', route: 'Noc', step: 0, key: 'delivery-key', message},
-    ...{
-      state: 'waiting',
-      attempts: 1,
-      nextTryAt: AT,
-      leasedUntil: null,
-      lastError: null,
-      createdAt: AT,
-      settledAt: null,
-      acceptedCalls: [],
-    },
-    ...{kind: known.kind, ...addressOf(known, String)},
+    id: '',
+    organisationId: 'org',
+    channelId: '',
+    route: 'Noc',
+    step: 0,
+    key: 'delivery-key',
+    message,
+
+    state: 'waiting',
+    attempts: 1,
+    nextTryAt: AT,
+    leasedUntil: null,
+    lastError: null,
+    createdAt: AT,
+    settledAt: null,
+    acceptedCalls: [],
+    kind: known.kind,
+    ...addressOf(known, String),
   }
   const text = await composeAlarmEmail(message, {route: 'Noc', step: 0, origin, reader: ANYBODY, now: AT})
   return channel.render(delivery, {at: AT, origin, text, renderTemplate})

@@ -46,9 +46,22 @@ it('says values, limits and times in mails and pushes as the screen of the reade
       const value = limit + step
       fc.pre(Number.isFinite(value) && value > limit)
       const notice: NoticeWire = {
-        ...{id: 'n', change: 'raised', alarm_id: 'a', occurrence_id: 'o', device_id: 'd', device_name: 'Tank'},
-        ...{kind: 'value', severity: 'critical', value, peak: value, limit: {side: 'above', value: limit}, ...series},
-        ...{raised_at: raisedAt, acknowledged_at: null, ended_at: null, ended_by: null},
+        id: 'n',
+        change: 'raised',
+        alarm_id: 'a',
+        occurrence_id: 'o',
+        device_id: 'd',
+        device_name: 'Tank',
+        kind: 'value',
+        severity: 'critical',
+        value,
+        peak: value,
+        limit: {side: 'above', value: limit},
+        ...series,
+        raised_at: raisedAt,
+        acknowledged_at: null,
+        ended_at: null,
+        ended_by: null,
       }
       const message: NoticeMessage = {
         type: 'alarms.changed',

@@ -40,7 +40,11 @@ const send = (server: ReturnType<typeof createServer>, told: readonly Told[]) =>
   )
 
 const play = (video: 0 | 1, more: object = {}) => ({
-  ...{assetId: VIDEOS[video], name: 'Opening', seconds: 8, whole: true, revision: 1},
+  assetId: VIDEOS[video],
+  name: 'Opening',
+  seconds: 8,
+  whole: true,
+  revision: 1,
   ...more,
 })
 
@@ -90,8 +94,14 @@ async function plainSums(from: number, to: number, assetId?: string): Promise<Pl
     if (assetId !== undefined && data.assetId !== assetId) continue
     const key = `${device} ${data.assetId}`
     const sum = sums.get(key) ?? {
-      ...{deviceNumber: device, assetId: data.assetId, name: '', whole: 0, brokenOff: 0, seconds: 0},
-      ...{first: ts, last: ts},
+      deviceNumber: device,
+      assetId: data.assetId,
+      name: '',
+      whole: 0,
+      brokenOff: 0,
+      seconds: 0,
+      first: ts,
+      last: ts,
     }
     sums.set(key, {
       ...sum,

@@ -32,7 +32,11 @@ interface Row extends Record<string, unknown> {
 }
 
 const plain = ({device_id, key, ts, received_at, ...typed}: Row) => ({
-  ...{device_id, key, ts, received_at, value: plainValue(typed)},
+  device_id,
+  key,
+  ts,
+  received_at,
+  value: plainValue(typed),
 })
 
 /** Returns the known fields of a device. */
@@ -49,7 +53,11 @@ function inRows(answer: unknown) {
     devices,
     latest: latest.flatMap(({key, devices, values, ts, received_at}) =>
       idsOf(devices).map((device_id, row) => ({
-        ...{device_id, key, ts: ts[row], received_at: received_at[row], value: values[row]},
+        device_id,
+        key,
+        ts: ts[row],
+        received_at: received_at[row],
+        value: values[row],
       })),
     ),
     units: units.map(({devices, units}) => ({device_ids: idsOf(devices), units})),

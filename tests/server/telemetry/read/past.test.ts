@@ -59,7 +59,8 @@ it('tells what was sent after one time until another, within reach', async () =>
     body: {
       series: expect.arrayContaining([
         {
-          ...{device_id: pump.id, key: 'load'},
+          device_id: pump.id,
+          key: 'load',
           points: [
             {ts: then(-30_000), long_v: 2},
             {ts: then(-29_500), long_v: 3},

@@ -32,7 +32,13 @@ beforeEach(async () => {
 })
 
 const row = (ts: number, value: number, deviceNumber = 1): Row => ({
-  ...{deviceNumber, keyId: 1, ts, value, kind: Number.isInteger(value) ? 1 : 0, text: null, receivedAt: ts},
+  deviceNumber,
+  keyId: 1,
+  ts,
+  value,
+  kind: Number.isInteger(value) ? 1 : 0,
+  text: null,
+  receivedAt: ts,
 })
 const store = (...rows: Row[]) => storeRows(database.pool, rows)
 

@@ -138,7 +138,13 @@ it('leaves nothing of a device that is removed while its days are rolled up and 
       await database.pool.query(`truncate removed_device, rollup_pass, ${TABLES}`)
       const {wake, close} = start()
       const point = (deviceNumber: number, ts: number) => ({
-        ...{deviceNumber, keyId: 1, ts, value: ts % 1009, kind: 1, text: null, receivedAt: clock.now},
+        deviceNumber,
+        keyId: 1,
+        ts,
+        value: ts % 1009,
+        kind: 1,
+        text: null,
+        receivedAt: clock.now,
       })
       const both = (times: readonly number[]) => times.flatMap(ts => [point(GONE, ts), point(STAYS, ts)])
       const dense = Array.from({length: DAYS * PER_DAY}, (_, index) => {
@@ -204,7 +210,13 @@ it.each([
   ['packed', `select from telemetry_block where device_number = ${GONE} for update`, () => packSteps(database, DAY)],
 ])('leaves nothing of a device whose points are just being %s while it is removed for good', async (_, hold, pass) => {
   const point = (ts: number) => ({
-    ...{deviceNumber: GONE, keyId: 1, ts, value: 1, kind: 0, text: null, receivedAt: clock.now},
+    deviceNumber: GONE,
+    keyId: 1,
+    ts,
+    value: 1,
+    kind: 0,
+    text: null,
+    receivedAt: clock.now,
   })
   await storeRows(database.pool, [point(1), point(2)])
   for await (const _ of packSteps(database, DAY));

@@ -31,7 +31,13 @@ beforeEach(async () => {
 })
 
 const row = (ts: number, value: number, deviceNumber = 1): Row => ({
-  ...{deviceNumber, keyId: 1, ts, value, kind: 0, text: null, receivedAt: ts},
+  deviceNumber,
+  keyId: 1,
+  ts,
+  value,
+  kind: 0,
+  text: null,
+  receivedAt: ts,
 })
 const store = (...rows: Row[]) => storeRows(database.pool, rows)
 

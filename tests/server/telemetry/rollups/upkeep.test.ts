@@ -19,14 +19,22 @@ afterAll(() => database.close())
 
 it('says once which hour it passes over, and packs all the same', async () => {
   const row = (ts: number, value: number): Row => ({
-    ...{deviceNumber: 1, keyId: 1, ts, value, kind: 0, text: null, receivedAt: ts},
+    deviceNumber: 1,
+    keyId: 1,
+    ts,
+    value,
+    kind: 0,
+    text: null,
+    receivedAt: ts,
   })
   await storeRows(database.pool, [row(FROM, Number.MAX_VALUE), row(FROM + 48 * HOUR, 1)])
   const warnings: unknown[] = []
   const counted: unknown[] = []
   const pass = async () => {
     const upkeep = createUpkeep({
-      ...{database, isPacking: true, scheduler: realTime},
+      database,
+      isPacking: true,
+      scheduler: realTime,
       jobs: {rollups: MUST_NOT_FAIL, packing: MUST_NOT_FAIL},
       log: {warn: (facts: unknown) => void warnings.push(facts)},
       onPassedOver: (...count) => counted.push(count),
@@ -40,7 +48,9 @@ it('says once which hour it passes over, and packs all the same', async () => {
 
   expect(warnings).toEqual([
     {
-      ...{work: 'rollups', deviceNumber: 1, key: 'load'},
+      work: 'rollups',
+      deviceNumber: 1,
+      key: 'load',
       from: new Date(FROM).toISOString(),
       until: new Date(FROM + HOUR).toISOString(),
       reason: 'its numbers are too large to be added up',

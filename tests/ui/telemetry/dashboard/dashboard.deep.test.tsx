@@ -64,7 +64,10 @@ describe('the tiles', () => {
     const {read, container} = await loadedDashboard({
       loadSeries: async () => series({points, total: 4}),
       loadStatistics: async () => ({
-        ...{today: null, yesterday: null, thisWeek: null, lastWeek: null},
+        today: null,
+        yesterday: null,
+        thisWeek: null,
+        lastWeek: null,
         lastHour: {sum: 4.5, events: 1, average: 1.125, min: 0, max: 2.5},
       }),
     })

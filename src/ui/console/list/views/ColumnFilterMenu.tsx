@@ -22,7 +22,9 @@ export function ColumnFilterMenu({list, names, columns}: ListParts) {
     <FilterMenu texts={{open: texts.add, heading: texts.heading, by: texts.column}} offered={offered}>
       {(column, close) => (
         <Value
-          {...{list, names, column}}
+          list={list}
+          names={names}
+          column={column}
           add={value => {
             if (!isValue(column, value)) return
             const {filters} = list.getSnapshot().context.view
@@ -95,7 +97,7 @@ function Since({add}: ValueProps) {
   }
   return (
     <form className={tableStyles.menu} onSubmit={submit}>
-      <MinuteField label={texts.since} {...{at, zone}} onChosen={choose} />
+      <MinuteField label={texts.since} at={at} zone={zone} onChosen={choose} />
       <Button type="submit" size="xs">
         {texts.apply}
       </Button>

@@ -155,7 +155,7 @@ export const ChartCanvas = memo(function ChartCanvas(props: Props) {
           allowChartUpdate={false}
           containerProps={{'aria-hidden': true}}
         />
-        <LevelLine {...{chart, drawing, unit}} />
+        <LevelLine chart={chart} drawing={drawing} unit={unit} />
       </div>
     </>
   )

@@ -116,7 +116,10 @@ function ChartRange({chart, zone}: {chart: ChartRef; zone: string}) {
   if (control === undefined) return null
   return (
     <TimeRangeControl
-      {...{control, range, zone, hasLater}}
+      control={control}
+      range={range}
+      zone={zone}
+      hasLater={hasLater}
       resolved={{start, end}}
       shown={() => {
         const {rangeChosen, range, now} = chart.getSnapshot().context

@@ -109,30 +109,44 @@ export function ChartPanel({
       >
         <div className={styles.bar}>
           <div className={styles.notices}>
-            <Legend {...{chart, zoom, color, kind}} name={telemetryKey} />
+            <Legend chart={chart} zoom={zoom} color={color} kind={kind} name={telemetryKey} />
             <LimitsEntry chart={chart} limits={limits.known} />
             {usual !== undefined && <UsualEntry usual={usual} />}
             <PointCount chart={chart} />
             <FiguresNotice chart={chart} />
-            <MixedNotice {...{chart, devices, deviceId, telemetryKey, kind}} />
+            <MixedNotice chart={chart} devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} kind={kind} />
             <SumNotice chart={chart} unit={unit} />
             {zoom !== undefined && <ZoomNotice zoom={zoom} />}
             {file !== undefined && <FileNotice file={file} />}
             {share !== undefined && <ShareNotice share={share} />}
             <OutdatedNotice chart={chart} />
-            <StaleNotice {...{devices, deviceId, telemetryKey}} />
+            <StaleNotice devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
           </div>
           <div className={styles.buttons}>
-            {mayAlarm && kind === 'number' && <LevelButton {...{chart, drawing}} />}
-            {usual !== undefined && kind === 'number' && <UsualButton {...{chart, usual, name, telemetryKey, unit}} />}
-            {changes !== undefined && zoom !== undefined && <ChangesButton {...{changes, chart, devices, zoom}} />}
+            {mayAlarm && kind === 'number' && <LevelButton chart={chart} drawing={drawing} />}
+            {usual !== undefined && kind === 'number' && (
+              <UsualButton chart={chart} usual={usual} name={name} telemetryKey={telemetryKey} unit={unit} />
+            )}
+            {changes !== undefined && zoom !== undefined && (
+              <ChangesButton changes={changes} chart={chart} devices={devices} zoom={zoom} />
+            )}
             {zoom !== undefined && <ResetZoomButton zoom={zoom} onClick={() => drawing.current?.show(null)} />}
-            {file !== undefined && <DownloadButton {...{chart, file, unit}} />}
-            {share !== undefined && <ShareMenu {...{chart, share, figure, name, telemetryKey, color, download}} />}
+            {file !== undefined && <DownloadButton chart={chart} file={file} unit={unit} />}
+            {share !== undefined && (
+              <ShareMenu
+                chart={chart}
+                share={share}
+                figure={figure}
+                name={name}
+                telemetryKey={telemetryKey}
+                color={color}
+                download={download}
+              />
+            )}
             {fullScreen !== undefined && <FullScreenButton fullScreen={fullScreen} />}
           </div>
         </div>
-        <LevelBar {...{chart, unit, deviceId, telemetryKey}} />
+        <LevelBar chart={chart} unit={unit} deviceId={deviceId} telemetryKey={telemetryKey} />
         <ChartCanvas
           chart={chart}
           drawing={drawing}
@@ -181,7 +195,7 @@ function FullScreenButton({fullScreen}: {fullScreen: FullScreenRef}) {
 function ResetZoomButton({zoom, onClick}: {zoom: ChartZoomRef; onClick: () => void}) {
   const isZoomed = useSelector(zoom, s => s.context.view !== null)
   return (
-    <Button className={styles.reset} size="compact-sm" fz="xs" variant="default" disabled={!isZoomed} {...{onClick}}>
+    <Button className={styles.reset} size="compact-sm" fz="xs" variant="default" disabled={!isZoomed} onClick={onClick}>
       {texts.controls.resetZoom}
     </Button>
   )

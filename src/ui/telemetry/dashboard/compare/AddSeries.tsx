@@ -35,7 +35,13 @@ export function AddSeries({dashboard, devices, comparison}: Props) {
     return (
       <LazyPart load={seriesPicker} waiting={<span role="status">{common.loading}</span>}>
         {SeriesPicker => (
-          <SeriesPicker {...{dashboard, devices, comparison}} onLeft={() => setOpen(false)} onClosed={close} />
+          <SeriesPicker
+            dashboard={dashboard}
+            devices={devices}
+            comparison={comparison}
+            onLeft={() => setOpen(false)}
+            onClosed={close}
+          />
         )}
       </LazyPart>
     )

@@ -59,7 +59,7 @@ export function ComparePanel({chart, comparison, devices}: Props) {
         <div className={chartStyles.bar}>
           <div className={chartStyles.notices}>{zoom !== undefined && <ZoomNotice zoom={zoom} />}</div>
           <div className={chartStyles.buttons}>
-            {zoom !== undefined && <ResetZoom {...{zoom, mounted}} />}
+            {zoom !== undefined && <ResetZoom zoom={zoom} mounted={mounted} />}
             <Button
               size="compact-sm"
               fz="xs"
@@ -70,8 +70,8 @@ export function ComparePanel({chart, comparison, devices}: Props) {
             </Button>
           </div>
         </div>
-        <Legend {...{comparison, devices}} series={legend} />
-        <CompareCanvas own={chart} series={drawn} {...{comparison, units, mounted}} />
+        <Legend comparison={comparison} devices={devices} series={legend} />
+        <CompareCanvas own={chart} series={drawn} comparison={comparison} units={units} mounted={mounted} />
       </figure>
     </div>
   )
@@ -163,7 +163,7 @@ function Legend({comparison, devices, series}: LegendProps) {
   return (
     <ul className={legendStyles.legend} aria-label={texts.title}>
       {series.map(one => (
-        <LegendItem key={`${one.deviceId} ${one.key}`} {...{comparison, devices, one}} />
+        <LegendItem key={`${one.deviceId} ${one.key}`} comparison={comparison} devices={devices} one={one} />
       ))}
     </ul>
   )
@@ -186,11 +186,11 @@ function LegendItem({comparison, devices, one}: Omit<LegendProps, 'series'> & {o
         <span className={legendStyles.title} title={title}>
           <bdi>{title}</bdi>
         </span>
-        <LatestValue className={legendStyles.value} {...{devices, deviceId}} telemetryKey={key} />
+        <LatestValue className={legendStyles.value} devices={devices} deviceId={deviceId} telemetryKey={key} />
       </button>
       <span className={legendStyles.told}>
-        <ReadingFreshness {...{devices, deviceId}} telemetryKey={key} />
-        <SeriesNote {...{chart, whyNot}} />
+        <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={key} />
+        <SeriesNote chart={chart} whyNot={whyNot} />
       </span>
       <button
         type="button"

@@ -51,7 +51,7 @@ export function Facts({devices, detail, device}: Props) {
           <code title={id}>{id}</code> <CopyButton what={texts.facts.id} value={id} isIconOnly />
         </Fact>
         <Fact name={texts.facts.lastSeen}>
-          <DeviceStatus {...{devices, device}} />
+          <DeviceStatus devices={devices} device={device} />
         </Fact>
         {facts === null && !isFailed && (
           <Fact name={texts.facts.created}>

@@ -37,7 +37,7 @@ export function Notes({annotations, chart, crosshair}: Props) {
         <h3 id="notes">{texts.notes.title}</h3>
         {isRead && stored.items.length === 0 && <p>{texts.notes.none}</p>}
         {stored.items.length > shown.length && <p>{texts.notes.elsewhere(stored.items.length - shown.length)}</p>}
-        {mayWrite && !isTyping && isRead && <AddNote {...{annotations, chart, crosshair}} />}
+        {mayWrite && !isTyping && isRead && <AddNote annotations={annotations} chart={chart} crosshair={crosshair} />}
       </header>
       {!stored.isList && <p className={styles.odd}>{texts.notes.unreadable}</p>}
       {stored.ignored.length > 0 && <p className={styles.odd}>{texts.notes.ignored(stored.ignored.length)}</p>}
@@ -50,7 +50,12 @@ export function Notes({annotations, chart, crosshair}: Props) {
       {shown.length > 0 && (
         <ul className={styles.list}>
           {shown.map(note => (
-            <ListedNote key={`${note.at} ${note.until} ${note.by} ${note.text}`} {...{annotations, note, mayWrite}} />
+            <ListedNote
+              key={`${note.at} ${note.until} ${note.by} ${note.text}`}
+              annotations={annotations}
+              note={note}
+              mayWrite={mayWrite}
+            />
           ))}
         </ul>
       )}
@@ -112,12 +117,14 @@ function NoteForm({annotations}: Pick<Props, 'annotations'>) {
       />
       <MinuteField
         label={texts.notes.at}
-        {...{at, zone}}
+        at={at}
+        zone={zone}
         onChosen={chosen => chosen !== null && annotations.send({type: 'draft.changed', change: {at: chosen}})}
       />
       <MinuteField
         label={texts.notes.until}
-        {...{at: until, zone}}
+        at={until}
+        zone={zone}
         error={until !== null && until <= at ? texts.notes.endsBefore : null}
         onChosen={chosen => annotations.send({type: 'draft.changed', change: {until: chosen}})}
       />

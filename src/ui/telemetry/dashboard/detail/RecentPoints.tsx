@@ -43,7 +43,7 @@ export function RecentPoints({chart, unit, kind}: Props) {
           </thead>
           <tbody>
             {newest.map(({ts, value}) => (
-              <Point key={ts} {...{ts, value, isState}} unit={shownUnit} />
+              <Point key={ts} ts={ts} value={value} isState={isState} unit={shownUnit} />
             ))}
           </tbody>
         </table>

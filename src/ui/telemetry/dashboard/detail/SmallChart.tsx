@@ -52,11 +52,11 @@ export const SmallChart = memo(function SmallChart(props: Props) {
           <span className={styles.cardKey} title={telemetryKey}>
             <bdi>{telemetryKey}</bdi>
           </span>{' '}
-          <ReadingFreshness {...{devices, deviceId, telemetryKey}} />
+          <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
         </span>{' '}
         <span className={styles.cardReading}>
-          <LatestValue className={styles.cardValue} {...{devices, deviceId, telemetryKey}} />{' '}
-          <LimitMark {...{devices, deviceId, telemetryKey}} isInFull />
+          <LatestValue className={styles.cardValue} devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />{' '}
+          <LimitMark devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} isInFull />
         </span>
       </UnstyledButton>
       <div className={styles.cardChart}>{isShown && !isText && <Drawn {...props} />}</div>
@@ -105,7 +105,8 @@ function Drawn({devices, detail, crosshair, deviceId, telemetryKey, rangeChosen}
       onPointerLeave={() => crosshair.show(null)}
     >
       <SparklineCanvas
-        {...{drawn, range}}
+        drawn={drawn}
+        range={range}
         label={texts.detail.chartOf(telemetryKey)}
         isDashed={!isInTime(state)}
         isStepped={kind === 'boolean'}

@@ -35,7 +35,11 @@ export function SmallCharts({dashboard, devices, detail, device, selectedKey, cr
         {others.map(key => (
           <SmallChart
             key={key}
-            {...{dashboard, devices, detail, watch, crosshair}}
+            dashboard={dashboard}
+            devices={devices}
+            detail={detail}
+            watch={watch}
+            crosshair={crosshair}
             deviceId={device.id}
             telemetryKey={key}
             rangeChosen={live}

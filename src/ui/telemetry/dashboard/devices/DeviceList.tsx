@@ -115,7 +115,10 @@ export function DeviceList(props: Props) {
               aria-posinset={index + 1}
             >
               <ListedLine
-                {...{dashboard, devices, navigator, line}}
+                dashboard={dashboard}
+                devices={devices}
+                navigator={navigator}
+                line={line}
                 isFoldable={hasKeys}
                 tabIndex={index === tabStop ? 0 : -1}
               />

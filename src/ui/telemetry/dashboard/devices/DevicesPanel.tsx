@@ -42,7 +42,7 @@ export function DevicesPanel({dashboard, devices, navigator}: Props) {
         <h2 id="devices-title">{texts.devices.title}</h2>
         <Count navigator={navigator} />
       </header>
-      <Content {...{dashboard, devices, navigator}} />
+      <Content dashboard={dashboard} devices={devices} navigator={navigator} />
     </section>
   )
 }
@@ -85,7 +85,7 @@ function Content({dashboard, devices, navigator}: Props) {
         <p>{texts.devices.emptyNext}</p>
       </div>
     )
-  return <Listed {...{dashboard, devices, navigator}} />
+  return <Listed dashboard={dashboard} devices={devices} navigator={navigator} />
 }
 
 function Listed({dashboard, devices, navigator}: Props) {
@@ -96,7 +96,7 @@ function Listed({dashboard, devices, navigator}: Props) {
   return (
     <>
       <NavigatorTools navigator={navigator} />
-      <NavigatorNotes {...{dashboard, navigator, place}} />
+      <NavigatorNotes dashboard={dashboard} navigator={navigator} place={place} />
       <NobodyElse devices={devices} className={notes.note} />
       {isEmpty ? (
         <div className={styles.message}>
@@ -106,7 +106,14 @@ function Listed({dashboard, devices, navigator}: Props) {
           </Button>
         </div>
       ) : (
-        <DeviceList key={size} {...{dashboard, devices, navigator, place}} heights={heightsOf(size)} />
+        <DeviceList
+          key={size}
+          dashboard={dashboard}
+          devices={devices}
+          navigator={navigator}
+          place={place}
+          heights={heightsOf(size)}
+        />
       )}
     </>
   )

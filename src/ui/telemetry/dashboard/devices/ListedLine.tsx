@@ -209,14 +209,14 @@ const KeyLine = memo(function KeyLine(props: KeyLineProps) {
         <span className={styles.keyName} title={telemetryKey}>
           <bdi>{telemetryKey}</bdi>
         </span>
-        <LimitMark {...{devices, telemetryKey}} deviceId={id} />
-        <LatestValue className={styles.value} {...{devices, telemetryKey}} deviceId={id} />
+        <LimitMark devices={devices} telemetryKey={telemetryKey} deviceId={id} />
+        <LatestValue className={styles.value} devices={devices} telemetryKey={telemetryKey} deviceId={id} />
         <span className={styles.freshness}>
           <ReadingFreshness devices={devices} deviceId={id} telemetryKey={telemetryKey} />
         </span>
         <span className={spoken.spoken}>{texts.devices.of(name)}</span>
       </button>
-      <PlaceMark {...{dashboard, devices, name}} deviceId={id} telemetryKey={telemetryKey} />
+      <PlaceMark dashboard={dashboard} devices={devices} name={name} deviceId={id} telemetryKey={telemetryKey} />
     </div>
   )
 })

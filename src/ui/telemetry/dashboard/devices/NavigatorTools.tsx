@@ -170,8 +170,8 @@ function Order({navigator}: {navigator: NavigatorRef}) {
       </div>
       {hasFacets && (
         <div id={FILTERS_ID} className={styles.facets} hidden={!isOpen}>
-          <FacetChips {...{navigator}} field="types" facets={facets.types} chosen={types} />
-          <FacetChips {...{navigator}} field="labels" facets={facets.labels} chosen={labels} />
+          <FacetChips navigator={navigator} field="types" facets={facets.types} chosen={types} />
+          <FacetChips navigator={navigator} field="labels" facets={facets.labels} chosen={labels} />
         </div>
       )}
     </>

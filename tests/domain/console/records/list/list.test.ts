@@ -77,8 +77,12 @@ describe('the view in the address', () => {
 
   it('is the same when it is read again', () => {
     const full = view({
-      ...{q: 'ä', sort: '-type', filters: [{name: 'label', value: '<b>:,&'}, SINCE]},
-      ...{columns: ['name', 'createdAt', 'status'], density: 'compact', peek: 'd 1'},
+      q: 'ä',
+      sort: '-type',
+      filters: [{name: 'label', value: '<b>:,&'}, SINCE],
+      columns: ['name', 'createdAt', 'status'],
+      density: 'compact',
+      peek: 'd 1',
     })
     expect(readListView(devices, searchFromListView(devices, full, ''))).toEqual({view: full, ignored: []})
   })

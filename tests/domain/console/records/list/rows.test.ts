@@ -32,7 +32,11 @@ describe('rows', () => {
     const next = withNextPage(
       {...NO_ROWS, shown: found.slice(0, 1)},
       {
-        ...{records: found.slice(1), next: null, total: 2, isWhole: false, readAt: 7},
+        records: found.slice(1),
+        next: null,
+        total: 2,
+        isWhole: false,
+        readAt: 7,
       },
     )
     expect(next).toEqual({shown: [A, B], next: null, total: 2})

@@ -27,14 +27,24 @@ interface Drawn {
 function valueAxisOf(values: readonly number[], {kind = 'number', aggregation = 'none'}: Drawn = {}) {
   const drawnKind: DrawnKind = drawnKindOf(kind, aggregation)
   const options = chartOptions({
-    ...{telemetryKey: 'k', kind: drawnKind, color: 'blue', formats, unit: () => null, leftOut: () => null},
+    telemetryKey: 'k',
+    kind: drawnKind,
+    color: 'blue',
+    formats,
+    unit: () => null,
+    leftOut: () => null,
     onView: () => {},
   })
   const chart = Highcharts.chart(document.createElement('div'), {...options, chart: {...options.chart, width: 800}})
   drawingOn(chart, {onZoomedOut: () => {}, readout: () => [], lastText: String}).draw({
     points: values.map((value, at): [number, number] => [at * MINUTE, value]),
-    ...{unit: null, range: {start: 0, end: values.length * MINUTE}, shape: shapeOf(kind, aggregation)},
-    ...{bucket: aggregation === 'none' ? null : MINUTE, envelope: [], states: [], stateNames: []},
+    unit: null,
+    range: {start: 0, end: values.length * MINUTE},
+    shape: shapeOf(kind, aggregation),
+    bucket: aggregation === 'none' ? null : MINUTE,
+    envelope: [],
+    states: [],
+    stateNames: [],
   })
   const axis = chart.yAxis[0]
   const labels = [...chart.container.querySelectorAll('.highcharts-yaxis-labels text')].map(

@@ -9,8 +9,13 @@ const NO_VIEW = () => {}
 
 it('tells a key of any length in the tooltip, and cuts no entity of HTML', () => {
   const options = chartOptions({
-    ...{telemetryKey: '<b>'.repeat(100), kind: 'number', color: 'blue', formats, onView: NO_VIEW},
-    ...{unit: () => null, leftOut: () => null},
+    telemetryKey: '<b>'.repeat(100),
+    kind: 'number',
+    color: 'blue',
+    formats,
+    onView: NO_VIEW,
+    unit: () => null,
+    leftOut: () => null,
   })
   expect(tooltip(options)).toMatch(/^(&lt;b&gt;){26}&lt;…: <b>21<\/b><br\/>/)
 })
