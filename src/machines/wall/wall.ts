@@ -1,14 +1,6 @@
 import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotFrom, sendTo, setup} from 'xstate'
-import type {Offer} from '../../../contract/wire/capabilities'
-import type {EpochMs} from '../../../contract/wire/common'
-import type {MaintenanceReceived} from '../../domain/maintenance'
-import type {DeviceEntry} from '../../domain/telemetry/devices/device'
-import type {AlarmsReceived} from '../../domain/telemetry/devices/marks'
-import {type UnusualReceived, unusualAfter} from '../../domain/telemetry/usual'
-import type {CurrentUser} from '../../domain/user'
+import {unusualAfter} from '../../domain/telemetry/usual'
 import {
-  type Board,
-  type Box,
   chosen,
   EMPTY_BOARD,
   evaluated,
@@ -25,91 +17,21 @@ import {
   withSeverities,
   withView,
 } from '../../domain/wall/board'
-import {
-  extendedHistories,
-  type FoundHistory,
-  type Histories,
-  historiesQuestion,
-  requestedHistories,
-  withHistories,
-} from '../../domain/wall/histories'
-import {viewAfter, type WallView} from '../../domain/wall/view'
+import {extendedHistories, historiesQuestion, requestedHistories, withHistories} from '../../domain/wall/histories'
+import {viewAfter} from '../../domain/wall/view'
 import type {WallIntent} from '../../domain/wall/walls'
 import {call, type Given, missing, source, task} from '../ports'
 import {devicesMachine} from '../telemetry/devices'
-import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {fullScreenMachine} from '../telemetry/fullScreen'
 import type {SparklinesCommand, SparklinesInput} from '../telemetry/home'
-import {composeInput, composeMachine, type WallDrafted} from './compose'
-import {type WallForm, wallEditorInput, wallEditorMachine} from './wallEditor'
-import {type WallsChanged, wallsMachine} from './walls'
+import {composeInput, composeMachine} from './compose'
+import {wallEditorInput, wallEditorMachine} from './wallEditor'
+import type {FactsQuestion, ShownInUrl, WallContext, WallEvent, WallInput} from './wallEvents'
+import {wallsMachine} from './walls'
 
 /** Tells of a call that has failed. */
 const warned = (text: string) =>
   ({type: 'warn', params: ({event: {error}}: {event: {error: unknown}}) => ({text, error})}) as const
-
-interface WallInput {
-  user: CurrentUser
-  view: WallView
-  zone: string
-  lateAfter: number
-  /** On the server's clock. */
-  now: EpochMs
-  mayReadCustomers: boolean
-  stored: Pick<Board, 'turn' | 'isPaused'>
-}
-
-interface WallContext extends Omit<WallInput, 'view' | 'lateAfter' | 'now' | 'stored'> {
-  board: Board
-  histories: Histories
-  offer: Offer | null
-}
-
-export interface FactsQuestion {
-  devices: readonly DeviceEntry[]
-  mayReadCustomers: boolean
-}
-
-export interface ShownInUrl {
-  view: WallView
-  /** Tells whether Back leads to the former view. */
-  history: 'push' | 'replace'
-}
-
-/** The actor `sparklines` sends these, for one small chart or for many. */
-export type HistoriesEvent =
-  | {type: 'histories.received'; found: readonly FoundHistory[]}
-  | {type: 'histories.missed'; error: unknown}
-
-type WallEvent =
-  | DevicesNotification
-  | HistoriesEvent
-  | WallsChanged
-  | AlarmsReceived
-  | MaintenanceReceived
-  | UnusualReceived
-  | {type: 'address.changed'; view: WallView}
-  /** A user wants to see something else. */
-  | {type: 'view.changed'; change: Partial<WallView>; history: ShownInUrl['history']}
-  /** The box of the wall, or of a panel of tiles. */
-  | {type: 'box.measured'; box: Box; panel?: string}
-  | {type: 'watching.changed'; isWatched: boolean}
-  | {type: 'turn.due'}
-  | {type: 'turn.requested'; step: 1 | -1}
-  | {type: 'nextWall.requested'}
-  | {type: 'pause.toggled'}
-  | {type: 'editor.opened'; form: WallForm}
-  | {type: 'editor.closed'}
-  /** The panels of the wall that is shown are composed. */
-  | {type: 'composing.began'}
-  | WallDrafted
-  /** The links by which screens show walls. */
-  | {type: 'links.opened'}
-  | {type: 'links.closed'}
-  /** The earlier versions of walls. */
-  | {type: 'versions.opened'}
-  | {type: 'versions.closed'}
-  | {type: 'version.chosen'; intent: WallIntent}
 
 const events = <Type extends WallEvent['type'], Input extends NonReducibleUnknown = void>(name: string) =>
   source<Extract<WallEvent, {type: Type}>, Input>(name)
