@@ -1,5 +1,4 @@
-import {distinctUntilChanged, EMPTY, map, merge, type Observable, switchMap} from 'rxjs'
-import {isPulsewall} from '../../contract/rules/offer'
+import {merge, type Observable} from 'rxjs'
 import type {Milliseconds} from '../../contract/wire/common'
 import {alarmsFromBatch} from '../api/alarms/alarms'
 import {loadAllAlarms} from '../api/alarms/all'
@@ -10,6 +9,7 @@ import {standingAlarms} from '../streams/alarms/standingAlarms'
 import {call} from '../streams/call'
 import {upAgain} from '../streams/telemetry/upAgain'
 import type {Connections} from './connections'
+import {whileOffered} from './links'
 
 type AlarmConnections = Pick<Connections, 'http' | 'feed' | 'links' | 'polls' | 'isReplay'>
 
@@ -22,21 +22,14 @@ const STANDING_ALARMS = {filter: EVERY_ALARM, standings: STATES_OF_TAB.all}
 
 /** The alarms within reach, as long as the server keeps any. */
 export const standingAlarmsOf = ({http, feed, links, polls, isReplay}: AlarmConnections): Observable<AlarmsReceived> =>
-  links.pipe(
-    // A socket that is being opened would have them read twice.
-    map(({link, offer}) => link.kind !== 'probing' && isPulsewall(offer)),
-    distinctUntilChanged(),
-    switchMap(isOffered =>
-      isOffered
-        ? standingAlarms({
-            load: () =>
-              call(async signal => {
-                await feed.watchAlarms(alarmsFromBatch)
-                return await loadAllAlarms(http, STANDING_ALARMS, {signal})
-              }),
-            updates: changedAlarms(feed.alarms),
-            polls: merge(feed.alarmsMoved, polls(isReplay ? REPLAY_PERIOD : READ_PERIOD), upAgain(links)),
-          })
-        : EMPTY,
-    ),
+  whileOffered(links, () =>
+    standingAlarms({
+      load: () =>
+        call(async signal => {
+          await feed.watchAlarms(alarmsFromBatch)
+          return await loadAllAlarms(http, STANDING_ALARMS, {signal})
+        }),
+      updates: changedAlarms(feed.alarms),
+      polls: merge(feed.alarmsMoved, polls(isReplay ? REPLAY_PERIOD : READ_PERIOD), upAgain(links)),
+    }),
   )

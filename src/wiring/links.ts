@@ -1,5 +1,6 @@
 import {distinctUntilChanged, EMPTY, filter, map, Observable, pairwise, shareReplay, switchMap, tap} from 'rxjs'
 import {fromEventObservable} from 'xstate'
+import {isPulsewall} from '../../contract/rules/offer'
 import type {Offer} from '../../contract/wire/capabilities'
 import {hasComeUp} from '../domain/link'
 import type {LinkChanged, retries} from '../machines/connectivity'
@@ -29,6 +30,14 @@ export const retriesOver = (links: Observable<LinkChanged>): typeof retries =>
 /** The clock ticks before each change, so that nothing is evaluated by a time from before the link was there. */
 export const afterTick = (changes: Observable<LinkChanged>, {tick}: SharedClock): Observable<LinkChanged> =>
   changes.pipe(tap(tick), shareReplay({bufferSize: 1, refCount: true}))
+
+/** Reads as long as the server has the additions. It waits for a socket that is being opened, or all would be read twice. */
+export const whileOffered = <T>(links: Observable<LinkChanged>, read: () => Observable<T>): Observable<T> =>
+  links.pipe(
+    map(({link, offer}) => link.kind !== 'probing' && isPulsewall(offer)),
+    distinctUntilChanged(),
+    switchMap(isOffered => (isOffered ? read() : EMPTY)),
+  )
 
 export function changesOf(link: LinkRef): Observable<LinkChanged> {
   return snapshotsOf(link).pipe(

@@ -1,5 +1,4 @@
-import {defer, distinctUntilChanged, EMPTY, map, merge, type Observable, retry, startWith, switchMap} from 'rxjs'
-import {isPulsewall} from '../../contract/rules/offer'
+import {defer, map, merge, type Observable, retry, startWith, switchMap} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {loadMaintenancePeriods} from '../api/alarms/maintenance'
 import type {MaintenanceReceived} from '../domain/maintenance'
@@ -7,6 +6,7 @@ import type {TimeRange} from '../domain/timeRange/timeRange'
 import {call} from '../streams/call'
 import {upAgain} from '../streams/telemetry/upAgain'
 import type {Connections} from './connections'
+import {whileOffered} from './links'
 
 type MaintenanceConnections = Pick<Connections, 'http' | 'feed' | 'links' | 'polls' | 'serverClock' | 'isReplay'>
 
@@ -26,16 +26,10 @@ export const maintenanceOf = (
       map(periods => ({type: 'maintenance.received' as const, periods})),
       retry({delay: RETRY_PATIENCE}),
     )
-  return links.pipe(
-    map(({link, offer}) => link.kind !== 'probing' && isPulsewall(offer)),
-    distinctUntilChanged(),
-    switchMap(isOffered =>
-      isOffered
-        ? merge(feed.alarmsMoved, polls(isReplay ? REPLAY_PERIOD : READ_PERIOD), upAgain(links)).pipe(
-            startWith(null),
-            switchMap(() => defer(load)),
-          )
-        : EMPTY,
+  return whileOffered(links, () =>
+    merge(feed.alarmsMoved, polls(isReplay ? REPLAY_PERIOD : READ_PERIOD), upAgain(links)).pipe(
+      startWith(null),
+      switchMap(() => defer(load)),
     ),
   )
 }

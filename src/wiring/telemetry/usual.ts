@@ -1,17 +1,5 @@
-import {
-  defer,
-  distinctUntilChanged,
-  EMPTY,
-  filter,
-  map,
-  merge,
-  type Observable,
-  retry,
-  startWith,
-  switchMap,
-} from 'rxjs'
+import {defer, EMPTY, filter, map, merge, type Observable, retry, startWith, switchMap} from 'rxjs'
 import {fromEventObservable} from 'xstate'
-import {isPulsewall} from '../../../contract/rules/offer'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {acceptUsual, loadChanges, loadUnusual, loadUsual, loadUsualReason} from '../../api/telemetry/usual'
 import type {UnusualReceived, UsualReceived} from '../../domain/telemetry/usual'
@@ -23,6 +11,7 @@ import {call} from '../../streams/call'
 import {upAgain} from '../../streams/telemetry/upAgain'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
+import {whileOffered} from '../links'
 
 type UsualConnections = Pick<Connections, 'http' | 'feed' | 'links' | 'isReplay'>
 
@@ -75,10 +64,4 @@ export const unusualOf = (connections: UsualConnections): Observable<UnusualRece
 
 /** The past was judged by what was known then, which nobody has kept. */
 const whileLearned = <T>({links, isReplay}: UsualConnections, read: () => Observable<T>): Observable<T> =>
-  isReplay
-    ? EMPTY
-    : links.pipe(
-        map(({link, offer}) => link.kind !== 'probing' && isPulsewall(offer)),
-        distinctUntilChanged(),
-        switchMap(isOffered => (isOffered ? defer(read).pipe(retry({delay: RETRY_PATIENCE})) : EMPTY)),
-      )
+  isReplay ? EMPTY : whileOffered(links, () => defer(read).pipe(retry({delay: RETRY_PATIENCE})))
