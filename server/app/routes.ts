@@ -298,7 +298,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   await app.register(deviceStatusRoutes, {devices})
   await app.register(deviceImportRoutes, {deviceImport})
   await app.register(notificationRoutes, {...notifying, reachedAmong})
-  await notifying.browsers.keys()
+  if (app.hasAdditions) await notifying.browsers.keys()
   await app.register(pushRoutes, {browsers: notifying.browsers})
   await app.register(maintenanceRoutes, services.maintenance)
   await app.register(onCallRoutes, services.onCall)

@@ -54,13 +54,9 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
     }
   })
 
-  serve({...readVersion, refusals}, () => {
-    return options.version
-  })
+  serve({...readVersion, refusals}, () => options.version)
 
-  serve({...listNotices, refusals}, () => {
-    return [...options.notices()]
-  })
+  serve({...listNotices, refusals}, () => [...options.notices()])
 
   const healthCheck = createHealthCheck(options.database)
   app.addHook('onClose', () => healthCheck.close())

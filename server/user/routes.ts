@@ -43,9 +43,9 @@ export const userRoutes: FastifyPluginAsync<UserOptions> = async (app, options) 
     listOnWire(await users.listVisible(viewer, params.id, query), toUser),
   )
 
-  serve(listUnassignedUsers, async ({viewer, query}) => {
-    return listOnWire(await users.listVisible(viewer, null, query), toUser)
-  })
+  serve(listUnassignedUsers, async ({viewer, query}) =>
+    listOnWire(await users.listVisible(viewer, null, query), toUser),
+  )
 
   serve({...readUser, refusals: {404: errorBody}}, async ({viewer, params}) => {
     const found = await users.findVisible(viewer, params.id)
