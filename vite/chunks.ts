@@ -21,7 +21,7 @@ const SMALL_PARTS =
   /\/node_modules\/(lucide-react|rxjs|tslib|@mantine\/core\/esm\/components\/(FileButton|NativeSelect))\//
 /** Dialogs, and lists to choose from, with the packages that they alone need. Sign-up is 140 kB smaller without them. */
 const OVERLAYS =
-  /\/src\/ui\/kit\/dialog\/|\/node_modules\/(@?date-fns|@floating-ui|@mantine|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
+  /\/src\/ui\/kit\/(dialog|picker)\/|\/node_modules\/(@?date-fns|@floating-ui|@mantine|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/
 
 /**
  * The files of the client, besides one for each part that loads by itself. Each costs a request, so what several pages

@@ -5,7 +5,7 @@ import {usualZone} from '../../../../contract/rules/usual/zone'
 import {isSameAttribute, USUAL_SETTING} from '../../../domain/console/attribute'
 import {parsedJson} from '../../../domain/console/records/typedJson'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/console/record/attributes'
-import {ZoneField} from '../../kit/form/ZoneField'
+import {ZoneField} from '../../kit/picker/ZoneField'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 

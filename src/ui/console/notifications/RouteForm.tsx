@@ -4,7 +4,7 @@ import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmR
 import {DaysField} from '../../kit/form/DaysField'
 import {DESCRIBED_BELOW, fieldOf, useForm} from '../../kit/form/fields'
 import {DayTimeField} from '../../kit/form/MinuteField'
-import {ZoneField} from '../../kit/form/ZoneField'
+import {ZoneField} from '../../kit/picker/ZoneField'
 import {texts as kit} from '../../kit/text/texts'
 import {Escalations} from './Escalations'
 import {Group, type RouteFormPart} from './Group'

@@ -14,7 +14,7 @@ import type {ThresholdPreviewRef} from '../../../machines/console/thresholdPrevi
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
 import {DESCRIBED_BELOW, type FormPart, fieldOf, useForm} from '../../kit/form/fields'
-import {SuggestField} from '../../kit/form/Picker'
+import {SuggestField} from '../../kit/picker/Picker'
 import {useConsole} from '../logic'
 import {SuggestionNote} from './SuggestionNote'
 import {ThresholdPreview} from './ThresholdPreview'

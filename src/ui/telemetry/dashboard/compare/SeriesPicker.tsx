@@ -5,7 +5,7 @@ import {isSameSeries, placed} from '../../../../domain/telemetry/series/comparis
 import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import type {DashboardRef} from '../../../../machines/telemetry/dashboard'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
-import {Picker, type PickerOption} from '../../../kit/form/Picker'
+import {Picker, type PickerOption} from '../../../kit/picker/Picker'
 import styles from './Compare.module.css'
 import {candidateOf, compare} from './series'
 import {texts} from './texts'

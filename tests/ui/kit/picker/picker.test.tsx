@@ -3,7 +3,7 @@ import {act, cleanup, fireEvent, render, screen, within} from '@testing-library/
 import {useState} from 'react'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {ApplicationProvider} from '../../../../src/ui/kit/application'
-import {ManyPicker, Picker} from '../../../../src/ui/kit/form/Picker'
+import {ManyPicker, Picker} from '../../../../src/ui/kit/picker/Picker'
 import {applicationOf} from '../../application'
 
 beforeEach(() => {
