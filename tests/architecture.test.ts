@@ -157,13 +157,13 @@ describe('what the client does not know', () => {
     '{formats.number(counts?.critical ?? 0)}',
     'title={now === 0 ? zone : formats.zoneName(now)}',
   ])('is not said by %s', line => {
-    expect(zeros('src/ui/wall/Head.tsx', line)).toHaveLength(1)
+    expect(zeros('src/ui/wall/Wall.tsx', line)).toHaveLength(1)
   })
 
   it.each(['const isFirst = at === 0', 'for (let at = 0; at < items.length; at++)', '/** It is no `now: 0`. */'])(
     'has nothing to do with %s',
     line => {
-      expect(zeros('src/ui/wall/Head.tsx', line)).toEqual([])
+      expect(zeros('src/ui/wall/Wall.tsx', line)).toEqual([])
     },
   )
 })

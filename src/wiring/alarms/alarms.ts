@@ -47,6 +47,7 @@ import {alarmPageMachine} from '../../machines/alarms/page'
 import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
 import type {LinkChanged} from '../../machines/connectivity'
+import type {EntriesChanged} from '../../machines/entries'
 import {createLoadMachine, type LoadLogic} from '../../machines/load'
 import {connected} from '../../machines/ports'
 import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
@@ -70,7 +71,6 @@ import {createChartLogic} from '../telemetry/chart'
 import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
-import {entriesChanges} from './entriesChanges'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -354,3 +354,7 @@ const createWhomLogic =
       const {offer} = await firstValueFrom(links)
       return isPulsewall(offer) ? loadWhom(http, alarmId, {signal}) : []
     })
+
+/** Changes of maintenance windows and rotas, which the server announces as it announces those of alarms. */
+const entriesChanges = ({alarmsMoved}: Connections['feed']) =>
+  fromEventObservable<EntriesChanged, void>(() => alarmsMoved.pipe(map(() => ({type: 'entries.changed'}))))

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {checkRows} from '../../../server/device/importRows'
+import {checkRows} from '../../../server/device/import'
 
 const TOKEN = 'an-access-token-of-a-pump'
 const ID = '0192f3a0-0000-7000-8000-000000000001'

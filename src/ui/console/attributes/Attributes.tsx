@@ -1,18 +1,23 @@
 import {Button, Tabs} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useRef} from 'react'
+import {useMemo, useRef} from 'react'
 import {type ScopeName, scopeName} from '../../../../contract/rules/scopeName'
+import type {EpochMs} from '../../../../contract/wire/common'
 import type {AttributeScope} from '../../../../contract/wire/entities/attribute'
-import {type AttributeOwner, attributesIn} from '../../../domain/console/attribute'
+import {type Attribute, type AttributeOwner, attributesIn} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/record/attributes'
+import {useApplication} from '../../kit/application'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
 import {Failure} from '../../kit/form/Failure'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'
 import {Panel} from '../../kit/Panel'
+import {type DataColumn, DataTable} from '../../kit/table/DataTable'
+import {RowButton} from '../../kit/table/RowButton'
+import {TimeText} from '../../kit/text/TimeText'
 import {useConsole} from '../logic'
 import {AttributeDialog} from './AttributeDialog'
 import styles from './Attributes.module.css'
-import {AttributeTable} from './AttributeTable'
+import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
 import {UsualZone} from './UsualZone'
 
@@ -145,4 +150,101 @@ function Scope({attributes, isReadOnly, scope}: Props & {scope: (typeof SCOPES)[
   const isEmpty = useSelector(attributes, ({context}) => attributesIn(context.attributes, scope).length === 0)
   if (isEmpty) return <p className={styles.note}>{texts.empty[scopeName(scope)]}</p>
   return <AttributeTable attributes={attributes} isReadOnly={isReadOnly} scope={scope} />
+}
+
+interface AttributeTableProps {
+  attributes: AttributesRef
+  scope: AttributeScope
+  isReadOnly: boolean
+}
+
+function AttributeTable({attributes, scope, isReadOnly}: AttributeTableProps) {
+  const all = useSelector(attributes, ({context}) => context.attributes)
+  const columns = useMemo(
+    () => columnsOf(attributes).filter(({name}) => !isReadOnly || name !== 'actions'),
+    [attributes, isReadOnly],
+  )
+  return (
+    <DataTable
+      className={styles.table}
+      label={`${texts.title}: ${texts.scopes[scopeName(scope)]}`}
+      columns={columns}
+      rows={attributesIn(all, scope)}
+      keyOf={({key}) => key}
+    />
+  )
+}
+
+const columnsOf = (attributes: AttributesRef): DataColumn<Attribute>[] => [
+  {
+    name: 'key',
+    head: texts.columns.key,
+    isRowHeader: true,
+    cell: attribute => <KeyCell attributes={attributes} attribute={attribute} />,
+  },
+  {name: 'value', head: texts.columns.value, cell: ({value}) => <AttributeValueView value={value} />},
+  {name: 'type', head: texts.columns.type, className: styles.wide, cell: ({value}) => texts.types[value.type]},
+  {
+    name: 'updated',
+    head: texts.columns.updated,
+    isNumber: true,
+    className: styles.wide,
+    cell: ({updatedAt}) => <Age attributes={attributes} updatedAt={updatedAt} />,
+  },
+  {
+    name: 'version',
+    head: texts.columns.version,
+    isNumber: true,
+    className: styles.wide,
+    cell: ({version}) => version ?? texts.none,
+  },
+  {
+    name: 'actions',
+    head: texts.columns.actions,
+    className: styles.rowActions,
+    cell: attribute => <RowActions attributes={attributes} attribute={attribute} />,
+  },
+]
+
+interface CellProps extends Pick<AttributeTableProps, 'attributes'> {
+  attribute: Attribute
+}
+
+function KeyCell({attributes, attribute: {key, value, version, updatedAt}}: CellProps) {
+  return (
+    <>
+      {key}
+      <span className={styles.narrow}>
+        {texts.types[value.type]} · <Age attributes={attributes} updatedAt={updatedAt} />
+        {version !== null && ` · ${texts.version(version)}`}
+      </span>
+    </>
+  )
+}
+
+function RowActions({attributes, attribute}: CellProps) {
+  const {key} = attribute
+  return (
+    <>
+      <RowButton text={texts.edit} name={key} onClick={() => attributes.send({type: 'edit.requested', attribute})} />
+      <RowButton
+        text={texts.delete}
+        name={key}
+        onClick={() => attributes.send({type: 'delete.requested', attribute})}
+      />
+    </>
+  )
+}
+
+interface AgeProps extends Pick<AttributeTableProps, 'attributes'> {
+  updatedAt: EpochMs | null
+}
+
+/** A component of its own, so that a tick of the clock renders only the ages whose words change. */
+function Age({attributes, updatedAt}: AgeProps) {
+  const {formats} = useApplication()
+  const age = useSelector(attributes, ({context}) =>
+    updatedAt === null ? texts.none : formats.relative(updatedAt, context.now),
+  )
+  return updatedAt === null ? age : <TimeText at={updatedAt}>{age}</TimeText>
 }

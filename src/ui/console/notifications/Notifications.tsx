@@ -2,19 +2,29 @@ import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {type AlarmRoute, alarmRoutesFrom} from '../../../../contract/rules/alarmRoutes'
+import {minuteText} from '../../../../contract/rules/time/schedule'
+import type {RouteTarget} from '../../../../contract/wire/target'
 import {editedName, writtenRoute} from '../../../domain/console/alarmRoutes/draft'
+import {holdsNoRoutes, type RouteRow, routeRows} from '../../../domain/console/alarmRoutes/rows'
+import {targetLabel} from '../../../domain/console/alarmRoutes/targets'
+import {texts as rules} from '../../../domain/console/alarmRoutes/texts'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
-import type {NotificationsLogic, NotificationsRef} from '../../../machines/console/organisation/notifications'
+import type {
+  NamedRotaId,
+  NotificationsLogic,
+  NotificationsRef,
+} from '../../../machines/console/organisation/notifications'
 import {useApplication} from '../../kit/application'
 import {EntriesList} from '../../kit/loading/EntriesList'
+import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
+import {texts as kit} from '../../kit/text/texts'
 import {EditorDialog} from '../EditorDialog'
 import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
 import {RouteForm} from './RouteForm'
-import {RouteTable} from './RouteTable'
-import {When, Which, Whom} from './RouteWords'
-import {RotasProvider} from './rotas'
+import {RotasProvider, useRotas} from './rotas'
+import {TestOutcome} from './TestOutcome'
 import {texts} from './texts'
 
 export interface NotificationsProps {
@@ -113,5 +123,171 @@ function Words({name, route}: {name: string; route: AlarmRoute | null}) {
         </>
       )}
     </dl>
+  )
+}
+
+interface Props {
+  notifications: NotificationsRef
+  routes: AlarmRoutesRef
+}
+
+function RouteTable({notifications, routes}: Props) {
+  const attribute = useSelector(routes, ({context}) => context.loaded)
+  const rows = routeRows(attribute)
+  return (
+    <div className={styles.room}>
+      <p className={styles.note}>{texts.hint}</p>
+      {holdsNoRoutes(attribute) && <p className={styles.note}>{texts.somethingElse}</p>}
+      {rows.length === 0 ? (
+        <p className={styles.note}>{texts.none}</p>
+      ) : (
+        <table className={styles.table} aria-label={texts.title}>
+          <thead>
+            <tr>
+              {(['name', 'to', 'which', 'when', 'actions'] as const).map(column => (
+                <th key={column} scope="col" data-column={column}>
+                  {texts.columns[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <Row key={row.name} notifications={notifications} routes={routes} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function Row({row, ...actors}: Props & {row: RouteRow}) {
+  const {name, route, faults} = row
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        {faults.map(fault => (
+          <span key={fault} className={styles.fault}>
+            {texts.faulty} {rules.faults[fault]}
+          </span>
+        ))}
+      </th>
+      <td data-column="to">{route !== null && <Whom route={route} />}</td>
+      <td data-column="which">{route !== null && <Which route={route} />}</td>
+      <td data-column="when">{route !== null && <When route={route} />}</td>
+      <td data-column="actions">
+        <Actions {...actors} row={row} />
+        <TestOutcome notifications={actors.notifications} route={name} />
+      </td>
+    </tr>
+  )
+}
+
+function Actions({notifications, routes, row}: Props & {row: RouteRow}) {
+  const isTesting = useSelector(notifications, s => s.matches('testing') && s.context.tested === row.name)
+  return (
+    <div className={styles.actions}>
+      {row.route !== null && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={isTesting ? `${texts.testing} ${row.name}` : texts.test.what(row.name)}
+          aria-busy={isTesting}
+          onClick={() => notifications.send({type: 'test.requested', route: row.name})}
+        >
+          {isTesting ? texts.testing : texts.test.label}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={texts.edit.what(row.name)}
+        onClick={() => routes.send({type: 'edit.requested', row})}
+      >
+        {texts.edit.label}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={texts.remove.what(row.name)}
+        onClick={() => routes.send({type: 'deletion.requested', row})}
+      >
+        {texts.remove.label}
+      </Button>
+    </div>
+  )
+}
+
+function nameOf(target: RouteTarget, rotas: readonly NamedRotaId[]): string {
+  const label = targetLabel(target)
+  if (target.kind === 'rota') return texts.rota(rotas.find(({id}) => id === target.rota)?.name ?? '?')
+  if (target.kind === 'email') return label
+  if (target.kind === 'webhook') return texts.webhook(label)
+  return [texts.channels[target.kind], label].filter(Boolean).join(' ')
+}
+
+const MINUTE = 60_000
+
+/** The recipients who are notified at once; the further ones and the reminders, while nobody acknowledges it. */
+function Whom({route: {targets, escalations, repeat}}: {route: AlarmRoute}) {
+  const {formats} = useApplication()
+  const rotas = useRotas()
+  const whom = (those: readonly RouteTarget[]) => those.map(target => nameOf(target, rotas)).join(', ') || texts.nobody
+  return (
+    <>
+      <span dir="auto">{whom(targets)}</span>
+      {escalations.map(({after, targets}) => (
+        <span key={`${after} ${whom(targets)}`} className={styles.quiet}>
+          {texts.escalation(formats.exact(after / MINUTE), whom(targets))}
+        </span>
+      ))}
+      {repeat !== null && <span className={styles.quiet}>{texts.repeat(formats.exact(repeat / MINUTE))}</span>}
+    </>
+  )
+}
+
+function Which({route: {severities, kinds, labels, types}}: {route: AlarmRoute}) {
+  const words = [
+    ...(kinds ?? []).map(kind => texts.kinds[kind]),
+    ...(labels === null ? [] : [texts.labels(labels.join(', '))]),
+    ...(types === null ? [] : [texts.types(types.join(', '))]),
+  ]
+  return (
+    <>
+      {severities === null
+        ? words.length === 0 && texts.all
+        : severities.map(severity => (
+            <SeverityMark key={severity} severity={severity}>
+              {kit.severities[severity]}
+            </SeverityMark>
+          ))}
+      {words.map(word => (
+        <span key={word} className={severities === null ? styles.word : styles.quiet} dir="auto">
+          {word}
+        </span>
+      ))}
+    </>
+  )
+}
+
+const DAY_MINUTES = 24 * 60
+
+function When({route: {hours}}: {route: AlarmRoute}) {
+  if (hours === null) return texts.always
+  const {
+    schedule: {from, until, days},
+    zone,
+  } = hours
+  const names = texts.dayNames.split(' ')
+  return (
+    <>
+      {(from !== null || until !== null) && (
+        <span className={styles.word}>{texts.hours(minuteText(from ?? 0), minuteText(until ?? DAY_MINUTES))}</span>
+      )}
+      {days !== null && <span className={styles.word}>{days.map(day => names[day - 1]).join(', ')}</span>}
+      <span className={styles.quiet}>{zone.replaceAll('_', ' ')}</span>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {shallowEqual, useSelector} from '@xstate/react'
-import {memo, useMemo} from 'react'
+import {type KeyboardEvent, memo, useMemo} from 'react'
+import {NAME_LENGTH} from '../../../../contract/limits'
 import type {DeviceStatus} from '../../../../contract/rules/deviceStatus'
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
@@ -16,16 +17,19 @@ import type {DeviceStatusRef, DeviceStatusSnapshot} from '../../../machines/medi
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {useApplication} from '../../kit/application'
+import {PlainDialog} from '../../kit/dialog/PlainDialog'
+import {FormMessage} from '../../kit/form/FormMessage'
 import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {VirtualTable} from '../../kit/table/VirtualTable'
+import {buttons} from '../../kit/text/texts'
 import {Column, Hint} from '../screen/Column'
+import dialog from '../screen/Dialog.module.css'
 import listStyles from '../screen/List.module.css'
 import mediaStyles from '../screen/Media.module.css'
 import {texts} from '../texts'
 import styles from './Devices.module.css'
-import {LabelCell} from './LabelCell'
 
 const ROW_HEIGHT = 52
 
@@ -250,4 +254,85 @@ function reasonText({context}: DeviceStatusSnapshot, deviceId: string, formats: 
     case 'clock':
       return texts.reason[reason.error < 0 ? 'behind' : 'ahead'](ageOf(0, Math.abs(reason.error)))
   }
+}
+
+interface LabelCellProps {
+  media: MediaRef
+  device: DeviceEntry
+  /** Undefined while it is not edited. */
+  label: DeviceLabelRef | undefined
+  mayEdit: boolean
+}
+
+/** The label, and the field in its place while it is edited. */
+function LabelCell({media, device, label, mayEdit}: LabelCellProps) {
+  if (label !== undefined) return <LabelField label={label} device={device} />
+  if (!mayEdit) return <bdi>{device.label ?? '–'}</bdi>
+  return (
+    <button
+      type="button"
+      className={styles.label}
+      title={texts.devices.editLabel(device.name)}
+      aria-label={`${device.label ?? texts.devices.none}. ${texts.devices.editLabel(device.name)}`}
+      onClick={() => media.send({type: 'label.edited', device})}
+    >
+      <bdi>{device.label || '–'}</bdi>
+    </button>
+  )
+}
+
+function LabelField({label, device: {name}}: {label: DeviceLabelRef; device: DeviceEntry}) {
+  const typed = useSelector(label, ({context}) => context.typed)
+  const isTroubled = useSelector(label, s => s.matches('conflict') || s.matches('failed'))
+  const onKeyDown = ({key}: KeyboardEvent) => {
+    if (key === 'Enter') label.send({type: 'field.left'})
+    if (key === 'Escape') label.send({type: 'cancelled'})
+  }
+  return (
+    <>
+      <input
+        ref={takeFocus}
+        className={styles.labelField}
+        aria-label={texts.devices.labelOf(name)}
+        maxLength={NAME_LENGTH}
+        value={typed}
+        onChange={({currentTarget}) => label.send({type: 'label.typed', label: currentTarget.value})}
+        onKeyDown={onKeyDown}
+        onBlur={() => label.send({type: 'field.left'})}
+      />
+      {isTroubled && <Trouble label={label} name={name} />}
+    </>
+  )
+}
+
+const conflictText = (theirs: string): string =>
+  theirs === '' ? texts.devices.labelRemoved : texts.devices.conflict(theirs)
+
+const takeFocus = (field: HTMLInputElement | null) => field?.select()
+
+function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
+  const message = useSelector(label, ({context}) => context.message)
+  const theirs = useSelector(label, ({context}) => context.stored?.label ?? '')
+  const isConflict = useSelector(label, s => s.matches('conflict'))
+  return (
+    <PlainDialog title={texts.devices.labelOf(name)} place="middle" onClose={() => label.send({type: 'cancelled'})}>
+      <div className={dialog.dialog}>
+        <FormMessage
+          kind={isConflict ? 'noted' : 'failed'}
+          message={isConflict ? conflictText(theirs) : (message ?? '')}
+        />
+        <div className={dialog.buttons}>
+          <Button
+            variant="default"
+            onClick={() => label.send(isConflict ? {type: 'theirs.taken'} : {type: 'cancelled'})}
+          >
+            {isConflict ? texts.devices.theirs : buttons.cancel}
+          </Button>
+          <Button data-autofocus onClick={() => label.send({type: 'confirmed'})}>
+            {isConflict ? texts.devices.mine : buttons.retry}
+          </Button>
+        </div>
+      </div>
+    </PlainDialog>
+  )
 }
