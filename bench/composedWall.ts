@@ -1,5 +1,5 @@
 import type {Database} from '../server/database/connect'
-import {attribute} from '../server/database/schema'
+import {attribute} from '../server/database/schema/attribute'
 import {withBrowser} from './support/browser'
 import {busyLines} from './support/busyWall'
 import type {Line} from './support/report'

@@ -1,4 +1,4 @@
-import {retentionPass} from '../server/database/schema'
+import {retentionPass} from '../server/database/schema/server'
 import {rollUpSteps} from '../server/telemetry/rollups/rollUps'
 import {packSteps} from '../server/telemetry/rollups/upkeep'
 import {information, type Line} from './support/report'

@@ -51,8 +51,8 @@ describe('the import table', () => {
     ['src/ui/routes.tsx', "const page = () => import('../wiring/dashboard')"],
     ['server/device/routes.ts', "import {csvName} from '../../src/domain/csv'"],
     ['server/device/routes.ts', "import {hash} from '../auth/passwords'"],
-    ['server/database/schema.ts', "import {HttpError} from '../http/errors'"],
-    ['contract/wire/people/user.ts', "import {user} from '../../server/database/schema'"],
+    ['server/database/schema/user.ts', "import {HttpError} from '../../http/errors'"],
+    ['contract/wire/people/user.ts', "import {user} from '../../server/database/schema/user'"],
     ['src/api/auth.ts', "export * from '../../server/http/errors'"],
   ])('catches %s with %s', (file, line) => {
     expect(breaches(importsOf(file, `${line}\n`))).toHaveLength(1)
@@ -76,10 +76,13 @@ describe('a table of the server', () => {
   })
 
   it.each([
-    ['server/organisation/repository.ts', "import {device, organisation} from '../database/schema'"],
-    ['server/store/entity.ts', "import type {asset} from '../database/schema'"],
-    ['server/telemetry/repository.ts', "import {device as deviceTable, removedDevice} from '../database/schema'"],
-    ['server/device/repository.ts', "import {alarm} from '../database/schema'"],
+    ['server/organisation/repository.ts', "import {customer, organisation} from '../database/schema/organisation'"],
+    ['server/store/entity.ts', "import type {asset} from '../database/schema/asset'"],
+    [
+      'server/telemetry/repository.ts',
+      "import {removedDevice, usualSeries as series} from '../database/schema/telemetry'",
+    ],
+    ['server/device/repository.ts', "import {alarm} from '../database/schema/alarm'"],
   ])('is not imported by %s with %s', (file, line) => {
     expect(foreignTables(file, line)).toHaveLength(1)
   })

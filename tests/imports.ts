@@ -253,7 +253,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 /** Reach is a condition on the tables of all kinds of entities, the demo fills an empty database, a backup holds all, the doctor looks at all. */
 const KNOWS_ALL_TABLES = ['server/database', 'server/backup', 'server/doctor', 'server/access/reach.ts', 'server/demo']
 
-const SCHEMA_IMPORT = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'[./]*database\/schema'/g
+const SCHEMA_IMPORT = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'[./]*database\/schema\/\w+'/g
 
 /** Every table that a file of the server imports or names in SQL although another noun owns it, a sentence each. */
 export function foreignTables(file: string, source: string): string[] {
@@ -295,7 +295,7 @@ const CHOOSE_REAL_TIME = [
 const REAL_TIME: readonly {of: RegExp; files: readonly string[]}[] = [
   {of: /(?<![.\w])(?:setTimeout|setInterval)\(|\bperformance\.now\b/, files: ['server/scheduler.ts']},
   // Rows that are inserted without their time, as seeds and tests do, get that of the machine.
-  {of: /\bDate\.now\b|\bnew Date\(\)/, files: ['server/scheduler.ts', 'server/database/schema.ts']},
+  {of: /\bDate\.now\b|\bnew Date\(\)/, files: ['server/scheduler.ts', 'server/database/schema/columns.ts']},
   // The time that somebody else may take to answer over the network.
   {
     of: /\bAbortSignal\.timeout\b/,

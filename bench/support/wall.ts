@@ -1,6 +1,6 @@
 import type {Browser, BrowserContext, Page} from 'playwright-core'
 import type {Database} from '../../server/database/connect'
-import {attribute} from '../../server/database/schema'
+import {attribute} from '../../server/database/schema/attribute'
 import {patientContext} from './browser'
 import type {RunningServer} from './server'
 import {createOrganisation, type Organisation, PASSWORD, settle, storePoints} from './world'

@@ -1,7 +1,7 @@
 import {inArray} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
-import {linkToken} from '../database/schema'
+import {linkToken} from '../database/schema/account'
 import {createToken, hashToken} from '../http/secrets'
 import type {Draft, EmailText, MailRequest, QueuedMail} from '../mail/repository'
 import {isEmailTaken, isInvited, type OwnUser, type UserRepository} from '../user/repository'

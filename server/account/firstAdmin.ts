@@ -4,7 +4,7 @@ import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
-import {linkToken} from '../database/schema'
+import {linkToken} from '../database/schema/account'
 import {createToken, hashToken} from '../http/secrets'
 import {hasSystemAdmin, insertSystemAdmin} from '../user/repository'
 

@@ -5,7 +5,7 @@ import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'
 import {deleteFree} from '../database/rows'
-import {linkToken} from '../database/schema'
+import {linkToken} from '../database/schema/account'
 import {hashToken} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
 import {

@@ -1,6 +1,6 @@
 import {and, eq, isNotNull, ne, or, sql} from 'drizzle-orm'
 import type {Transaction} from '../database/connect'
-import {alarm, alarmOccurrence} from '../database/schema'
+import {alarm, alarmOccurrence} from '../database/schema/alarm'
 import {namedDevice} from '../device/repository'
 import {isCovered, type MaintenancePeriod} from '../maintenance/repository'
 

@@ -6,7 +6,7 @@ import {reaches} from '../access/reach'
 import {createTokenGuesses} from '../access/tokenGuesses'
 import type {FindByKey} from '../access/viewer'
 import type {Database} from '../database/connect'
-import {apiKey} from '../database/schema'
+import {apiKey} from '../database/schema/account'
 import {hashToken} from '../http/secrets'
 import {type Job, report} from '../scheduler'
 

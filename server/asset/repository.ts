@@ -5,7 +5,7 @@ import {lockEntities, lockEntity, SERVER, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
-import {asset} from '../database/schema'
+import {asset} from '../database/schema/asset'
 import {badRequest} from '../http/failures/errors'
 import {
   type Cascade,

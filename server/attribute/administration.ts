@@ -15,7 +15,7 @@ import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne} from '../database/rows'
-import {attribute} from '../database/schema'
+import {attribute} from '../database/schema/attribute'
 import {badRequest, conflict, forbidden, notFound} from '../http/failures/errors'
 import {requireBounds} from './bounds'
 import {

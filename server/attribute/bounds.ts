@@ -3,7 +3,7 @@ import {ATTRIBUTES_BYTES, ATTRIBUTES_OF_ENTITY} from '../../contract/limits'
 import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../contract/wire/entities/attribute'
 import type {Transaction} from '../database/connect'
 import {exactlyOne, isAnyOf} from '../database/rows'
-import {attribute} from '../database/schema'
+import {attribute} from '../database/schema/attribute'
 import {badRequest, contentTooLarge} from '../http/failures/errors'
 
 type Bounded = Pick<typeof attribute.$inferSelect, 'entityType' | 'entityId' | 'scope' | 'version' | 'bytes'>

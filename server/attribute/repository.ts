@@ -15,7 +15,7 @@ import {type EntityRef, lockEntity, reachedIds, SERVER} from '../access/reach'
 import type {Caller, Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
-import {attribute} from '../database/schema'
+import {attribute} from '../database/schema/attribute'
 import {badRequest} from '../http/failures/errors'
 import {requireBounds} from './bounds'
 

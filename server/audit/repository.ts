@@ -6,7 +6,7 @@ import type {AuditAction, AuditQuery, ChangeQuery} from '../../contract/wire/ent
 import type {EntityRef} from '../access/reach'
 import type {Actor} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
-import {audit} from '../database/schema'
+import {audit} from '../database/schema/audit'
 
 export type AuditEntry = typeof audit.$inferSelect
 

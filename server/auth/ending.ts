@@ -2,7 +2,7 @@ import {and, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {deleteFree, isAnyOf} from '../database/rows'
-import {session, token} from '../database/schema'
+import {session, token} from '../database/schema/account'
 
 /** Whether a session has ended, or its last refresh token has expired. */
 export const hasEnded = (db: Database['db'], now: EpochMs): SQL | undefined =>

@@ -3,7 +3,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
-import {session} from '../database/schema'
+import {session} from '../database/schema/account'
 import {noSuch} from '../http/failures/errors'
 import {endThose, hasEnded} from './ending'
 

@@ -1,7 +1,7 @@
 import {asc, eq, lte, min, notExists} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
-import {weeklyReport} from '../database/schema'
+import {weeklyReport} from '../database/schema/availability'
 import type {MailRepository} from '../mail/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler} from '../scheduler'

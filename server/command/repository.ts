@@ -5,7 +5,7 @@ import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {exactlyOne, isAnyOf} from '../database/rows'
-import {command} from '../database/schema'
+import {command} from '../database/schema/device'
 import {type DeviceRepository, describe} from '../device/repository'
 import {conflict} from '../http/failures/errors'
 

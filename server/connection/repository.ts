@@ -1,7 +1,7 @@
 import {eq, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
-import {deviceConnection} from '../database/schema'
+import {deviceConnection} from '../database/schema/device'
 import {heldDevices} from '../device/repository'
 
 /** The reports of the transports of devices. Neither call waits for anything. */

@@ -2,7 +2,7 @@ import {getTableColumns} from 'drizzle-orm'
 import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {CustomerChange, CustomerCounts, CustomerWire, NewCustomerBody} from '../../contract/wire/entities/customer'
 import {countOf} from '../access/reach'
-import {customer} from '../database/schema'
+import {customer} from '../database/schema/organisation'
 import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
 import {holdOrganisation} from '../store/place'
 

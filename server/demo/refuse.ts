@@ -1,6 +1,6 @@
 import {inArray} from 'drizzle-orm'
 import type {Database} from '../database/connect'
-import {user} from '../database/schema'
+import {user} from '../database/schema/user'
 import {StartRefused} from '../database/startRefused'
 import {DEMO_ACCOUNTS} from './content/accounts'
 

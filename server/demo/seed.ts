@@ -3,16 +3,11 @@ import {hash} from '@node-rs/argon2'
 import {DEMO_PASSWORD} from '../../contract/limits'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
-import {
-  asset,
-  attribute,
-  customer,
-  device,
-  deviceCredentials,
-  digitalAsset,
-  organisation,
-  user,
-} from '../database/schema'
+import {asset, digitalAsset} from '../database/schema/asset'
+import {attribute} from '../database/schema/attribute'
+import {device, deviceCredentials} from '../database/schema/device'
+import {customer, organisation} from '../database/schema/organisation'
+import {user} from '../database/schema/user'
 import type {Files} from '../files/openFiles'
 import {DEMO_ACCOUNTS} from './content/accounts'
 import {DEMO_ASSETS} from './content/assets'

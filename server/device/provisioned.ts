@@ -5,7 +5,7 @@ import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {exactlyOne} from '../database/rows'
-import {device, deviceCredentials} from '../database/schema'
+import {device, deviceCredentials} from '../database/schema/device'
 import {createToken} from '../http/secrets'
 import {describe} from './repository'
 

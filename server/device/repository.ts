@@ -14,7 +14,7 @@ import {belongsTo, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne, isAnyOf} from '../database/rows'
-import {device, deviceCredentials} from '../database/schema'
+import {device, deviceCredentials} from '../database/schema/device'
 import {
   type Cascade,
   createEntityStore,

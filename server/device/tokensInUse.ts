@@ -4,7 +4,7 @@ import {withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
-import {device, deviceCredentials} from '../database/schema'
+import {device, deviceCredentials} from '../database/schema/device'
 
 /** The tokens that a device within reach has. Nobody may learn the tokens of other devices. */
 export async function tokensInReach(

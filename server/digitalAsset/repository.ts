@@ -1,7 +1,7 @@
 import {eq, isNull, sql} from 'drizzle-orm'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
-import {digitalAsset} from '../database/schema'
+import {digitalAsset} from '../database/schema/asset'
 
 /** The file of an asset. `id` is its name in the file store. */
 export type DigitalAsset = typeof digitalAsset.$inferSelect

@@ -2,7 +2,7 @@ import {createHash, createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import {eq} from 'drizzle-orm'
 import type {Database} from '../database/connect'
 import {exactlyOne} from '../database/rows'
-import {signingSecret} from '../database/schema'
+import {signingSecret} from '../database/schema/server'
 import {once} from './once'
 
 const TOKEN_BYTES = 32

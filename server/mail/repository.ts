@@ -3,7 +3,7 @@ import type {Language} from '../../contract/languages/languages'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne} from '../database/rows'
-import {mail} from '../database/schema'
+import {mail} from '../database/schema/mail'
 import type {Waiting} from '../http/metrics/queueMetrics'
 import {type ClockSetting, leaseAfter} from '../store/clock'
 

@@ -1,7 +1,7 @@
 import {MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
-import {maintenancePeriod} from '../database/schema'
+import {maintenancePeriod} from '../database/schema/maintenance'
 import type {Log} from '../log/log'
 import {occurrencesOf} from './recurrence'
 import type {MaintenanceWindow} from './repository'

@@ -7,7 +7,7 @@ import type {MaintenancePeriodWire, MaintenanceWindowWire} from '../../contract/
 import {reachedIds} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
-import {maintenancePeriod, maintenanceWindow} from '../database/schema'
+import {maintenancePeriod, maintenanceWindow} from '../database/schema/maintenance'
 import {namedDevice} from '../device/repository'
 
 export type MaintenanceWindow = typeof maintenanceWindow.$inferSelect

@@ -1,7 +1,7 @@
 import {and, asc, eq, isNotNull, lte, min} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
-import {maintenancePeriod, maintenanceWindow} from '../database/schema'
+import {maintenancePeriod, maintenanceWindow} from '../database/schema/maintenance'
 import type {Log} from '../log/log'
 import type {Job, Scheduler} from '../scheduler'
 import {createQueue, type Queue} from '../store/queue'

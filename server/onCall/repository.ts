@@ -8,7 +8,7 @@ import type {EpochMs} from '../../contract/wire/common'
 import type {CalledWire, OnCallPersonWire, RotaWire} from '../../contract/wire/onCall'
 import {readSight, type Sight} from '../access/reach'
 import type {Database, Transaction} from '../database/connect'
-import {onCallRota} from '../database/schema'
+import {onCallRota} from '../database/schema/onCall'
 import {type Person, readPeople} from '../user/repository'
 
 export type StoredRota = typeof onCallRota.$inferSelect

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/wire/entities/organisation'
 import {countOf} from '../access/reach'
 import type {Database} from '../database/connect'
-import {organisation} from '../database/schema'
+import {organisation} from '../database/schema/organisation'
 import {type Cascade, createEntityStore, type EntityStore, type EntityStoreOptions, type Select} from '../store/entity'
 
 export type Organisation = typeof organisation.$inferSelect & {counts?: OrganisationCounts}

@@ -4,7 +4,7 @@ import type {OwnOverviewWire} from '../../contract/wire/people/overview'
 import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {overview} from '../database/schema'
+import {overview} from '../database/schema/user'
 import {conflict} from '../http/failures/errors'
 
 export interface OverviewOptions {

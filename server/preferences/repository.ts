@@ -6,7 +6,7 @@ import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne, isAnyOf} from '../database/rows'
-import {preferences} from '../database/schema'
+import {preferences} from '../database/schema/user'
 import {changedFields, changedValues} from '../store/change'
 
 export interface PreferencesRepository {

@@ -6,7 +6,7 @@ import type {Caller} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {exactlyOne} from '../database/rows'
-import {profile} from '../database/schema'
+import {profile} from '../database/schema/user'
 import {changedFields} from '../store/change'
 
 export interface ProfileRepository {

@@ -12,7 +12,7 @@ import type {
 import type {Caller} from '../access/viewer'
 import type {AuditRecord, AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
-import {passkey, passkeyOffer, totp} from '../database/schema'
+import {passkey, passkeyOffer, totp} from '../database/schema/account'
 import type {RelyingParty} from '../http/browser/relyingParty'
 import {conflict, forbidden, notFound, unauthorised} from '../http/failures/errors'
 import {createToken} from '../http/secrets'

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/wire/people/secondFactor'
 import type {Database, Transaction} from '../database/connect'
 import {deleteFree} from '../database/rows'
-import {passkey, passkeyOffer, recoveryCode, secondFactorChallenge, totp} from '../database/schema'
+import {passkey, passkeyOffer, recoveryCode, secondFactorChallenge, totp} from '../database/schema/account'
 import type {RelyingParty} from '../http/browser/relyingParty'
 import {createToken, hashToken} from '../http/secrets'
 import {lockUser} from '../user/repository'

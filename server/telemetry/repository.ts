@@ -15,7 +15,7 @@ import type {
 } from '../../contract/wire/telemetry/telemetry'
 import type {Database, Transaction} from '../database/connect'
 import {deleteOfDevices, exactlyOne, isAnyOf} from '../database/rows'
-import {latest, playHour, removedDevice, telemetryKey} from '../database/schema'
+import {latest, playHour, removedDevice, telemetryKey} from '../database/schema/telemetry'
 import {namedDevice} from '../device/repository'
 import {bounded} from '../store/list'
 import {dataOf, noteData} from './dataDays'

@@ -4,7 +4,7 @@ import {decodeState, HEAD_BYTES, type UsualState} from '../../contract/rules/usu
 import type {EpochMs} from '../../contract/wire/common'
 import type {Transaction} from '../database/connect'
 import {deleteOfDevices} from '../database/rows'
-import type {usualSeries} from '../database/schema'
+import type {usualSeries} from '../database/schema/telemetry'
 import type {SeriesRef} from '../telemetry/repository'
 
 type Executor = Pick<ClientBase, 'query'>

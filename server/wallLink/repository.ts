@@ -12,7 +12,7 @@ import type {AttributeListener, AttributeRepository} from '../attribute/reposito
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {exactlyOne} from '../database/rows'
-import {wallLink} from '../database/schema'
+import {wallLink} from '../database/schema/wall'
 import {conflict, noSuch} from '../http/failures/errors'
 import {createToken, hashToken} from '../http/secrets'
 import {holdIssuer} from '../store/issuer'

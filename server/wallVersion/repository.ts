@@ -5,7 +5,7 @@ import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {Attribute, AttributeHistory} from '../attribute/repository'
 import type {Database, Transaction} from '../database/connect'
-import {wallVersion} from '../database/schema'
+import {wallVersion} from '../database/schema/wall'
 
 export type WallVersion = typeof wallVersion.$inferSelect
 

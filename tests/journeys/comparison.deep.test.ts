@@ -1,7 +1,8 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
-import {attribute, device} from '../../server/database/schema'
+import {attribute} from '../../server/database/schema/attribute'
+import {device} from '../../server/database/schema/device'
 import {dashboardOn} from './support/dashboard'
 import {useJourney} from './support/journey'
 

@@ -1,7 +1,7 @@
 import {eq} from 'drizzle-orm'
 import type {Page} from 'playwright-core'
 import {beforeAll, describe, expect, it} from 'vitest'
-import {user} from '../../server/database/schema'
+import {user} from '../../server/database/schema/user'
 import {deep} from '../support/deep'
 import {sampled} from '../support/tier'
 import {raiseAlarm} from './support/alarms'

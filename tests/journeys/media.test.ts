@@ -1,7 +1,7 @@
 import {eq} from 'drizzle-orm'
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
-import {attribute} from '../../server/database/schema'
+import {attribute} from '../../server/database/schema/attribute'
 import {deep} from '../support/deep'
 import {mp4} from '../support/video'
 import {type Journey, SERVERS, useJourney} from './support/journey'

@@ -1,4 +1,4 @@
-import {linkToken} from '../../server/database/schema'
+import {linkToken} from '../../server/database/schema/account'
 import {createToken, hashToken} from '../../server/http/secrets'
 import {seedUser} from '../support/app'
 import type {World} from '../support/world'

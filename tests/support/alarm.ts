@@ -2,7 +2,8 @@ import {uuidv7} from 'uuidv7'
 import {urgencyOf} from '../../server/alarm/evaluation/standing'
 import {firstStep, stepFrom} from '../../server/alarm/evaluation/state'
 import type {Database} from '../../server/database/connect'
-import {alarm, alarmJournal, alarmOccurrence, telemetryKey} from '../../server/database/schema'
+import {alarm, alarmJournal, alarmOccurrence} from '../../server/database/schema/alarm'
+import {telemetryKey} from '../../server/database/schema/telemetry'
 
 interface Seeded extends Partial<typeof alarm.$inferInsert> {
   device: {id: string; number: number}

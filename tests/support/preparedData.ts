@@ -2,7 +2,8 @@ import {randomUUID} from 'node:crypto'
 import {startEmbeddedDatabase} from '../../server/cluster/start'
 import {connectDatabase, type Database} from '../../server/database/connect'
 import {migrateDatabase} from '../../server/database/migrate'
-import {device, deviceCredentials, organisation} from '../../server/database/schema'
+import {device, deviceCredentials} from '../../server/database/schema/device'
+import {organisation} from '../../server/database/schema/organisation'
 import {DATABASE_PATIENCE} from './limits'
 
 /** Opens the embedded database of a folder whose server does not run. */

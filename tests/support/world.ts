@@ -1,8 +1,9 @@
 import type {LightMyRequestResponse} from 'fastify'
 import type {Database} from '../../server/database/connect'
 import {exactlyOne} from '../../server/database/rows'
-import type {asset} from '../../server/database/schema'
-import {asset as assets, audit} from '../../server/database/schema'
+import type {asset} from '../../server/database/schema/asset'
+import {asset as assets} from '../../server/database/schema/asset'
+import {audit} from '../../server/database/schema/audit'
 import {createTestApp, seedCustomer, seedOrganisation, seedUser, signIn, type TestApp, type TestAppOptions} from './app'
 
 export type Who = 'admin' | 'plant' | 'noc' | 'customer' | 'user' | 'nobody'

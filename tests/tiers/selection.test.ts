@@ -9,12 +9,12 @@ const STORM = 'tests/server/lifecycle/storm.deep.test.ts'
 const TESTS = [
   {file: NEWEST, imports: ['contract/rules/series']},
   {file: JOURNEY, imports: []},
-  {file: ROUTES, imports: ['tests/support/app', 'server/database/schema']},
+  {file: ROUTES, imports: ['tests/support/app', 'server/database/schema/alarm']},
   {file: DEMO, imports: ['tests/support/app']},
   {
     file: STORM,
     imports: [
-      ...['contract/rules/thresholds', 'server/database/schema', 'tests/server/alarm/stored'],
+      ...['contract/rules/thresholds', 'server/database/schema/alarm', 'tests/server/alarm/stored'],
       'tests/support/smtp',
     ],
   },
@@ -35,7 +35,7 @@ it.each([
   ['none for a noun that has only the name of a helper', 'server/smtp/send.ts', []],
   ['those of a file that is a noun itself', 'contract/rules/series.ts', [NEWEST]],
   ['those of what is no source', 'server/demo/videos/dawn.mp4', [DEMO]],
-  ['none for what every test imports', 'server/database/schema.ts', []],
+  ['none for what every test imports', 'server/database/schema/device.ts', []],
   ['none for a document', 'server/alarm/README.md', []],
   ['none for what belongs to no layer', 'docs/alarm.svg', []],
 ])('the tests of a change are %s', (_, changed, expected) => {

@@ -1,7 +1,7 @@
 import {and, desc, eq, isNotNull, type SQL, sql} from 'drizzle-orm'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
-import {alarm, alarmOccurrence} from '../../database/schema'
+import {alarm, alarmOccurrence} from '../../database/schema/alarm'
 
 /** An alarm chatters that is raised and ends so often within so long. */
 const CHATTERING: {times: number; within: Milliseconds} = {times: 3, within: 60_000}

@@ -1,6 +1,6 @@
 import {and, eq, not, sql} from 'drizzle-orm'
 import type {Database} from '../../database/connect'
-import {device, deviceCredentials} from '../../database/schema'
+import {device, deviceCredentials} from '../../database/schema/device'
 import {type DemoDevice, demoDevices} from './devices'
 
 /** A demo device that is stored in the database. */

@@ -1,5 +1,5 @@
 import type {PushMessage} from '../../../contract/wire/people/push'
-import type {pushSubscription} from '../../database/schema'
+import type {pushSubscription} from '../../database/schema/notification'
 import type {PushKeys} from './keys'
 
 /** A message to a browser. `topic` is the same in whatever replaces it. */

@@ -6,7 +6,7 @@ import type {Caller} from '../../access/viewer'
 import type {SessionRepository} from '../../auth/repository'
 import type {Database, Transaction} from '../../database/connect'
 import {exactlyOne, isAnyOf} from '../../database/rows'
-import {pushSubscription} from '../../database/schema'
+import {pushSubscription} from '../../database/schema/notification'
 import {conflict, noSuch, unauthorised} from '../../http/failures/errors'
 import {lockUser} from '../../user/repository'
 

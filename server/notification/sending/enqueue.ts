@@ -1,6 +1,6 @@
 import {sql} from 'drizzle-orm'
 import type {Transaction} from '../../database/connect'
-import {notificationEntry} from '../../database/schema'
+import {notificationEntry} from '../../database/schema/notification'
 
 /** The journal entries of a change, in the order in which they happened. */
 export interface JournalEntries {

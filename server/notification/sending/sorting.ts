@@ -3,7 +3,7 @@ import type {AlarmRoute} from '../../../contract/rules/alarmRoutes'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Database, Transaction} from '../../database/connect'
 import {isAnyOf} from '../../database/rows'
-import {type notificationEntry, notificationGroup, notificationThread} from '../../database/schema'
+import {type notificationEntry, notificationGroup, notificationThread} from '../../database/schema/notification'
 import type {ReadRoutes} from '../repository'
 import {type Facts, factsOf, isRequested, type NotifiedAlarm, type Thread} from './decision'
 

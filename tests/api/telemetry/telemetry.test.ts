@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {plainValue} from '../../../contract/rules/series/point'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
-import {attribute} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
 import type {Http} from '../../../src/api/http'
 import {loadDevices} from '../../../src/api/telemetry/devices'
 import {loadThresholdsOfMany, loadUnitsOfMany} from '../../../src/api/telemetry/keySettings'

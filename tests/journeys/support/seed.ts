@@ -1,7 +1,9 @@
 import type {EpochMs} from '../../../contract/wire/common'
 import {hashPassword} from '../../../server/auth/passwords'
 import type {Database} from '../../../server/database/connect'
-import {customer, device, deviceCredentials, organisation, user} from '../../../server/database/schema'
+import {device, deviceCredentials} from '../../../server/database/schema/device'
+import {customer, organisation} from '../../../server/database/schema/organisation'
+import {user} from '../../../server/database/schema/user'
 import {LITTLE_WORK} from '../../support/app'
 import {type HistoryPoint, storeHistory, temperatureHistory, vibrationHistory} from './history'
 

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import type {Access} from '../../../server/access/access'
-import {user} from '../../../server/database/schema'
+import {user} from '../../../server/database/schema/user'
 import {
   type Cookies,
   createTestApp,

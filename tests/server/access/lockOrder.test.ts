@@ -1,7 +1,7 @@
 import {Secret, TOTP} from 'otpauth'
 import {afterEach, beforeEach, expect, it} from 'vitest'
 import {GROUP_ATTRIBUTE, VIDEOS_ATTRIBUTE} from '../../../contract/rules/lists/idList'
-import {asset} from '../../../server/database/schema'
+import {asset} from '../../../server/database/schema/asset'
 import {type Cookies, cookiesOf, PASSWORD, seedDevice, signIn} from '../../support/app'
 import {deadlocks, waiting} from '../../support/locks'
 import {createWorld, seedAsset, type World} from '../../support/world'

@@ -4,7 +4,15 @@ import type {EntityType} from '../../../contract/wire/entities/attribute'
 import {AUTHORITIES} from '../../../contract/wire/people/user'
 import {hashPassword} from '../../../server/auth/passwords'
 import type {Database} from '../../../server/database/connect'
-import * as tables from '../../../server/database/schema'
+import {apiKey, linkToken, session, token} from '../../../server/database/schema/account'
+import {asset, digitalAsset} from '../../../server/database/schema/asset'
+import {attribute} from '../../../server/database/schema/attribute'
+import {device, pairing, provisioningProfile} from '../../../server/database/schema/device'
+import {maintenancePeriod, maintenanceWindow} from '../../../server/database/schema/maintenance'
+import {onCallRota} from '../../../server/database/schema/onCall'
+import {signingSecret} from '../../../server/database/schema/server'
+import {user} from '../../../server/database/schema/user'
+import {picture, wallLink} from '../../../server/database/schema/wall'
 import {createToken, hashToken} from '../../../server/http/secrets'
 import {seedAlarm} from '../../support/alarm'
 import {
@@ -104,7 +112,7 @@ const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g,
 type Owner = Pick<User, 'organisationId' | 'customerId'>
 type OwnedPlace = (typeof OWNED_PLACES)[number]
 type Owners = Readonly<Record<OwnedPlace, Owner>>
-type User = typeof tables.user.$inferSelect
+type User = typeof user.$inferSelect
 
 /** `name`: that of the target, or of the actor. */
 interface Entity {
@@ -133,10 +141,10 @@ export async function seedWorld(test: TestApp) {
   await seedWalls(database, entities)
   await seedLinks(test, passwordHash)
   await seedKeys(test, owners)
-  await database.db.insert(tables.pairing).values({secretHash: 'a-hash', code: PAIRING_CODE, expiresAt: MAX_TS})
+  await database.db.insert(pairing).values({secretHash: 'a-hash', code: PAIRING_CODE, expiresAt: MAX_TS})
   // The server makes them when they are needed first, be it by a call that is refused.
   const purposes = ['files', 'refresh']
-  await database.db.insert(tables.signingSecret).values(purposes.map(purpose => ({purpose, secret: 'a-secret'})))
+  await database.db.insert(signingSecret).values(purposes.map(purpose => ({purpose, secret: 'a-secret'})))
   const wall = {name: 'WALL', id: wallLinkOf('own organisation').id}
   const keys = KEY_ACTORS.map(name => ({name, id: keyIdOf(name)}))
   const ids = new Map([...entities, wall, ...keys, ...(await seedAlarms(database))].map(({name, id}) => [name, id]))
@@ -178,7 +186,7 @@ async function seedDevices({app, database}: TestApp, owners: Owners): Promise<En
 
 async function seedAlarms(database: Database): Promise<Pick<Entity, 'name' | 'id'>[]> {
   const seeded = []
-  const devices = await database.db.select().from(tables.device)
+  const devices = await database.db.select().from(device)
   for (const place of PLACES.alarm) {
     const device = devices.find(({name}) => name === slug(place))
     if (device === undefined) continue
@@ -193,9 +201,9 @@ async function seedAssets({db}: Database, owners: Owners): Promise<Entity[]> {
     const {organisationId, customerId} = owners[place]
     if (organisationId === null) continue
     const id = randomUUID()
-    await db.insert(tables.asset).values({id, name: place, label: ASSET_LABEL, organisationId, customerId})
+    await db.insert(asset).values({id, name: place, label: ASSET_LABEL, organisationId, customerId})
     const file = {originalName: 'a.mp4', size: 1, sha256: '', contentType: 'video/mp4'}
-    await db.insert(tables.digitalAsset).values({...file, assetId: id, organisationId})
+    await db.insert(digitalAsset).values({...file, assetId: id, organisationId})
     seeded.push({name: nameOf({kind: 'asset', place}), kind: 'asset', id})
   }
   return seeded
@@ -206,7 +214,7 @@ async function seedActors(database: Database, owners: Owners, passwordHash: stri
   for (const actor of USER_ACTORS) {
     const id = randomUUID()
     const email = emailOf(actor)
-    await database.db.insert(tables.user).values({
+    await database.db.insert(user).values({
       id,
       email,
       authority: actor === 'newcomer' ? 'CUSTOMER_USER' : actor,
@@ -233,7 +241,7 @@ async function seedUsers({db}: Database, owners: Owners, passwordHash: string): 
     for (const authority of AUTHORITIES) {
       const [id, name] = [randomUUID(), nameOf({kind: 'user', place, authority})]
       const email = `${slug(name)}@works.test`
-      await db.insert(tables.user).values({id, email, authority, passwordHash, ...owners[place]})
+      await db.insert(user).values({id, email, authority, passwordHash, ...owners[place]})
       seeded.push({name, kind: 'user', id})
     }
   }
@@ -241,10 +249,8 @@ async function seedUsers({db}: Database, owners: Owners, passwordHash: string): 
 }
 
 async function seedAttributes({db}: Database, entities: readonly Entity[]) {
-  const attribute = {scope: 1, key: 'serial', strV: 'P-17', lastUpdateTs: 1}
-  await db
-    .insert(tables.attribute)
-    .values(entities.map(({kind, id}) => ({entityType: kind, entityId: id, ...attribute})))
+  const serial = {scope: 1, key: 'serial', strV: 'P-17', lastUpdateTs: 1}
+  await db.insert(attribute).values(entities.map(({kind, id}) => ({entityType: kind, entityId: id, ...serial})))
 }
 
 /** The wall of each organisation shows a picked device. */
@@ -255,11 +261,11 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
     const organisationId = idOf({kind: 'organisation', place})
     const picked = [idOf({kind: 'device', place: shown[place]})]
     const walls = [{name: 'Hall', devices: {picked}, panels: [{kind: 'picture', picture: pictureAt(place)}]}]
-    const attribute = {entityType: 'organisation', entityId: organisationId, scope: 2, lastUpdateTs: 1} as const
-    await db.insert(tables.attribute).values({...attribute, key: 'walls', jsonV: walls})
+    const owner = {entityType: 'organisation', entityId: organisationId} as const
+    await db.insert(attribute).values({...owner, scope: 2, key: 'walls', jsonV: walls, lastUpdateTs: 1})
     const {id, token} = wallLinkOf(place)
     const link = {id, organisationId, wall: 'Hall', name: 'Screen', issuedBy: '', hash: hashToken(token)}
-    await db.insert(tables.wallLink).values(link)
+    await db.insert(wallLink).values(link)
     const drawing = {
       name: 'Hall.svg',
       contentType: 'image/svg+xml',
@@ -268,23 +274,23 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
       height: 1,
       sha256: place,
     } as const
-    const picture = {id: pictureAt(place), organisationId, ...drawing, bytes: Buffer.from('x'), uploadedBy: ''}
-    await db.insert(tables.picture).values(picture)
+    const stored = {id: pictureAt(place), organisationId, ...drawing, bytes: Buffer.from('x'), uploadedBy: ''}
+    await db.insert(picture).values(stored)
     const profile = {id: profileAt(place), organisationId, name: 'Line 1', issuedBy: ''}
-    await db.insert(tables.provisioningProfile).values({...profile, key: `key-${place}`, secretHash: ''})
+    await db.insert(provisioningProfile).values({...profile, key: `key-${place}`, secretHash: ''})
     const isOwn = place === 'own organisation'
     const target = isOwn
       ? ({targetKind: 'customer', targetValue: MAINTAINED} as const)
       : {targetKind: 'organisation' as const}
     const maintained = {organisationId, title: 'Oil', ...target}
     const plan = {reason: '', start: '2026-11-30T02:30', zone: 'UTC', minutes: 60, createdBy: ''}
-    await db.insert(tables.maintenanceWindow).values({id: maintenanceAt(place), ...maintained, ...plan})
+    await db.insert(maintenanceWindow).values({id: maintenanceAt(place), ...maintained, ...plan})
     const [startsAt, endsAt] = [Date.now() - HOUR, Date.now() + 24 * HOUR]
     const period = {windowId: maintenanceAt(place), ...maintained, startsAt, endsAt, dueAt: endsAt}
-    await db.insert(tables.maintenancePeriod).values(period)
+    await db.insert(maintenancePeriod).values(period)
     const handOver = {time: '08:00', days: 7, since: '2026-01-05'}
     const over = {_id: OVERRIDE, start_ts: 0, end_ts: 1, person: OVERRIDE, instead_of: null, created_by: ''}
-    await db.insert(tables.onCallRota).values({
+    await db.insert(onCallRota).values({
       id: rotaAt(place),
       organisationId,
       name: 'Night',
@@ -299,13 +305,13 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
 async function seedLinks({database: {db}, clock}: TestApp, passwordHash: string) {
   const values = {authority: 'CUSTOMER_USER', passwordHash} as const
   const rows = await db
-    .insert(tables.user)
+    .insert(user)
     .values([
       {...values, email: UNVERIFIED, isVerified: false},
       {...values, email: FORGETFUL},
     ])
     .returning()
-  await db.insert(tables.linkToken).values(
+  await db.insert(linkToken).values(
     rows.map(({id, isVerified}) => ({
       ...(isVerified
         ? {kind: 'passwordReset' as const, hash: hashToken(LINKS.passwordReset)}
@@ -333,7 +339,7 @@ async function seedKeys({database: {db}, clock}: TestApp, owners: Owners) {
     scope: 'read',
     hash: 'a-hash-of-a-key',
   } as const
-  await db.insert(tables.apiKey).values([...ofActors, foreign])
+  await db.insert(apiKey).values([...ofActors, foreign])
 }
 
 async function signInActors({database: {db}, clock}: TestApp, ids: ReadonlyMap<string, string>) {
@@ -342,8 +348,8 @@ async function signInActors({database: {db}, clock}: TestApp, ids: ReadonlyMap<s
     const [sessionId, holderId] = [randomUUID(), ids.get(actor) ?? '']
     const tokens = {accessToken: createToken(), refreshToken: createToken()}
     const holder = actor === 'WALL' ? {wallLinkId: holderId} : {userId: holderId}
-    await db.insert(tables.session).values({id: sessionId, ...holder})
-    await db.insert(tables.token).values([
+    await db.insert(session).values({id: sessionId, ...holder})
+    await db.insert(token).values([
       {hash: hashToken(tokens.accessToken), sessionId, kind: 'access', expiresAt: clock.now + HOUR},
       {hash: hashToken(tokens.refreshToken), sessionId, kind: 'refresh', expiresAt: clock.now + HOUR},
     ])

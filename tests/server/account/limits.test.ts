@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {audit} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
 import {PASSWORD, seedUser} from '../../support/app'
 import {type AccountWorld, createAccountWorld} from './world'
 

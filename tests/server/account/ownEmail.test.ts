@@ -1,6 +1,7 @@
 import {and, eq} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {audit, user} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
+import {user} from '../../../server/database/schema/user'
 import {type Cookies, PASSWORD, seedOrganisation, seedUser, signIn} from '../../support/app'
 import {type AccountWorld, createAccountWorld, WORTHLESS} from './world'
 

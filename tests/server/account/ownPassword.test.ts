@@ -1,6 +1,6 @@
 import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {audit} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
 import {type Cookies, PASSWORD, seedUser, signIn} from '../../support/app'
 import {type AccountWorld, createAccountWorld, WORTHLESS} from './world'
 

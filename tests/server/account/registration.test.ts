@@ -1,6 +1,8 @@
 import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {audit, linkToken, user} from '../../../server/database/schema'
+import {linkToken} from '../../../server/database/schema/account'
+import {audit} from '../../../server/database/schema/audit'
+import {user} from '../../../server/database/schema/user'
 import {PASSWORD, seedUser} from '../../support/app'
 import {type AccountWorld, createAccountWorld, WORTHLESS} from './world'
 

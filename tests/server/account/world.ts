@@ -1,6 +1,6 @@
 import {expect, vi} from 'vitest'
 import type {Milliseconds} from '../../../contract/wire/common'
-import {mail} from '../../../server/database/schema'
+import {mail} from '../../../server/database/schema/mail'
 import {createTestApp} from '../../support/app'
 import {collectLetters} from '../../support/letters'
 

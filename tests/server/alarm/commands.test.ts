@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {ALARM_SHELF_MAX} from '../../../contract/limits'
-import {alarm} from '../../../server/database/schema'
+import {alarm} from '../../../server/database/schema/alarm'
 import {seedAlarm} from '../../support/alarm'
 import {
   type Cookies,

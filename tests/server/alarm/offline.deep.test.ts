@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import {expect, it, onTestFinished} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE, thresholdsValue} from '../../../contract/rules/thresholds'
-import {attribute, device} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
+import {device} from '../../../server/database/schema/device'
 import {alarmsOf, anyThreshold, type Period, type Sent} from './offline'
 import {createAlarmWorld, createServer} from './world'
 

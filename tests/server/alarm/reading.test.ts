@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {listAlarms} from '../../../contract/wire/alarm'
-import {alarmJournal, alarmOccurrence} from '../../../server/database/schema'
+import {alarmJournal, alarmOccurrence} from '../../../server/database/schema/alarm'
 import {seedAlarm} from '../../support/alarm'
 import {
   type Cookies,

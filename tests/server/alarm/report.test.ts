@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {floodsIn} from '../../../server/alarm/report'
-import {alarmOccurrence} from '../../../server/database/schema'
+import {alarmOccurrence} from '../../../server/database/schema/alarm'
 import {seedAlarm} from '../../support/alarm'
 import {
   type Cookies,

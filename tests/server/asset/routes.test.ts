@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {asset, attribute} from '../../../server/database/schema'
+import {asset} from '../../../server/database/schema/asset'
+import {attribute} from '../../../server/database/schema/attribute'
 import {createTestApp, seedCustomer, signIn} from '../../support/app'
 import {auditOf, createWorld, referencesTo, seedAsset, type Who, type World} from '../../support/world'
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {ATTRIBUTES_BYTES, ATTRIBUTES_OF_ENTITY, TEXT_VALUE_LENGTH} from '../../../contract/limits'
-import {attribute} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
 import {seedDevice} from '../../support/app'
 import {createWorld, type World} from '../../support/world'
 

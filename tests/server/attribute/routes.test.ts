@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {type AttributeRepository, createAttributeRepository} from '../../../server/attribute/repository'
-import {attribute} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
 

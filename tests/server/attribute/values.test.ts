@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
-import {attribute} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
 

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {exactlyOne} from '../../../server/database/rows'
-import {type device, device as devices} from '../../../server/database/schema'
+import {type device, device as devices} from '../../../server/database/schema/device'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
 

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import type {AuditEntryWire} from '../../../contract/wire/entities/audit'
 import type {Actor} from '../../../server/access/viewer'
 import {type AuditRecord, createAuditTrail} from '../../../server/audit/repository'
-import {audit} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
 import {seedUser, signIn} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
 

@@ -3,7 +3,7 @@ import {AUDIT_PAGE_LENGTH} from '../../../contract/limits'
 import type {AuditEntryWire} from '../../../contract/wire/entities/audit'
 import type {Actor} from '../../../server/access/viewer'
 import {type AuditRecord, createAuditTrail} from '../../../server/audit/repository'
-import {audit} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 const ADA = '0192f3a0-0000-7000-8000-00000000000a'

@@ -1,6 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {hashPassword} from '../../../server/auth/passwords'
-import {audit, user} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
+import {user} from '../../../server/database/schema/user'
 import {
   type Cookies,
   cookiesOf,

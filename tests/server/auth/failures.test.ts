@@ -1,6 +1,6 @@
 import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {user} from '../../../server/database/schema'
+import {user} from '../../../server/database/schema/user'
 import {PASSWORD, seedUser, signIn} from '../../support/app'
 import {type AccountWorld, createAccountWorld} from '../account/world'
 

@@ -1,7 +1,7 @@
 import {hash} from '@node-rs/argon2'
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {user} from '../../../server/database/schema'
+import {user} from '../../../server/database/schema/user'
 import {cookiesOf, createTestApp, PASSWORD, seedOrganisation, seedUser, signIn, type TestApp} from '../../support/app'
 
 let test: TestApp

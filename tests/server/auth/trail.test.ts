@@ -1,7 +1,7 @@
 import {asc} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {ROTATION_GRACE} from '../../../server/auth/repository'
-import {audit} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
 import {createTestApp, PASSWORD, seedOrganisation, seedUser, signIn, type TestApp} from '../../support/app'
 
 let test: TestApp

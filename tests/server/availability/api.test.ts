@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {dataDay, maintenancePeriod} from '../../../server/database/schema'
+import {maintenancePeriod} from '../../../server/database/schema/maintenance'
+import {dataDay} from '../../../server/database/schema/telemetry'
 import {removeExpired} from '../../../server/telemetry/rollups/expired'
 import {seedAlarm} from '../../support/alarm'
 import {seedDevice} from '../../support/app'

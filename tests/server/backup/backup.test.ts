@@ -7,15 +7,11 @@ import {backUp} from '../../../server/backup/backUp'
 import {openBackup, restore} from '../../../server/backup/restore'
 import {connectDatabase, type Database} from '../../../server/database/connect'
 import {migrateDatabase, readMigrations} from '../../../server/database/migrate'
-import {
-  asset,
-  attribute,
-  device,
-  digitalAsset,
-  organisation,
-  telemetry,
-  usualSeries,
-} from '../../../server/database/schema'
+import {asset, digitalAsset} from '../../../server/database/schema/asset'
+import {attribute} from '../../../server/database/schema/attribute'
+import {device} from '../../../server/database/schema/device'
+import {organisation} from '../../../server/database/schema/organisation'
+import {telemetry, usualSeries} from '../../../server/database/schema/telemetry'
 import {StartRefused} from '../../../server/database/startRefused'
 import {openFiles} from '../../../server/files/openFiles'
 import {realTime} from '../../../server/scheduler'

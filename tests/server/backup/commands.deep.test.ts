@@ -1,7 +1,7 @@
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {expect, it, onTestFinished} from 'vitest'
-import {organisation} from '../../../server/database/schema'
+import {organisation} from '../../../server/database/schema/organisation'
 import {runScript} from '../../support/command'
 import {createDataDir} from '../../support/dataDir'
 import {inDatabase} from '../../support/preparedData'

@@ -1,7 +1,7 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {CLAIM_DURATION, CLAIM_DURATION_MAX} from '../../../contract/limits'
-import {claim, device} from '../../../server/database/schema'
+import {claim, device} from '../../../server/database/schema/device'
 import {seedDevice} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 

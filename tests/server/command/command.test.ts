@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {COMMANDS_STORED, COMMANDS_UNDERWAY} from '../../../contract/limits'
 import {command as wire} from '../../../contract/wire/entities/command'
-import {command} from '../../../server/database/schema'
+import {command} from '../../../server/database/schema/device'
 import {createTestApp, seedDevice, type TestApp} from '../../support/app'
 import {handMoved} from '../../support/virtualTime'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'

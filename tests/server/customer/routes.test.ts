@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {customer} from '../../../server/database/schema'
+import {customer} from '../../../server/database/schema/organisation'
 import {type Cookies, createTestApp, seedOrganisation, seedUser, signIn, type TestApp} from '../../support/app'
 
 const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'

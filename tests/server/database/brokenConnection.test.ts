@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, it, vi} from 'vitest'
 import {connectDatabase, type Database} from '../../../server/database/connect'
-import {device, organisation} from '../../../server/database/schema'
+import {device} from '../../../server/database/schema/device'
+import {organisation} from '../../../server/database/schema/organisation'
 import {
   type Cookies,
   createTestApp,

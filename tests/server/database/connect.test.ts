@@ -1,7 +1,7 @@
 import pg from 'pg'
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest'
 import {connectDatabase, type Database} from '../../../server/database/connect'
-import {organisation} from '../../../server/database/schema'
+import {organisation} from '../../../server/database/schema/organisation'
 import {createLog} from '../../../server/log/log'
 import {createTestDatabase} from '../../support/database'
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {connectDatabase, type Database} from '../../../server/database/connect'
-import {organisation} from '../../../server/database/schema'
+import {organisation} from '../../../server/database/schema/organisation'
 import {inTransaction} from '../../../server/database/transaction'
 import {databaseFailure} from '../../../server/http/failures/databaseFailure'
 import {createTestDatabase} from '../../support/database'

@@ -1,6 +1,6 @@
 import {expect, it, onTestFinished} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE, type Threshold, thresholdsValue} from '../../../contract/rules/thresholds'
-import {attribute} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
 import {type Row, storeRows} from '../../../server/telemetry/ingest/batch'
 import {seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {BODY_BYTES, JSON_DEPTH, NAME_LENGTH} from '../../../contract/limits'
-import {device} from '../../../server/database/schema'
+import {device} from '../../../server/database/schema/device'
 import {seedCustomer} from '../../support/app'
 import {auditOf, createWorld, referencesTo, type Who, type World} from '../../support/world'
 

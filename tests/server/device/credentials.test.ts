@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {audit} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
 import {createLog} from '../../../server/log/log'
 import {createTestApp, signIn} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'

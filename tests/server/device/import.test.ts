@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {IMPORT_BATCH_LENGTH} from '../../../contract/limits'
-import {audit, device} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
+import {device} from '../../../server/database/schema/device'
 import {createTestApp, seedCustomer, signIn} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 

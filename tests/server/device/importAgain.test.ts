@@ -1,6 +1,7 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {audit, device} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
+import {device} from '../../../server/database/schema/device'
 import {seedCustomer} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod'
 import {isFound} from '../../../contract/rules/lists/listFilter'
-import {latest, telemetryKey} from '../../../server/database/schema'
+import {latest, telemetryKey} from '../../../server/database/schema/telemetry'
 import {seedDevice} from '../../support/app'
 import {createWorld, type World} from '../../support/world'
 

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod'
 import {LATE_AFTER} from '../../../contract/limits'
 import {exactlyOne} from '../../../server/database/rows'
-import {latest, telemetryKey} from '../../../server/database/schema'
+import {latest, telemetryKey} from '../../../server/database/schema/telemetry'
 import {seedDevice} from '../../support/app'
 import {createWorld, type World} from '../../support/world'
 

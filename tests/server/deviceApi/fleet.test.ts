@@ -3,7 +3,7 @@ import {expect, it} from 'vitest'
 import {readOptions} from '../../../bench/fleet/options'
 import {runFleet} from '../../../bench/fleet/run'
 import {issuedProvisioningProfile} from '../../../contract/wire/entities/provisioning'
-import {device} from '../../../server/database/schema'
+import {device} from '../../../server/database/schema/device'
 import {createMqttWorld} from '../../support/bareMqtt'
 import {createDataDir} from '../../support/dataDir'
 

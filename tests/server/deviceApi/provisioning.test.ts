@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {MAX_PROVISIONING_PROFILES} from '../../../contract/limits'
 import {issuedProvisioningProfile} from '../../../contract/wire/entities/provisioning'
-import {device, provisioningProfile} from '../../../server/database/schema'
+import {device, provisioningProfile} from '../../../server/database/schema/device'
 import {createTestApp, seedCustomer, seedDevice} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 

@@ -1,7 +1,9 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
-import {asset, attribute, device} from '../../../server/database/schema'
+import {asset} from '../../../server/database/schema/asset'
+import {attribute} from '../../../server/database/schema/attribute'
+import {device} from '../../../server/database/schema/device'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createFileWorld, type FileWorld, SPECIFIED, video} from '../digitalAsset/world'
 

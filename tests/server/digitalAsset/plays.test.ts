@@ -1,6 +1,6 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {playHour} from '../../../server/database/schema'
+import {playHour} from '../../../server/database/schema/telemetry'
 import {createTestApp, seedDevice} from '../../support/app'
 import {createWorld, seedAsset, type Who, type World} from '../../support/world'
 

@@ -1,7 +1,7 @@
 import {readdir, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {LightMyRequestResponse} from 'fastify'
-import {asset, digitalAsset} from '../../../server/database/schema'
+import {asset, digitalAsset} from '../../../server/database/schema/asset'
 import {signIn, type TestAppOptions} from '../../support/app'
 import {formOf, mp4} from '../../support/video'
 import {createWorld, type World} from '../../support/world'

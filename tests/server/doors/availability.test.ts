@@ -1,6 +1,7 @@
 import {expect, it, onTestFinished} from 'vitest'
 import {AVAILABILITY_ROWS} from '../../../contract/limits'
-import {device, maintenancePeriod} from '../../../server/database/schema'
+import {device} from '../../../server/database/schema/device'
+import {maintenancePeriod} from '../../../server/database/schema/maintenance'
 import {openDoor} from './door'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {MAX_ROTA_LAYERS, MAX_ROTAS} from '../../../contract/limits'
 import type {OnCallPlanWire} from '../../../contract/wire/onCall'
-import {onCallRota} from '../../../server/database/schema'
+import {onCallRota} from '../../../server/database/schema/onCall'
 import {realTime} from '../../../server/scheduler'
 import {formOf} from '../../support/video'
 import {type Door, json, openDoor} from './door'

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {OPENING_DEVICES} from '../../../contract/limits'
-import {device} from '../../../server/database/schema'
+import {device} from '../../../server/database/schema/device'
 import {seedDevice} from '../../support/app'
 import {createWorld, type Who, type World} from '../../support/world'
 

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import type {Database} from '../../../server/database/connect'
-import {user} from '../../../server/database/schema'
+import {user} from '../../../server/database/schema/user'
 import {createTestDatabase} from '../../support/database'
 import {createDataDir} from '../../support/dataDir'
 import {type ServerProcess, startServerProcess} from '../../support/serverProcess'

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../../server/database/connect'
-import {mail} from '../../../server/database/schema'
+import {mail} from '../../../server/database/schema/mail'
 import {createDelivery, createMailQueue, type MailQueue, type MailQueueOptions} from '../../../server/mail/queue'
 import {createMailRepository, type EmailText, type QueuedMail} from '../../../server/mail/repository'
 import {EmailRefused, type MailTransport} from '../../../server/mail/transport'

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import type {Authority} from '../../../contract/wire/people/user'
-import {attribute} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
 import {createSmtp} from '../../../server/mail/smtp'
 import {
   createTestApp,

@@ -1,6 +1,6 @@
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import type {Database} from '../../../server/database/connect'
-import {attribute} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
 import {createSmtp} from '../../../server/mail/smtp'
 import {createTestApp, PUBLIC_ORIGIN, seedDevice, seedOrganisation} from '../../support/app'
 import {createTestDatabase} from '../../support/database'

@@ -1,6 +1,10 @@
 import {eq} from 'drizzle-orm'
 import {beforeEach, describe, expect, it} from 'vitest'
-import {alarm, customer, device, onCallRota, user} from '../../../server/database/schema'
+import {alarm} from '../../../server/database/schema/alarm'
+import {device} from '../../../server/database/schema/device'
+import {onCallRota} from '../../../server/database/schema/onCall'
+import {customer} from '../../../server/database/schema/organisation'
+import {user} from '../../../server/database/schema/user'
 import {seedUser} from '../../support/app'
 import {createToldWorld, MINUTE, SECOND} from './world'
 

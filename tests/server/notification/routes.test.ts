@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {attribute} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
 import {createSmtp} from '../../../server/mail/smtp'
 import {
   createTestApp,

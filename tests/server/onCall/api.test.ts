@@ -1,6 +1,9 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {attribute, customer, device, user} from '../../../server/database/schema'
+import {attribute} from '../../../server/database/schema/attribute'
+import {device} from '../../../server/database/schema/device'
+import {customer} from '../../../server/database/schema/organisation'
+import {user} from '../../../server/database/schema/user'
 import {seedDevice} from '../../support/app'
 import {auditOf, createWorld, type Who, type World} from '../../support/world'
 

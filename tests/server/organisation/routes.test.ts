@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {NAME_LENGTH} from '../../../contract/limits'
-import {organisation} from '../../../server/database/schema'
+import {organisation} from '../../../server/database/schema/organisation'
 import {createTestApp, seedDevice, seedOrganisation} from '../../support/app'
 import {auditOf, createWorld, seedAsset, type Who, type World} from '../../support/world'
 

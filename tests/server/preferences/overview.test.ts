@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {overview} from '../../../server/database/schema'
+import {overview} from '../../../server/database/schema/user'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 const WALL = {name: 'Overview', panels: [{kind: 'clock', x: 0, y: 0, w: 6, h: 3}]}

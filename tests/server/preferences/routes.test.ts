@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {preferences} from '../../../server/database/schema'
+import {preferences} from '../../../server/database/schema/user'
 import {type Cookies, createTestApp, seedUser, signIn, type TestApp} from '../../support/app'
 
 const PATH = '/api/v0/users/preferences'

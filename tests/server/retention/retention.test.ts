@@ -1,6 +1,7 @@
 import {afterEach, beforeEach, expect, it} from 'vitest'
 import type {Database} from '../../../server/database/connect'
-import {audit, retentionPass} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
+import {retentionPass} from '../../../server/database/schema/server'
 import {createLog} from '../../../server/log/log'
 import {rollUpSteps} from '../../../server/telemetry/rollups/rollUps'
 import {createTestApp, seedDevice, seedOrganisation} from '../../support/app'

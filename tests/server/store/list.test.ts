@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import type {Database} from '../../../server/database/connect'
-import {device} from '../../../server/database/schema'
+import {device} from '../../../server/database/schema/device'
 import {HttpError} from '../../../server/http/failures/errors'
 import {type ListQuery, type ListShape, listOnWire, listRows, type Page} from '../../../server/store/list'
 import {seedOrganisation} from '../../support/app'

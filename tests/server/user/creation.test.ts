@@ -1,7 +1,7 @@
 import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {PASSWORD_LENGTH} from '../../../contract/limits'
-import {linkToken} from '../../../server/database/schema'
+import {linkToken} from '../../../server/database/schema/account'
 import {signIn} from '../../support/app'
 import {type Changes, watchChanges} from '../../support/changes'
 import {type AdminName, createMembers, type Members, NEW_PASSWORD} from './members'

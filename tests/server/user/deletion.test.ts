@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {linkToken} from '../../../server/database/schema'
+import {linkToken} from '../../../server/database/schema/account'
 import {signIn} from '../../support/app'
 import {type Changes, watchChanges} from '../../support/changes'
 import {type AdminName, createMembers, type Members, NEW_PASSWORD, UNKNOWN} from './members'

@@ -1,6 +1,6 @@
 import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
-import {user} from '../../../server/database/schema'
+import {user} from '../../../server/database/schema/user'
 import {type Cookies, seedOrganisation, seedUser, signIn} from '../../support/app'
 import {type AccountWorld, createAccountWorld, WORTHLESS} from '../account/world'
 

@@ -2,7 +2,7 @@ import {eq} from 'drizzle-orm'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod'
 import {exactlyOne} from '../../../server/database/rows'
-import {user} from '../../../server/database/schema'
+import {user} from '../../../server/database/schema/user'
 import {createTestApp, seedProfile, signIn} from '../../support/app'
 import {type AdminName, createMembers, type Members} from './members'
 

@@ -1,5 +1,6 @@
 import {and, asc, eq, like} from 'drizzle-orm'
-import {audit, user} from '../../../server/database/schema'
+import {audit} from '../../../server/database/schema/audit'
+import {user} from '../../../server/database/schema/user'
 import {type Cookies, createTestApp, seedCustomer, seedOrganisation, seedUser, signIn} from '../../support/app'
 
 export const UNKNOWN = '0192f3a0-0000-7000-8000-000000000000'

@@ -1,6 +1,7 @@
 import {eq} from 'drizzle-orm'
 import {afterEach, beforeEach, expect, it} from 'vitest'
-import {alarm, device} from '../../../../server/database/schema'
+import {alarm} from '../../../../server/database/schema/alarm'
+import {device} from '../../../../server/database/schema/device'
 import {seedCustomer} from '../../../support/app'
 import {type AlarmWorld, createAlarmWorld, createServer} from '../world'
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {alarm, listAlarms, readJournal, readOccurrences} from '../../../../contract/wire/alarm'
-import {alarmJournal, alarmOccurrence} from '../../../../server/database/schema'
+import {alarmJournal, alarmOccurrence} from '../../../../server/database/schema/alarm'
 import {seedAlarm} from '../../../support/alarm'
 import {
   type Cookies,

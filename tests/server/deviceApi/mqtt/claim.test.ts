@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {COMMAND_BYTES} from '../../../../contract/limits'
-import {claim, device} from '../../../../server/database/schema'
+import {claim, device} from '../../../../server/database/schema/device'
 import {seedDevice} from '../../../support/app'
 import {createMqttWorld, type MqttWorld} from '../../../support/bareMqtt'
 import {connectMqtt, untilClosed} from '../../../support/mqtt'

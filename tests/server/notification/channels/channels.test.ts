@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {beforeEach, describe, expect, it} from 'vitest'
 import {LISTED_KINDS, type ListedKind} from '../../../../contract/rules/targets'
-import {notificationChannel} from '../../../../server/database/schema'
+import {notificationChannel} from '../../../../server/database/schema/notification'
 import {drained} from '../../../../server/scheduler'
 import {createToldWorld, MINUTE, SECOND} from '../world'
 import {KINDS} from './kinds'

@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, it} from 'vitest'
-import {notificationThread} from '../../../../server/database/schema'
+import {notificationThread} from '../../../../server/database/schema/notification'
 import {createToldWorld, MINUTE, SECOND} from '../world'
 
 const NOC = 'noc@works.test'

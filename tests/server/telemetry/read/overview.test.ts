@@ -3,7 +3,7 @@ import {plainValue} from '../../../../contract/rules/series/point'
 import {ATTRIBUTE_SCOPES} from '../../../../contract/wire/entities/attribute'
 import type {DeviceWire} from '../../../../contract/wire/entities/device'
 import {overview} from '../../../../contract/wire/telemetry/telemetry'
-import {attribute} from '../../../../server/database/schema'
+import {attribute} from '../../../../server/database/schema/attribute'
 import {seedDevice} from '../../../support/app'
 import {createWorld, type Who, type World} from '../../../support/world'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import type {Database} from '../../../../server/database/connect'
-import {removedDevice} from '../../../../server/database/schema'
+import {removedDevice} from '../../../../server/database/schema/telemetry'
 import {storeRows} from '../../../../server/telemetry/ingest/batch'
 import {createTelemetryRepository, removeTelemetry} from '../../../../server/telemetry/repository'
 import {createTelemetryRemoval} from '../../../../server/telemetry/rollups/removal'

@@ -1,0 +1,27 @@
+import {index, pgTable, text, unique, uuid} from 'drizzle-orm/pg-core'
+import type {OnCallPlanWire, RotaOverrideWire} from '../../../contract/wire/onCall'
+import {createdAt, epochMs, id, jsonb, version} from './columns'
+import {organisation} from './organisation'
+
+/**
+ * The people on call: ids of users in the order of their turns, and their overrides. `dueAt` is when it is checked for
+ * gaps again; admins have been notified of the gaps that begin until `gapKnownUntil`.
+ */
+export const onCallRota = pgTable(
+  'on_call_rota',
+  {
+    id: id(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id, {onDelete: 'cascade'}),
+    name: text().notNull(),
+    plan: jsonb().$type<OnCallPlanWire>().notNull(),
+    overrides: jsonb().$type<RotaOverrideWire[]>().notNull(),
+    gapKnownUntil: epochMs(),
+    dueAt: epochMs().notNull(),
+    createdBy: text().notNull(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  table => [unique('on_call_rota_name').on(table.organisationId, table.name), index().on(table.dueAt)],
+)
