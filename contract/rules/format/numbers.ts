@@ -1,10 +1,12 @@
+import {prefixed} from './prefixes'
+
 /** The English words in place of a value that is no number, or is too large for one. */
 export const NUMBER_WORDS = {notANumber: 'not a number', beyondRange: 'beyond range'}
 
 export type NumberWords = Readonly<typeof NUMBER_WORDS>
 
 export interface Numbers {
-  /** Writes at most `digits` significant digits. The digits before the decimal point are never rounded. */
+  /** Writes at most `digits` significant digits. The digits before the decimal point are never rounded. A unit may get a prefix, as in 6.43 Gbit/s. */
   number(value: number, options?: {unit?: string | null; digits?: number}): string
   /** Writes all digits of a number. */
   exact(value: number, unit?: string | null): string
@@ -14,8 +16,11 @@ export interface Numbers {
   fixed(value: number, digits: number, unit?: string | null): string
 }
 
-/** A column of a list has room for this many digits. */
-export const LISTED_DIGITS = 5
+/** All values of a list or a wall have this precision, so that they compare at a glance. */
+export const LISTED_DIGITS = 3
+
+/** A sentence or a tooltip has room for this many digits. */
+const DIGITS = 5
 
 const COMPACT_DIGITS = 4
 
@@ -37,14 +42,16 @@ export function createNumbers(locale: string, words: NumberWords): Numbers {
     cached.set(name, made)
     return made
   }
+  const write = (name: string, options: Intl.NumberFormatOptions, value: number): string =>
+    formatter(name, options).format(value).replaceAll('-', MINUS)
 
   function significant(value: number, digits: number): string {
     const size = Math.abs(value)
     if (size !== 0 && (size < LEAST || size >= GREATEST))
-      return formatter(`e${digits}`, {notation: 'scientific', maximumSignificantDigits: digits}).format(value)
+      return write(`e${digits}`, {notation: 'scientific', maximumSignificantDigits: digits}, value)
     const wholeDigits = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1
     const most = Math.max(digits, Math.min(wholeDigits, WHOLE_DIGITS))
-    return formatter(`s${most}`, {maximumSignificantDigits: most}).format(value)
+    return write(`s${most}`, {maximumSignificantDigits: most}, value)
   }
 
   const oddity = (value: number): string | null => {
@@ -52,24 +59,30 @@ export function createNumbers(locale: string, words: NumberWords): Numbers {
     return Number.isFinite(value) ? null : words.beyondRange
   }
 
+  const written = (value: number, unit: string | null | undefined, text: (shown: number) => string): string => {
+    const shown = prefixed(value, unit)
+    return oddity(value) ?? `${text(shown.value)}${afterNumber(shown.unit)}`
+  }
+
   return {
-    number: (value, {unit, digits = LISTED_DIGITS} = {}) => oddity(value) ?? withUnit(significant(value, digits), unit),
-    exact: (value, unit) => oddity(value) ?? withUnit(significant(value, MAX_DIGITS), unit),
+    number: (value, {unit, digits = DIGITS} = {}) => written(value, unit, shown => significant(shown, digits)),
+    exact: (value, unit) => oddity(value) ?? `${significant(value, MAX_DIGITS)}${afterNumber(unit)}`,
     compact(value, unit) {
       const options = {notation: 'engineering', maximumSignificantDigits: COMPACT_DIGITS} as const
-      return oddity(value) ?? withUnit(formatter('c', options).format(value), unit)
+      return written(value, unit, shown => write('c', options, shown))
     },
     fixed(value, digits, unit) {
       const options = {minimumFractionDigits: digits, maximumFractionDigits: digits}
       // Intl rounds the shortest decimal of a double, toFixed the double itself: 1.005 lies below its decimal.
-      return oddity(value) ?? withUnit(formatter(`f${digits}`, options).format(Number(value.toFixed(digits))), unit)
+      return written(value, unit, shown => write(`f${digits}`, options, Number(shown.toFixed(digits))))
     },
   }
 }
 
-const NARROW_NO_BREAK_SPACE = '\u202f'
+/** A hyphen is shorter than a plus sign, and a line may break after it. */
+const MINUS = '\u2212'
 
-const withUnit = (text: string, unit: string | null | undefined): string => `${text}${afterNumber(unit)}`
+const NARROW_NO_BREAK_SPACE = '\u202f'
 
 /** Writes the unit of '21.5 °C' so that no line can break before it. A degree sign gets no space. */
 export function afterNumber(unit: string | null | undefined): string {

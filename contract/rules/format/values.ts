@@ -2,6 +2,9 @@ import {inUnit} from '../units'
 import {LISTED_DIGITS, MAX_DIGITS, type Numbers} from './numbers'
 import {type ShownUnit, unitText} from './shownUnit'
 
+/** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */
+export const CERTAIN_DIGITS = 12
+
 /** Writes a stored number in a unit, with this many significant digits. */
 export const numberInUnit = (
   {number}: Pick<Numbers, 'number'>,
@@ -10,6 +13,10 @@ export const numberInUnit = (
   digits = LISTED_DIGITS,
 ) => number(inUnit(value, unit), {unit: unitText(unit), digits})
 
+/** Writes a limit as somebody has set it: with all of its digits. */
+export const limitInUnit = (numbers: Pick<Numbers, 'number'>, limit: number, unit: ShownUnit): string =>
+  numberInUnit(numbers, limit, unit, CERTAIN_DIGITS)
+
 interface Limited {
   unit: ShownUnit
   limit: number | null
@@ -17,20 +24,28 @@ interface Limited {
 }
 
 /**
- * Returns a function that writes the values of an alarm and its limit. They get more digits than others as long as a
- * value reads like a limit that it differs from.
+ * Returns a function that writes the values of an alarm and its limit. They get as many digits as the limit has, and
+ * more as long as a value reads like a limit that it differs from.
  */
-export function writerOfLimited(numbers: Pick<Numbers, 'number'>, {unit, limit, values}: Limited) {
+export function writerOfLimited(numbers: Pick<Numbers, 'number' | 'exact'>, {unit, limit, values}: Limited) {
   const differing = values.filter(value => value !== limit)
-  const shown =
-    limit !== null && differing.some(value => inUnit(value, unit) === inUnit(limit, unit)) ? storedUnit(unit) : unit
-  const written = (value: number, digits: number) => numberInUnit(numbers, value, shown, digits)
+  const written = (value: number, digits: number) => numberInUnit(numbers, value, unit, digits)
   const isShown = (digits: number) =>
     limit === null || differing.every(value => written(value, digits) !== written(limit, digits))
-  let digits = LISTED_DIGITS
+  let digits = limit === null ? LISTED_DIGITS : digitsOf(inUnit(limit, unit))
   while (digits < MAX_DIGITS && !isShown(digits)) digits++
-  return (value: number): string => written(value, digits)
+  // Two values that are close may be one and the same double in fahrenheit, or in thousands of their unit.
+  return isShown(digits)
+    ? (value: number): string => written(value, digits)
+    : (value: number): string => numbers.exact(value, unitText(storedUnit(unit)))
 }
 
-/** Two temperatures that are close may be one and the same double in fahrenheit. */
+/** Returns how many significant digits write a number in full, at least those of a list. */
+function digitsOf(value: number): number {
+  const most = Number(value.toPrecision(CERTAIN_DIGITS))
+  let digits = LISTED_DIGITS
+  while (digits < CERTAIN_DIGITS && Number(value.toPrecision(digits)) !== most) digits++
+  return digits
+}
+
 const storedUnit = (unit: ShownUnit): ShownUnit => (unit === 'fahrenheit' ? 'celsius' : unit)

@@ -1,4 +1,4 @@
-import type {Numbers} from '../../../contract/rules/format/numbers'
+import {afterNumber, type Numbers} from '../../../contract/rules/format/numbers'
 import type {Milliseconds} from '../../../contract/wire/common'
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
@@ -7,7 +7,7 @@ const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 export function bytesText(bytes: number, {number}: Pick<Numbers, 'number'>): string {
   const power = Math.min(Math.floor(Math.log2(Math.max(1, bytes)) / 10), UNITS.length - 1)
   const inUnit = bytes / 1024 ** power
-  return number(Number(inUnit.toPrecision(inUnit < 1000 ? 3 : 4)), {unit: UNITS[power] ?? null})
+  return `${number(Number(inUnit.toPrecision(inUnit < 1000 ? 3 : 4)))}${afterNumber(UNITS[power])}`
 }
 
 /** Writes '0:08', '12:05' or '1:02:03'. */

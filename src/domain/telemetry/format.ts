@@ -1,18 +1,13 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
-import {afterNumber, type Numbers} from '../../../contract/rules/format/numbers'
+import {afterNumber, LISTED_DIGITS, type Numbers} from '../../../contract/rules/format/numbers'
+import {prefixed} from '../../../contract/rules/format/prefixes'
 import {type ShownUnit, temperatureUnitOf, unitText} from '../../../contract/rules/format/shownUnit'
-import {numberInUnit} from '../../../contract/rules/format/values'
+import {CERTAIN_DIGITS, numberInUnit} from '../../../contract/rules/format/values'
 import {inUnit} from '../../../contract/rules/units'
 import type {TelemetryValue} from './readings/reading'
 
-/** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */
-const CERTAIN_DIGITS = 12
-
 /** A tenth of a per cent decides nothing. */
 const SHARE_DIGITS = 2
-
-/** A small chart has room for this many digits. */
-const SHORT_DIGITS = 4
 
 /** Writes a latest value in full. Numbers with a unit are converted to it; texts and booleans stay as they are. */
 export function valueText({exact}: Numbers, value: TelemetryValue, unit: ShownUnit): string {
@@ -28,16 +23,16 @@ export const listedText = (numbers: Numbers, value: TelemetryValue, unit: ShownU
 /** Writes the same in two parts, as the unit may be smaller than its value. */
 export function listedParts({number}: Numbers, value: TelemetryValue, unit: ShownUnit): {text: string; unit: string} {
   if (typeof value !== 'number') return {text: wordOf(value), unit: ''}
-  return {text: number(inUnit(value, unit)), unit: Number.isFinite(value) ? afterNumber(unitText(unit)) : ''}
+  const shown = prefixed(inUnit(value, unit), unitText(unit))
+  return {
+    text: number(shown.value, {digits: LISTED_DIGITS}),
+    unit: Number.isFinite(value) ? afterNumber(shown.unit) : '',
+  }
 }
-
-/** Writes a number below a small chart. */
-export const shortText = (numbers: Numbers, value: number, unit: ShownUnit): string =>
-  numberInUnit(numbers, value, unit, SHORT_DIGITS)
 
 /** Writes a statistic. A tile has no room for more digits, which must never be cut: without decimals, or in short. */
 export function tileText({fixed, compact}: Numbers, value: number, unit: ShownUnit): string {
-  const [shown, named] = [inUnit(value, unit), unitText(unit)]
+  const {value: shown, unit: named} = prefixed(inUnit(value, unit), unitText(unit))
   const size = Math.abs(shown)
   if (size >= 1e9) return compact(shown, named)
   return fixed(shown, size >= 1e6 ? 0 : TILE_DECIMALS, named)

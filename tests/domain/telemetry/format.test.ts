@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createNumbers, NUMBER_WORDS} from '../../../contract/rules/format/numbers'
 import type {ShownUnit} from '../../../contract/rules/format/shownUnit'
-import {listedText, shareText, shortText, tileText, valueText} from '../../../src/domain/telemetry/format'
+import {listedParts, listedText, shareText, tileText, valueText} from '../../../src/domain/telemetry/format'
 import type {TelemetryValue} from '../../../src/domain/telemetry/readings/reading'
 import {axisUnit} from '../../../src/domain/telemetry/series/chartRange'
 
@@ -14,7 +14,7 @@ describe('texts of values', () => {
     [null, 'N/A'],
     [0, '0'],
     [21.123456789, '21.123456789'],
-    [-12.5, '-12.5'],
+    [-12.5, '−12.5'],
     [123456789012, '123,456,789,012'],
     [true, 'true'],
     [false, 'false'],
@@ -25,38 +25,31 @@ describe('texts of values', () => {
   })
 
   it.each([
-    [21.123456789, '21.123'],
+    [21.123456789, '21.1'],
     [0.1 + 0.2, '0.3'],
     [0.00015000001, '0.00015'],
+    [48.67, '48.7'],
     [123456789.987, '123,456,790'],
     [987654321012, '987,654,321,012'],
-    [-1234567.89, '-1,234,568'],
+    [-1234567.89, '−1,234,568'],
     [null, 'N/A'],
     ['on air', 'on air'],
   ])('%j is listed as %j', (value, text) => {
     expect(listed(value)).toBe(text)
   })
 
-  it.each([
-    [21.123456789, '21.12'],
-    [0.00240131, '0.002401'],
-    [-123456.7, '-123,457'],
-  ])('%j beneath a small chart reads %j', (value, text) => {
-    expect(shortText(numbers, value, null)).toBe(text)
-  })
-
   it('tiles have two decimals', () => {
-    expect([3, 1.005, -0.126].map(value => tileText(numbers, value, null))).toEqual(['3.00', '1.00', '-0.13'])
+    expect([3, 1.005, -0.126].map(value => tileText(numbers, value, null))).toEqual(['3.00', '1.00', '−0.13'])
   })
 
   it.each([
     [999_999.994, '999,999.99'],
     [1_234_567.8, '1,234,568'],
-    [-123_456_789, '-123,456,789'],
-    [-1_234_567_890, '-1.235E9'],
+    [-123_456_789, '−123,456,789'],
+    [-1_234_567_890, '−1.235E9'],
     [12_345_678_901, '12.35E9'],
     [1.7976931348623157e308, '179.8E306'],
-    [-1e15, '-1E15'],
+    [-1e15, '−1E15'],
   ])('a tile has room for %d as %s, without a digit cut', (value, text) => {
     expect(tileText(numbers, value, null)).toBe(text)
   })
@@ -73,8 +66,7 @@ describe('texts of values', () => {
   it.each([
     [21.5, '21.5\u202f°C', '70.7\u202f°F'],
     [0, '0\u202f°C', '32\u202f°F'],
-    [-40, '-40\u202f°C', '-40\u202f°F'],
-    [21.3, '21.3\u202f°C', '70.34\u202f°F'],
+    [-40, '−40\u202f°C', '−40\u202f°F'],
     [null, 'N/A', 'N/A'],
     [true, 'true', 'true'],
     ['warm', 'warm', 'warm'],
@@ -84,7 +76,7 @@ describe('texts of values', () => {
   })
 
   it('a temperature is listed with as many digits as any value', () => {
-    expect(listed(21.123456789, 'fahrenheit')).toBe('70.022\u202f°F')
+    expect(listed(21.123456789, 'fahrenheit')).toBe('70\u202f°F')
     expect(inFull(21.123456789, 'fahrenheit')).toBe('70.0222222202\u202f°F')
   })
 
@@ -96,12 +88,18 @@ describe('texts of values', () => {
   })
 
   it('a value in a named unit is not converted', () => {
-    expect([listed(1234.5, 'unit:kWh'), inFull(1234.5, 'unit:kWh'), tileText(numbers, 2, 'unit:%')]).toEqual([
-      '1,234.5\u202fkWh',
+    expect([listed(1234.5, 'unit:hPa'), inFull(1234.5, 'unit:kWh'), tileText(numbers, 2, 'unit:%')]).toEqual([
+      '1,235\u202fhPa',
       '1,234.5\u202fkWh',
       '2.00\u202f%',
     ])
     expect(listed('on', 'unit:kWh')).toBe('on')
+  })
+
+  it('thousands of a unit get its prefix', () => {
+    expect(listed(6_426_434_177, 'unit:bit/s')).toBe('6.43\u202fGbit/s')
+    expect(tileText(numbers, 6_426_434_177, 'unit:bit/s')).toBe('6.43\u202fGbit/s')
+    expect(listedParts(numbers, 1250, 'unit:W')).toEqual({text: '1.25', unit: '\u202fkW'})
   })
 })
 

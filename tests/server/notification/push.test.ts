@@ -86,7 +86,7 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
     const [raised, ended] = sentTo(ann)
     expect(raised).toMatchObject({
       title: 'Critical · Pump (Hall 7), temperature',
-      body: '87.25 °C, since 12:00 UTC',
+      body: '87.3 °C, since 12:00 UTC',
       url: `/alarms/${pump}`,
       isUrgent: true,
       isOver: false,

@@ -10,7 +10,7 @@ export const texts = textsOf('availability', {
   available: 'Available',
   lost: 'Not available',
   goal: 'Goal',
-  left: 'Left of the goal',
+  left: 'Error budget left',
   maintenance: 'Maintenance',
   unknown: 'Not known',
   devices: 'Devices',

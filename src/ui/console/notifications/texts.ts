@@ -114,7 +114,7 @@ export const texts = textsOf('console.notifications', {
     days: 'Days',
     zone: 'Time zone',
     hoursHint: 'Alarms that are still active when these hours begin are sent then.',
-    repeat: 'Tell again after (minutes)',
+    repeat: 'Repeat every (minutes)',
     repeatHint: 'As long as nobody has acknowledged it; empty for never.',
     escalations: 'When nobody acknowledges',
     escalationOf: (place: number) => `Escalation ${place}`,

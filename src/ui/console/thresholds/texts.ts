@@ -54,7 +54,7 @@ export const texts = textsOf('console.thresholds', {
     off: 'Switch off what is inherited',
   },
   preview: {
-    device: 'Device to look at',
+    device: 'Preview on',
     noDevices: 'There is no device to look at yet.',
     failed: 'The devices could not be loaded.',
     day: (key: string) => `The last 24 hours of ${key}`,

@@ -9,7 +9,7 @@ import {isLinkDown} from '../../../domain/link'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
 import {isAny} from '../../../domain/telemetry/devices/deviceStates'
 import {CARD_STATUSES, homeViewFromSearch} from '../../../domain/telemetry/devices/homeView'
-import {shortText} from '../../../domain/telemetry/format'
+import {listedText} from '../../../domain/telemetry/format'
 import {
   drawnSparkline,
   extendedSparkline,
@@ -361,7 +361,7 @@ function Extremes({points, unit}: {points: readonly SeriesPoint[]; unit: ShownUn
     <span className={styles.extremes}>
       {(['min', 'max', 'last'] as const).map(figure => (
         <span key={figure}>
-          {texts.sparkline[figure]} <b data-number>{shortText(formats, figures[figure], unit)}</b>
+          {texts.sparkline[figure]} <b data-number>{listedText(formats, figures[figure], unit)}</b>
         </span>
       ))}
     </span>

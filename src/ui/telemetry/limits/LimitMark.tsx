@@ -1,8 +1,8 @@
 import {useSelector} from '@xstate/react'
+import {limitInUnit} from '../../../../contract/rules/format/values'
 import {countedValue} from '../../../../contract/rules/series/point'
 import type {Formats} from '../../../domain/format/formats'
 import {worstOf} from '../../../domain/telemetry/devices/severities'
-import {listedText} from '../../../domain/telemetry/format'
 import {evaluatedText} from '../../../domain/telemetry/limits'
 import {namedOf} from '../../../domain/telemetry/readings/keySettings'
 import type {DevicesRef, DevicesSnapshot} from '../../../machines/telemetry/devices'
@@ -58,5 +58,5 @@ function wordsOf(snapshot: DevicesSnapshot, formats: Formats, deviceId: string, 
   const value = countedValue(readings.get(deviceId)?.get(key)?.value ?? null)
   if (severity === null || threshold === null || value === null) return ''
   const unit = unitOf(snapshot, deviceId, key)
-  return evaluatedText(threshold, {value, severity}, limit => listedText(formats, limit, unit))
+  return evaluatedText(threshold, {value, severity}, limit => limitInUnit(formats, limit, unit))
 }

@@ -39,7 +39,7 @@ export const texts = textsOf('telemetry.usual', {
   missing: 'Still missing',
   missingOfHour: (hours: string) => `${hours} such hours with values`,
   missingOf: (hours: string, days: string) => `${hours} hours with values, ${days} days`,
-  expected: 'Told by this rule before',
+  expected: 'Would have flagged',
   expectedOf: (told: string, days: string) => `${told} times in the last ${days} days`,
   accepted: 'Called normal',
   acceptedBy: (at: string, by: string, reason: string) => `${at} by ${by}: ${reason}`,

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
-import {shortText} from '../../../domain/telemetry/format'
+import {listedText} from '../../../domain/telemetry/format'
 import type {Figures} from '../../../domain/telemetry/series/sparkline'
 import {compared} from '../../../domain/wall/facts/comparison'
 import type {Facts} from '../../../domain/wall/facts/facts'
@@ -45,7 +45,7 @@ function Table({panel, wall, found}: TableProps) {
     const devices = children.devices?.getSnapshot()
     return compared(panel, board, found).map(({device, today, yesterday}) => {
       const unit = devices === undefined ? null : unitOf(devices, device.id, panel.key)
-      const text = (value: number) => shortText(formats, value, unit)
+      const text = (value: number) => listedText(formats, value, unit)
       const both = (figures: Figures | null) =>
         figures === null
           ? all.none

@@ -3,7 +3,7 @@ import {type CSSProperties, useMemo} from 'react'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {ageOf} from '../../../domain/format/age'
 import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
-import {shortText} from '../../../domain/telemetry/format'
+import {listedText} from '../../../domain/telemetry/format'
 import {isInTime} from '../../../domain/telemetry/readings/freshness'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import {type FoundHistories, numberOf, type RankedRow, ranked} from '../../../domain/wall/panels/ranked'
@@ -65,7 +65,7 @@ function Table({panel, wall, machine, count}: TableProps) {
             const text = (value: number | null) =>
               value === null || row === undefined || devices === undefined
                 ? NO_VALUE
-                : shortText(formats, value, unitOf(devices, row.device.id, panel.key))
+                : listedText(formats, value, unitOf(devices, row.device.id, panel.key))
             element.hidden = row === undefined
             if (row === undefined) return
             const state = row.freshness

@@ -25,7 +25,7 @@ describe('an alarm', () => {
     const [first] = world.smtp.mails
     expect(first?.mail.text?.trim()).toBe(
       [
-        '- Critical · Pump, temperature: raised, value when raised 87.25\u202f°C, since 23 Nov 2026, 12:00:00 UTC',
+        '- Critical · Pump, temperature: raised, value when raised 87.3\u202f°C, since 23 Nov 2026, 12:00:00 UTC',
         `Open the alarm:\nhttps://pulsewall.test/alarms/${pump}`,
         'You receive this mail because you are on the route “Noc”.',
       ].join('\n\n'),

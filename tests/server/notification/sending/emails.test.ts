@@ -47,9 +47,9 @@ describe('a mail of one alarm', () => {
 
   it('says everything in its subject and its first line, in the zone of its reader', async () => {
     const {subject, before, list, link, furtherLinks} = await composed({...inItsPlace, value: 84.25, peak: 84.25})
-    expect(subject).toBe('Pulsewall: Critical · Tank (Hall 2), level: 84.25 °C, above 80 °C, since 13:00 UTC+1')
+    expect(subject).toBe('Pulsewall: Critical · Tank (Hall 2), level: 84.3 °C, above 80 °C, since 13:00 UTC+1')
     expect([...before, ...(list ?? [])]).toEqual([
-      'Critical · Tank (Hall 2, Bakery), level: raised, value when raised 84.25\u202f°C, above 80\u202f°C, since 23 Nov 2026, 13:00:00 UTC+1',
+      'Critical · Tank (Hall 2, Bakery), level: raised, value when raised 84.3\u202f°C, above 80\u202f°C, since 23 Nov 2026, 13:00:00 UTC+1',
     ])
     expect([link.url, furtherLinks]).toEqual(['https://pulsewall.test/alarms/a', undefined])
   })

@@ -43,7 +43,7 @@ describe('the device list', () => {
     expect(['a', 'b', 'c', 'd'].map(key => line(new RegExp(`^${key}`)).textContent)).toEqual([
       expect.stringContaining('atrue'),
       expect.stringContaining('bon air'),
-      expect.stringContaining('c-0.0000012'),
+      expect.stringContaining('c−0.0000012'),
       expect.stringContaining('dN/A'),
     ])
   })

@@ -83,7 +83,7 @@ it('a point that arrives live is drawn in fahrenheit', async () => {
   await act(async () => {})
   await expect
     .poll(summary)
-    .toBe('3 points in view, lowest -40.0000\u202f°F, highest 212.0000\u202f°F, latest -40.0000\u202f°F.')
+    .toBe('3 points in view, lowest −40.0000\u202f°F, highest 212.0000\u202f°F, latest −40.0000\u202f°F.')
 })
 
 it.each([

@@ -2,9 +2,9 @@ import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type ReactNode, useMemo, useRef} from 'react'
 import type {ShownUnit} from '../../../../../contract/rules/format/shownUnit'
+import {limitInUnit} from '../../../../../contract/rules/format/values'
 import {inUnit} from '../../../../../contract/rules/units'
 import type {TitledPeriod} from '../../../../domain/maintenance'
-import {listedText} from '../../../../domain/telemetry/format'
 import {haveLimits, limitsOf, limitText, NO_LIMITS} from '../../../../domain/telemetry/limits'
 import {namedOf} from '../../../../domain/telemetry/readings/keySettings'
 import {hasEnvelope, type ValueKind} from '../../../../domain/telemetry/series/chartKind'
@@ -325,7 +325,7 @@ function useLimits({devices, chart, deviceId, telemetryKey, unit}: Shown) {
       (areDrawable ? limitsOf(threshold) : NO_LIMITS).map(limit => ({
         ...limit,
         value: inUnit(limit.value, unit),
-        text: limitText(limit, listedText(formats, limit.value, unit)),
+        text: limitText(limit, limitInUnit(formats, limit.value, unit)),
       })),
     [threshold, areDrawable, unit, formats],
   )

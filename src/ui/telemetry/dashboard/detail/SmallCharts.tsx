@@ -2,7 +2,7 @@ import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo, useMemo} from 'react'
 import type {DeviceEntry} from '../../../../domain/telemetry/devices/device'
-import {shortText} from '../../../../domain/telemetry/format'
+import {listedText} from '../../../../domain/telemetry/format'
 import {isInTime} from '../../../../domain/telemetry/readings/freshness'
 import {kindOf, kindOfSeries} from '../../../../domain/telemetry/series/chartKind'
 import {drawnSmallChart, valueAt} from '../../../../domain/telemetry/series/smallChart'
@@ -130,7 +130,7 @@ function Drawn({devices, detail, crosshair, deviceId, telemetryKey, rangeChosen}
       if (!isOver || hair === undefined || read === undefined) return
       hair.style.transform = `translateX(${acrossAt(at, range, figure.clientWidth)}px)`
       const then = valueAt(drawn, at)
-      read.textContent = then === null ? '–' : kind === 'boolean' ? String(then !== 0) : shortText(formats, then, unit)
+      read.textContent = then === null ? '–' : kind === 'boolean' ? String(then !== 0) : listedText(formats, then, unit)
     })
   }
   return (
