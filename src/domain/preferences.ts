@@ -80,10 +80,11 @@ export interface StoredPreferences {
   userId: string | null
 }
 
-export function readStoredPreferences(text: string | null): StoredPreferences {
+/** Reads what the browser stores. Until a person has chosen a language, it is that of the browser. */
+export function readStoredPreferences(text: string | null, language: Language): StoredPreferences {
   const stored = parsed(text)
   return {
-    preferences: {...DEFAULT_PREFERENCES, ...knownPreferences(stored.preferences)},
+    preferences: {...DEFAULT_PREFERENCES, language, ...knownPreferences(stored.preferences)},
     unsaved: knownPreferences(stored.unsaved),
     userId: typeof stored.userId === 'string' ? stored.userId : null,
   }

@@ -38,6 +38,6 @@ describe('the copy of the browser', () => {
       {preferences: {...DEFAULT_PREFERENCES, theme: 'dark'}, unsaved: {theme: 'dark'}, userId: 'u1'},
     ],
   ])('is read from %s', (text, stored) => {
-    expect(readStoredPreferences(text)).toEqual(stored)
+    expect(readStoredPreferences(text, 'en')).toEqual(stored)
   })
 })

@@ -19,7 +19,7 @@ export function applicationOf(zone = 'UTC'): Application {
     formats: createFormats({zone, hours: null, language: 'en'}),
     createFormats: settings => createFormats({...settings, locale: 'en-GB'}),
     session: createActor(sessionMachine),
-    preferences: createActor(preferencesMachine, {input: {...readStoredPreferences(null), spoken: 'en'}}).start(),
+    preferences: createActor(preferencesMachine, {input: {...readStoredPreferences(null, 'en'), spoken: 'en'}}).start(),
     screens: {
       dashboard: neverLoaded,
       media: neverLoaded,

@@ -1,4 +1,5 @@
 import type {MantineColorSchemeManager} from '@mantine/core'
+import {languageOf} from '../../../contract/languages/languages'
 import {type Preferences, readStoredPreferences, type StoredPreferences} from '../../domain/preferences'
 import type {KeyValueStorage} from '../accessTokenMark'
 
@@ -14,7 +15,7 @@ export interface PagePreferences {
 
 /** Theme, density and language are known before anything is drawn. */
 export function createPagePreferences(storage: Pick<KeyValueStorage, 'getItem' | 'setItem'>): PagePreferences {
-  const stored = readStoredPreferences(storage.getItem(KEY))
+  const stored = readStoredPreferences(storage.getItem(KEY), languageOf(navigator.language))
   let {preferences} = stored
   let redraw: (scheme: ColorScheme) => void = () => {}
   function show(now: Preferences): void {

@@ -35,7 +35,7 @@ async function signedIn(offers: boolean) {
   }
   const kept: StoredPreferences[] = []
   const page = {
-    stored: readStoredPreferences(null),
+    stored: readStoredPreferences(null, 'en'),
     store: (now: StoredPreferences) => void kept.push(now),
     reload() {},
   }
