@@ -31,9 +31,36 @@ export async function fillHistory(
   signal: AbortSignal,
   recordAlarms: (member: Member, pointsOf: PointsOf) => Promise<void> = async () => {},
 ): Promise<void> {
+  const until = await beginFilling(database, now)
+  if (until === null) return
+  await fillDays(database, members, until, signal)
+  for (const member of members) {
+    if (signal.aborted) return
+    await recordAlarms(member, key => pointsOf(member, key, until))
+  }
+  if (!signal.aborted) await writeProgress(database, {until, state: 'complete'}, now)
+}
+
+/** Stores the history of the devices that the first screen of each organisation shows, so that no chart begins empty. */
+export async function fillFirstScreens(database: Database, members: readonly Member[], now: EpochMs): Promise<void> {
+  const until = await beginFilling(database, now)
+  if (until !== null) await fillDays(database, members.filter(isOnFirstScreen), until)
+}
+
+/** A dashboard shows the first device by name. */
+function isOnFirstScreen(member: Member, _at: number, members: readonly Member[]): boolean {
+  const others = members.filter(other => other.organisationId === member.organisationId && other.profile !== undefined)
+  return others.every(other => member.profile !== undefined && member.name.localeCompare(other.name) <= 0)
+}
+
+/** Resolves to the time at which the history ends; null when it is complete, or has no place to be noted. */
+async function beginFilling(database: Database, now: EpochMs): Promise<EpochMs | null> {
   const progress = (await readProgress(database)) ?? {until: now - (now % FINE), state: 'filling' as const}
-  if (progress.state === 'complete') return
-  if (!(await writeProgress(database, progress, now))) return
+  if (progress.state === 'complete') return null
+  return (await writeProgress(database, progress, now)) ? progress.until : null
+}
+
+async function fillDays(database: Database, members: readonly Member[], until: EpochMs, signal?: AbortSignal) {
   const client = await database.pool.connect()
   try {
     // This makes the commits faster. One that is lost in a crash is written again at the next start.
@@ -42,18 +69,13 @@ export async function fillHistory(
     for (let day = 0; day < DAYS; day++) {
       for (const member of members) {
         if (day >= daysOf(member)) continue
-        if (signal.aborted) return
-        await fillDay(client, member, keyIds, {until: progress.until, day})
+        if (signal?.aborted) return
+        await fillDay(client, member, keyIds, {until, day})
       }
     }
   } finally {
     client.release(true)
   }
-  for (const member of members) {
-    if (signal.aborted) return
-    await recordAlarms(member, key => pointsOf(member, key, progress.until))
-  }
-  await writeProgress(database, {until: progress.until, state: 'complete'}, now)
 }
 
 interface Stretch {

@@ -11,7 +11,7 @@ import {DEMO_ACCOUNTS} from '../../../server/demo/content/accounts'
 import {findMembers, type Member} from '../../../server/demo/content/members'
 import {HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from '../../../server/demo/content/organisations'
 import {COFFEE_HOUR} from '../../../server/demo/content/videos'
-import {fillHistory, type PointsOf} from '../../../server/demo/history'
+import {fillFirstScreens, fillHistory, type PointsOf} from '../../../server/demo/history'
 import {createDeviceClient} from '../../../server/demo/post'
 import {seedDemo} from '../../../server/demo/seed'
 import {startDemo} from '../../../server/demo/startDemo'
@@ -117,6 +117,19 @@ describe('fillHistory', () => {
     expect(first?.slice(1)).toEqual([minute - 8 * DAY, minute - 60_000])
     await fillHistory(test.database, members, NOW + DAY, never)
     expect(await stored()).toEqual(first)
+  })
+
+  it('fills what the first screens show before anything else, for all eight days', async () => {
+    const members = await fewMembers('bilge-pump-1', 'bilge-pump-2', 'intake-pump')
+    await fillFirstScreens(test.database, members, NOW)
+    const {rows} = await test.database.pool.query(
+      `select additional_info ->> 'demo' as device, (max(ts) - min(ts)) / ${DAY} as days
+       from telemetry join device on number = device_number group by 1`,
+    )
+    expect(rows).toEqual([{device: 'bilge-pump-1', days: '7'}])
+    await fillHistory(test.database, members, NOW, never)
+    const whole = await stored()
+    expect(whole?.slice(1)).toEqual([NOW - 30_000 - 8 * DAY, NOW - 90_000])
   })
 
   it('keeps the alarms that it would have raised, which someone acknowledged, once', async () => {
