@@ -207,8 +207,14 @@ function AvailabilityTable({machine, answer: {report}}: {machine: AvailabilityRe
 const nameOf = ({name}: AvailabilityRow, by: AvailabilityGroup): string =>
   name ?? (by === 'customer' ? texts.withoutCustomer : texts.withoutLabel)
 
+/** Any loss takes at least this part of a bar: a day of 97 % would look like one of 100 %. */
+const LEAST_GAP = 0.15
+
+const heightOf = (share: number | null): number =>
+  share === null ? 0 : share < 1 ? Math.min(share, 1 - LEAST_GAP) : 1
+
 /**
- * A bar for each day, as high as the day was available; its number is said beside it. Its colour says whether the goal
+ * A bar for each day, as high as the day was available, with any loss in sight; its number is said beside it. Its colour says whether the goal
  * was met, and without a goal whether anything is missing.
  */
 function Days({row, days}: {row: AvailabilityRow; days: readonly EpochMs[]}) {
@@ -227,7 +233,7 @@ function Days({row, days}: {row: AvailabilityRow; days: readonly EpochMs[]}) {
             title={said}
             data-met={value === null ? null : isShort ? 'short' : (isMet(amounts, row.goal) ?? true)}
           >
-            <span className={styles.bar} style={{blockSize: `${(value ?? 0) * 100}%`}} aria-hidden="true" />
+            <span className={styles.bar} style={{blockSize: `${heightOf(value) * 100}%`}} aria-hidden="true" />
             <span className={spoken.spoken}>{said}</span>
           </li>
         )
