@@ -52,7 +52,7 @@ describe('a field for a number', () => {
   })
 
   it.each<[string, Ends, string]>([
-    ['95', {least: -90, most: 90}, 'A number from -90 to 90 is wanted here.'],
+    ['95', {least: -90, most: 90}, 'A number from −90 to 90 is wanted here.'],
     ['0', {least: 1}, 'A number from 1 on is wanted here.'],
     ['', {}, 'A number is wanted here.'],
   ])(

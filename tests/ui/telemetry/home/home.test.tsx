@@ -206,7 +206,7 @@ describe('the chart of a card', () => {
     expect(card('d1').getByText('Loading chart...')).toBeTruthy()
     await tell({...received, series: series()})
     expect(figure('d1').textContent).toBe(
-      'temperature last 24 h, 15 min averagesmin 1\u202f°Cmax 2.123\u202f°Clast 1.5\u202f°C',
+      'temperature last 24 h, 15 min averagesmin 1\u202f°Cmax 2.12\u202f°Clast 1.5\u202f°C',
     )
     expect(
       within(figure('d1')).getByRole('img', {
@@ -228,7 +228,7 @@ describe('the chart of a card', () => {
     const {read, tell} = await loadedHome({temperatureUnit: 'fahrenheit'})
     await read('d1', {temperature: reading(0)})
     await tell({...received, series: series()})
-    expect(figure('d1').textContent).toContain('min 32\u202f°Fmax 35.82\u202f°Flast 32\u202f°F')
+    expect(figure('d1').textContent).toContain('min 32\u202f°Fmax 35.8\u202f°Flast 32\u202f°F')
     expect(values('d1')).toEqual(['temperature32\u202f°Ffresh 0 s'])
   })
 
