@@ -24,7 +24,7 @@ export interface ListWrite<Item> {
 interface ListContext<Item, Intent> {
   owner: ListOwner
   /** The list on the server, as far as is known. */
-  kept: StoredList<Item>
+  stored: StoredList<Item>
   /** The changes still to be written, oldest first. */
   intents: readonly Intent[]
   /** The number of intents that are being written. */
@@ -71,9 +71,9 @@ interface ListParts<Item, Intent> {
 export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<Item, Intent>) {
   type Context = ListContext<Item, Intent>
 
-  const shownOf = ({kept, intents}: Pick<Context, 'kept' | 'intents'>) => fulfilled(rules, kept, intents).list
-  const inverted = ({kept, intents}: Context, intent: Intent): readonly Intent[] =>
-    [rules.inverse(shownOf({kept, intents}), intent)].flatMap(inverse => inverse ?? [])
+  const shownOf = ({stored, intents}: Pick<Context, 'stored' | 'intents'>) => fulfilled(rules, stored, intents).list
+  const inverted = ({stored, intents}: Context, intent: Intent): readonly Intent[] =>
+    [rules.inverse(shownOf({stored, intents}), intent)].flatMap(inverse => inverse ?? [])
 
   return setup({
     types: {} as {context: Context; events: ListEvent<Item, Intent>; input: {owner: ListOwner}},
@@ -83,9 +83,9 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
       changes: source<ListChange<Item>, {owner: ListOwner}>('changes'),
     },
     actions: {
-      take: assign((_, {kept}: {kept: StoredList<Item>}) => ({kept, received: null, message: null})),
-      dropRefused: assign(({context: {kept, intents}}) => {
-        const refused = new Set(fulfilled(rules, kept, intents).refused.map(({intent}) => intent))
+      take: assign((_, {list}: {list: StoredList<Item>}) => ({stored: list, received: null, message: null})),
+      dropRefused: assign(({context: {stored, intents}}) => {
+        const refused = new Set(fulfilled(rules, stored, intents).refused.map(({intent}) => intent))
         return {intents: intents.filter(intent => !refused.has(intent)), undo: [], redo: []}
       }),
       show: raise({type: 'list.changed'}),
@@ -95,11 +95,11 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
       showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
     },
     guards: {
-      isForeign: ({context}) => !context.kept.isList,
-      hasRefused: ({context: {kept, intents}}) => fulfilled(rules, kept, intents).refused.length > 0,
-      hasIntent: ({context}) => fulfilled(rules, context.kept, context.intents).list !== context.kept,
-      isNewer: ({context: {kept}}, {list}: {list: StoredList<Item>}) =>
-        list.version === null || kept.version === null || list.version > kept.version,
+      isForeign: ({context}) => !context.stored.isList,
+      hasRefused: ({context: {stored, intents}}) => fulfilled(rules, stored, intents).refused.length > 0,
+      hasIntent: ({context}) => fulfilled(rules, context.stored, context.intents).list !== context.stored,
+      isNewer: ({context: {stored}}, {list}: {list: StoredList<Item>}) =>
+        list.version === null || stored.version === null || list.version > stored.version,
       isOvertaken: ({context: {received}}, {written}: {written: StoredList<Item>}) =>
         received !== null && (received.version === null || received.version > (written.version ?? 0)),
       canUndo: ({context}) => context.undo.length > 0,
@@ -109,7 +109,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
     id: 'listAttribute',
     context: ({input}) => ({
       ...input,
-      kept: NO_LIST,
+      stored: NO_LIST,
       shown: NO_LIST,
       intents: [],
       sent: 0,
@@ -142,7 +142,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
             invoke: {
               src: 'readList',
               input: ({context: {owner}}) => ({owner}),
-              onDone: {target: 'read', actions: {type: 'take', params: ({event}) => ({kept: event.output})}},
+              onDone: {target: 'read', actions: {type: 'take', params: ({event}) => ({list: event.output})}},
               onError: [
                 {guard: ({event}) => isRefusedWith(event.error, 404), target: 'gone'},
                 {
@@ -155,7 +155,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
           unread: {on: {'retry.requested': 'reading', 'change.suspected': 'reading'}},
           /** Its owner does not exist any more. */
           gone: {on: {'retry.requested': 'reading'}},
-          read: {always: [{guard: 'isForeign', target: 'foreign'}, {target: 'kept'}]},
+          read: {always: [{guard: 'isForeign', target: 'foreign'}, {target: 'stored'}]},
           /** The attribute holds no list, so it belongs to another user. */
           foreign: {
             entry: 'show',
@@ -165,10 +165,10 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
               replacing: {
                 invoke: {
                   src: 'writeList',
-                  input: ({context: {owner, kept}}) => ({owner, list: {...kept, items: [], isList: true}}),
+                  input: ({context: {owner, stored}}) => ({owner, list: {...stored, items: [], isList: true}}),
                   onDone: {
-                    target: '#listAttribute.list.kept',
-                    actions: {type: 'take', params: ({event}) => ({kept: event.output})},
+                    target: '#listAttribute.list.stored',
+                    actions: {type: 'take', params: ({event}) => ({list: event.output})},
                   },
                   onError: {
                     target: '#listAttribute.list.reading',
@@ -182,7 +182,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
             },
             on: {'change.suspected': 'reading', 'list.received': 'reading'},
           },
-          kept: {
+          stored: {
             on: {
               'intent.added': {
                 guard: ({context, event}) => inverted(context, event.intent).length > 0,
@@ -245,7 +245,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
                     guard: {type: 'isNewer', params: ({event}) => event},
                     target: 'idle',
                     reenter: true,
-                    actions: {type: 'take', params: ({event}) => ({kept: event.list})},
+                    actions: {type: 'take', params: ({event}) => ({list: event.list})},
                   },
                   'change.suspected': 'catchingUp',
                 },
@@ -254,7 +254,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
                 entry: assign({sent: ({context}) => context.intents.length}),
                 invoke: {
                   src: 'writeList',
-                  input: ({context: {owner, kept, intents}}) => ({owner, list: shownOf({kept, intents})}),
+                  input: ({context: {owner, stored, intents}}) => ({owner, list: shownOf({stored, intents})}),
                   onDone: [
                     {
                       guard: {type: 'isOvertaken', params: ({event}) => ({written: event.output})},
@@ -265,7 +265,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
                       target: 'idle',
                       actions: [
                         assign({intents: ({context}) => context.intents.slice(context.sent)}),
-                        {type: 'take', params: ({event}) => ({kept: event.output})},
+                        {type: 'take', params: ({event}) => ({list: event.output})},
                       ],
                     },
                   ],
@@ -290,7 +290,7 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
                 invoke: {
                   src: 'readList',
                   input: ({context: {owner}}) => ({owner}),
-                  onDone: {target: 'idle', actions: {type: 'take', params: ({event}) => ({kept: event.output})}},
+                  onDone: {target: 'idle', actions: {type: 'take', params: ({event}) => ({list: event.output})}},
                   onError: [
                     {guard: ({event}) => isRefusedWith(event.error, 404), target: '#listAttribute.list.gone'},
                     {
@@ -315,8 +315,8 @@ export function createListMachine<Item, Intent>({rules, failureOf}: ListParts<It
     },
   })
 
-  function refusalText({kept, intents}: Context): string {
-    const [first] = fulfilled(rules, kept, intents).refused
+  function refusalText({stored, intents}: Context): string {
+    const [first] = fulfilled(rules, stored, intents).refused
     return first === undefined ? listTexts.unread : `${failureOf(first.intent)}. ${listTexts[first.why]}`
   }
 

@@ -39,7 +39,7 @@ const entry = (
 })
 
 const chosen = shows(mediaMachine, 'loaded.device.chosen')
-const kept = shows(playlistMachine, 'list.kept.idle')
+const kept = shows(playlistMachine, 'list.stored.idle')
 const intent = tell(playlistMachine, {type: 'intent.added', intent: {kind: 'moveDown', assetId: 'v1'}})
 
 const screen: readonly Entry[] = [
@@ -146,8 +146,8 @@ const lists: readonly Entry[] = [
       playlist: playlist.provide({actors: {readList: answers({...NO_LIST, isList: false, exists: true, version: 3})}}),
     }),
   ),
-  entry('list-writing', shows(playlistMachine, 'list.kept.writing', 'drag.free'), [...kept, ...intent]),
-  entry('list-catching-up', shows(playlistMachine, 'list.kept.catchingUp'), [...kept, ...intent], ({playlist}) => ({
+  entry('list-writing', shows(playlistMachine, 'list.stored.writing', 'drag.free'), [...kept, ...intent]),
+  entry('list-catching-up', shows(playlistMachine, 'list.stored.catchingUp'), [...kept, ...intent], ({playlist}) => ({
     playlist: playlist.provide({
       actors: {readList: answers(PLAYLIST_KEPT, PENDING), writeList: answers(refusal(409))},
     }),

@@ -316,7 +316,7 @@ function telemetryParts() {
       actions: {logFailure: () => {}},
     }),
     annotations: annotationsMachine.provide({
-      actors: {readNotes: answers(NOTES), writeNotes: fromPromise(async ({input}) => input.kept)},
+      actors: {readNotes: answers(NOTES), writeNotes: fromPromise(async ({input}) => input.stored)},
       actions: {showOutcome: () => {}},
     }),
     fullScreen: fullScreenMachine.provide({

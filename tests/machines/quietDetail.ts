@@ -31,7 +31,7 @@ export const quietDetail = detailMachine.provide({
     annotations: annotationsMachine.provide({
       actors: {
         readNotes: fromPromise<StoredNotes, {deviceId: string}>(async () => NO_LIST),
-        writeNotes: fromPromise<StoredNotes, NotesWrite>(async ({input}) => input.kept),
+        writeNotes: fromPromise<StoredNotes, NotesWrite>(async ({input}) => input.stored),
       },
       actions: {showOutcome: () => {}},
     }),

@@ -22,7 +22,7 @@ export type NoteIntent = {kind: 'add' | 'remove'; note: Note}
 
 export interface NotesWrite {
   deviceId: string
-  kept: StoredNotes
+  stored: StoredNotes
 }
 
 /** Reads the value of the attribute. Anybody may have written anything into it. */

@@ -48,13 +48,17 @@ export const loadNotes = async (http: Http, {deviceId}: {deviceId: string}, opti
   notesIn(await attributesOf(http, deviceId, options))
 
 /** Throws an `ApiError` with status 409 when another user has written the notes since they were read. */
-export async function saveNotes(http: Http, {deviceId, kept}: NotesWrite, options: Options = {}): Promise<StoredNotes> {
-  const value = storedValue(kept)
+export async function saveNotes(
+  http: Http,
+  {deviceId, stored}: NotesWrite,
+  options: Options = {},
+): Promise<StoredNotes> {
+  const value = storedValue(stored)
   const scope = ATTRIBUTE_SCOPES.server
   const owner = ownerParams({kind: 'device', id: deviceId})
   const answer = orNull(anyAttribute)
-  const version = kept.version === null ? {} : {version: kept.version}
-  const written = kept.exists
+  const version = stored.version === null ? {} : {version: stored.version}
+  const written = stored.exists
     ? await http.call(
         {...writeAttribute, answer},
         {params: {...owner, scope, attributeKey: NOTES_ATTRIBUTE}, body: {json_v: value, ...version}, ...options},
@@ -63,7 +67,7 @@ export async function saveNotes(http: Http, {deviceId, kept}: NotesWrite, option
         {...createAttribute, answer},
         {params: owner, body: {attributeKey: NOTES_ATTRIBUTE, attributeType: scope, json_v: value}, ...options},
       )
-  return {...kept, exists: true, version: written?.version ?? null}
+  return {...stored, exists: true, version: written?.version ?? null}
 }
 
 const attributesOf = (http: Http, deviceId: string, options: Options) =>

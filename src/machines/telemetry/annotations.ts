@@ -25,7 +25,7 @@ export interface AnnotationsInput {
 
 interface AnnotationsContext extends AnnotationsInput {
   deviceId: string | null
-  kept: StoredNotes
+  stored: StoredNotes
   /** Null before a note is begun. */
   draft: Pick<Note, 'at' | 'until' | 'text'> | null
   intent: NoteIntent | null
@@ -35,7 +35,7 @@ interface AnnotationsContext extends AnnotationsInput {
 
 type AnnotationsEvent =
   | {type: 'device.left'}
-  | {type: 'notes.read'; deviceId: string; kept: StoredNotes}
+  | {type: 'notes.read'; deviceId: string; stored: StoredNotes}
   | {type: 'add.requested'; at: EpochMs; until: EpochMs | null}
   | {type: 'draft.changed'; change: Partial<Pick<Note, 'at' | 'until' | 'text'>>}
   | {type: 'draft.left'}
@@ -67,19 +67,19 @@ export const annotationsMachine = setup({
     showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
   },
   guards: {
-    mayWrite: ({context: {authority, kept}}) => mayWriteNotes(authority) && kept.isList,
+    mayWrite: ({context: {authority, stored}}) => mayWriteNotes(authority) && stored.isList,
     isDraftWhole: ({context: {draft}}) => draft !== null && isWhole(draft),
-    isFulfilled: ({context: {kept, intent}}) => intent === null || isFulfilled(kept, intent),
+    isFulfilled: ({context: {stored, intent}}) => intent === null || isFulfilled(stored, intent),
     isAdding: ({context: {intent}}) => intent?.kind === 'add',
   },
 }).createMachine({
   id: 'annotations',
-  context: ({input}) => ({...input, deviceId: null, kept: NO_LIST, draft: null, intent: null, message: null}),
+  context: ({input}) => ({...input, deviceId: null, stored: NO_LIST, draft: null, intent: null, message: null}),
   on: {
-    'device.left': {target: '.unread', actions: assign({deviceId: null, kept: NO_LIST, intent: null, message: null})},
+    'device.left': {target: '.unread', actions: assign({deviceId: null, stored: NO_LIST, intent: null, message: null})},
     'notes.read': {
       target: '.shown',
-      actions: assign(({event: {deviceId, kept}}) => ({deviceId, kept, intent: null, message: null})),
+      actions: assign(({event: {deviceId, stored}}) => ({deviceId, stored, intent: null, message: null})),
     },
   },
   initial: 'unread',
@@ -119,9 +119,9 @@ export const annotationsMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'writeNotes',
-        input: ({context: {deviceId, kept, intent}}) => ({
+        input: ({context: {deviceId, stored, intent}}) => ({
           deviceId: deviceId ?? '',
-          kept: intent === null ? kept : withIntent(kept, intent),
+          stored: intent === null ? stored : withIntent(stored, intent),
         }),
         onDone: {
           target: 'shown',
@@ -132,7 +132,7 @@ export const annotationsMachine = setup({
                 text: annotationsTexts[intent?.kind === 'remove' ? 'removed' : 'added'],
               }),
             },
-            assign(({event}) => ({kept: event.output, intent: null, draft: null})),
+            assign(({event}) => ({stored: event.output, intent: null, draft: null})),
           ],
         },
         onError: [
@@ -152,7 +152,7 @@ export const annotationsMachine = setup({
       invoke: {
         src: 'readNotes',
         input: ({context: {deviceId}}) => ({deviceId: deviceId ?? ''}),
-        onDone: {target: 'judging', actions: assign({kept: ({event}) => event.output})},
+        onDone: {target: 'judging', actions: assign({stored: ({event}) => event.output})},
         onError: [
           {
             guard: 'isAdding',

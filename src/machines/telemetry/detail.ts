@@ -162,7 +162,7 @@ export const detailMachine = setup({
                 sendTo('annotations', ({context, event}) => ({
                   type: 'notes.read',
                   deviceId: context.deviceId ?? '',
-                  kept: event.output.notes,
+                  stored: event.output.notes,
                 })),
               ],
             },

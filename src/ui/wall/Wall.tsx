@@ -298,7 +298,9 @@ const hasAlarmCode = ({context: {board, offer}}: WallSnapshot): boolean =>
 
 /** The wall of a link may have been deleted. A list that is still unread has no wall either. */
 const isLinkedWallGone = ({context: {user, board}, children: {walls}}: WallSnapshot): boolean =>
-  user.authority === WALL_AUTHORITY && board.walls.length === 0 && walls?.getSnapshot().matches({list: 'kept'}) === true
+  user.authority === WALL_AUTHORITY &&
+  board.walls.length === 0 &&
+  walls?.getSnapshot().matches({list: 'stored'}) === true
 
 function Amount({wall}: {wall: WallRef}) {
   const {formats} = useApplication()

@@ -22,7 +22,7 @@ function createAnnotations({authority = 'ORGANISATION_ADMIN'} = {}) {
     }),
     {input: {by: 'Ada', authority}},
   ).start()
-  annotations.send({type: 'notes.read', deviceId: 'd', kept: kept(1, note('first', 5))})
+  annotations.send({type: 'notes.read', deviceId: 'd', stored: kept(1, note('first', 5))})
   const type = (text: string) => {
     annotations.send({type: 'add.requested', at: 10, until: null})
     annotations.send({type: 'draft.changed', change: {text}})
@@ -37,9 +37,9 @@ describe('a note', () => {
   it('is added to those that are kept', async () => {
     const {writes, type, state, context, told} = createAnnotations()
     type(' second ')
-    expect(writes.asked).toEqual([{deviceId: 'd', kept: kept(1, note('first', 5), note('second'))}])
+    expect(writes.asked).toEqual([{deviceId: 'd', stored: kept(1, note('first', 5), note('second'))}])
     await writes.answer(kept(2, note('first', 5), note('second')))
-    expect([state(), context().kept.version, told]).toEqual(['shown', 2, ['Note added.']])
+    expect([state(), context().stored.version, told]).toEqual(['shown', 2, ['Note added.']])
   })
 
   it('is not saved without words, nor when it ends before it begins', () => {
@@ -59,7 +59,7 @@ describe('a note', () => {
     await reads.answer(theirs)
     expect(writes.asked.at(-1)).toEqual({
       deviceId: 'd',
-      kept: withIntent(theirs, {kind: 'add', note: note('mine')}),
+      stored: withIntent(theirs, {kind: 'add', note: note('mine')}),
     })
     await writes.answer(kept(8, note('theirs', 6), note('mine')))
     expect(state()).toBe('shown')
@@ -79,17 +79,17 @@ describe('a note', () => {
   it('is removed, unless somebody else has removed it already', async () => {
     const {annotations, writes, reads, state, context} = createAnnotations()
     annotations.send({type: 'remove.requested', note: note('first', 5)})
-    expect(writes.asked.at(-1)?.kept.items).toEqual([])
+    expect(writes.asked.at(-1)?.stored.items).toEqual([])
     await writes.fail(CONFLICT)
     await reads.answer(kept(3))
-    expect([state(), context().kept, writes.asked.length]).toEqual(['shown', kept(3), 1])
+    expect([state(), context().stored, writes.asked.length]).toEqual(['shown', kept(3), 1])
   })
 
   it('is not written by those who may only read, nor over what is no list', () => {
     const reader = createAnnotations({authority: 'CUSTOMER_USER'})
     reader.type('mine')
     const odd = createAnnotations()
-    odd.annotations.send({type: 'notes.read', deviceId: 'd', kept: {...NO_LIST, isList: false, exists: true}})
+    odd.annotations.send({type: 'notes.read', deviceId: 'd', stored: {...NO_LIST, isList: false, exists: true}})
     odd.type('mine')
     expect([reader.state(), odd.state()]).toEqual(['shown', 'shown'])
   })
@@ -98,6 +98,6 @@ describe('a note', () => {
     const {annotations, state, context} = createAnnotations()
     annotations.send({type: 'add.requested', at: 10, until: null})
     annotations.send({type: 'device.left'})
-    expect([state(), context().kept]).toEqual(['unread', NO_LIST])
+    expect([state(), context().stored]).toEqual(['unread', NO_LIST])
   })
 })

@@ -40,7 +40,7 @@ export function ListState({list, mayReplace, children}: {list: AnyListRef; mayRe
           )}
         </div>
       )
-    case 'kept':
+    case 'stored':
       return <>{children}</>
     default:
       return (

@@ -49,7 +49,7 @@ function Played({media, playlist, mayChange}: Props & {mayChange: boolean}) {
   const status = useSelector(media, s => s.children.status)
   const deviceId = useSelector(playlist, s => s.context.owner.id)
   const isEmpty = useSelector(playlist, s => s.context.shown.items.length === 0)
-  const isSaving = useSelector(playlist, s => s.matches({list: {kept: 'writing'}}))
+  const isSaving = useSelector(playlist, s => s.matches({list: {stored: 'writing'}}))
   return (
     <ListState list={playlist} mayReplace={mayChange}>
       <p className={styles.receipt} role="status">

@@ -25,9 +25,9 @@ export function Notes({annotations, chart, crosshair}: Props) {
     s => s.matches('typing') || (s.matches('writing') && (s.context.draft?.text ?? '') !== ''),
   )
   const isRead = useSelector(annotations, s => !s.matches('unread'))
-  const stored = useSelector(annotations, s => s.context.kept)
+  const stored = useSelector(annotations, s => s.context.stored)
   const message = useSelector(annotations, s => s.context.message)
-  const mayWrite = useSelector(annotations, s => mayWriteNotes(s.context.authority) && s.context.kept.isList)
+  const mayWrite = useSelector(annotations, s => mayWriteNotes(s.context.authority) && s.context.stored.isList)
   const start = useSelector(chart, s => s.context.range.start)
   const end = useSelector(chart, s => Math.ceil(s.context.range.end / MINUTE) * MINUTE)
   const shown = stored.items.filter(({at, until}) => at <= end && (until ?? at) >= start)

@@ -18,7 +18,7 @@ declare module 'highcharts' {
 export function drawNotes(chart: Chart, annotations: AnnotationsRef): () => void {
   let drawn: readonly Note[] = []
   const draw = () => {
-    const {items: notes} = annotations.getSnapshot().context.kept
+    const {items: notes} = annotations.getSnapshot().context.stored
     const [axis] = chart.xAxis
     if (notes === drawn || axis === undefined) return
     drawn = notes
