@@ -25,9 +25,9 @@ export function createWeeklyWatch(options: WeeklyWatchOptions): Queue {
   const {db} = options.database
   const {userId, dueAt} = weeklyReport
 
-  async function requestedBy(id: string): Promise<{zone: string; isWanted: boolean}> {
+  async function requestedBy(id: string): Promise<{zone: string; isRequested: boolean}> {
     const own = await preferences.find(id)
-    return {zone: own?.zone ?? 'UTC', isWanted: own?.weeklyReport ?? true}
+    return {zone: own?.zone ?? 'UTC', isRequested: own?.weeklyReport ?? true}
   }
 
   /** The first mail of an admin is that of the next Monday. */
@@ -54,8 +54,8 @@ export function createWeeklyWatch(options: WeeklyWatchOptions): Queue {
       .for('update', {skipLocked: true})
     if (due === undefined) return undefined
     const [admin] = await organisationAdmins(transaction, id => eq(id, due.userId))
-    const {zone, isWanted} = await requestedBy(due.userId)
-    if (admin !== undefined && isWanted)
+    const {zone, isRequested} = await requestedBy(due.userId)
+    if (admin !== undefined && isRequested)
       await mails.enqueue(transaction, {kind: 'weeklyReport', email: admin.email, userId: admin.id})
     await transaction
       .update(weeklyReport)

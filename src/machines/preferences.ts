@@ -11,7 +11,7 @@ interface PreferencesContext extends StoredPreferences {
   /** The language of the page. Another language takes effect once the page has been loaded again. */
   spoken: Language
   /** The language for which the page was last to be loaded again. It is asked once, because the user may refuse. */
-  wanted: Language
+  requested: Language
   /** Whether the server has preferences of this user. Without any, it is sent all of them. */
   isKnown: boolean
   /** The preferences that are being saved. */
@@ -63,14 +63,14 @@ const preferences = setup({
       sent: {},
       message: (_, {error}: {error: unknown}) => messageOf(error, preferencesTexts.unsaved),
     }),
-    rememberWanted: assign({wanted: ({context}) => context.preferences.language}),
+    rememberRequested: assign({requested: ({context}) => context.preferences.language}),
     /** Keeps the preferences in the browser, and draws the page by them. */
     store: (_, _params: Given<StoredPreferences>) => missing('store'),
     reload: (_, _params?: Given) => missing('reload'),
   },
   guards: {
     hasUnsaved: ({context}) => Object.keys(context.unsaved).length > 0,
-    isOtherLanguageWanted: ({context}) => context.preferences.language !== context.wanted,
+    isOtherLanguageRequested: ({context}) => context.preferences.language !== context.requested,
   },
 })
 
@@ -89,7 +89,7 @@ const change = {
 } as const
 
 const settled = preferences.createStateConfig({
-  always: {guard: 'isOtherLanguageWanted', actions: ['rememberWanted', 'reload']},
+  always: {guard: 'isOtherLanguageRequested', actions: ['rememberRequested', 'reload']},
 })
 
 /**
@@ -99,7 +99,7 @@ const settled = preferences.createStateConfig({
  */
 export const preferencesMachine = preferences.createMachine({
   id: 'preferences',
-  context: ({input}) => ({...input, wanted: input.spoken, isKnown: false, sent: {}, message: null}),
+  context: ({input}) => ({...input, requested: input.spoken, isKnown: false, sent: {}, message: null}),
   initial: 'here',
   on: {
     'account.reached': {

@@ -56,7 +56,7 @@ const session = setup({
       | {type: 'signIn.abandoned'}
       | {type: 'signOut.requested'}
       /** A page was opened that depends on who the user is now, so the user is read again. */
-      | {type: 'user.wanted'}
+      | {type: 'user.requested'}
       /** The session has ended, and another user may be signed in by now, whose tokens all tabs share. */
       | {type: 'session.sought'}
       | {type: 'retry.requested'}
@@ -207,7 +207,7 @@ export const sessionMachine = session.createMachine({
         user: {
           initial: 'known',
           states: {
-            known: {on: {'user.wanted': 'reading'}},
+            known: {on: {'user.requested': 'reading'}},
             reading: {
               tags: 'userBeingRead',
               invoke: {
@@ -225,7 +225,7 @@ export const sessionMachine = session.createMachine({
             },
             /** The server did not answer, so the user stays signed in as the one who was read before. */
             unreadable: {
-              on: {'user.wanted': 'reading', 'retry.requested': 'reading'},
+              on: {'user.requested': 'reading', 'retry.requested': 'reading'},
               after: {nextRead: 'reading'},
             },
           },

@@ -7,7 +7,7 @@ export interface Turns<Item, Answer> {
   idOf: (item: Item) => string
   ask: (item: Item) => ObservableInput<Answer>
   /** The items in view, the most urgent first. They are requested before all others. */
-  wanted: Observable<readonly Item[]>
+  requested: Observable<readonly Item[]>
   /** Items that are asked for once even if they never come into view. */
   others?: readonly Item[]
   /** Each value starts a new round, in which the items in view are asked for again. */
@@ -22,7 +22,7 @@ export interface Turns<Item, Answer> {
  * until it comes into view, except for the first question for each of `others`.
  */
 export function prioritisedQueue<Item, Answer>(turns: Turns<Item, Answer>): Observable<Outcome<Item, Answer>> {
-  const {idOf, ask, wanted, others = [], polls, concurrency, patience} = turns
+  const {idOf, ask, requested, others = [], polls, concurrency, patience} = turns
   return new Observable<Outcome<Item, Answer>>(subscriber => {
     const unasked = new Map(others.map(item => [idOf(item), item]))
     const askedThisRound = new Set<string>()
@@ -67,7 +67,7 @@ export function prioritisedQueue<Item, Answer>(turns: Turns<Item, Answer>): Obse
     }
 
     subscriber.add(
-      wanted.subscribe(items => {
+      requested.subscribe(items => {
         inView = items
         askNext()
       }),

@@ -109,7 +109,7 @@ export function createRoutes({session, land}: RoutesOptions): RouteObject[] {
 
 /** The user's present rights decide which dashboard is shown, so the user is read again. */
 function readUser(session: SessionRef): null {
-  session.send({type: 'user.wanted'})
+  session.send({type: 'user.requested'})
   return null
 }
 

@@ -502,7 +502,7 @@ export const lists: readonly Entry[] = [
     ...shows(namesMachine, 'loaded'),
   ]),
   entry('list-counts-loading', DEVICES, shows(countsMachine, 'loading'), {
-    steps: tell(countsMachine, {type: 'counts.wanted'}),
+    steps: tell(countsMachine, {type: 'counts.requested'}),
   }),
   entry('list-names-loading', DEVICES, shows(namesMachine, 'loading'), {
     given: ({names}) => ({names: names.provide({actors: {loadNamed: answers()}})}),

@@ -331,8 +331,8 @@ function telemetryParts() {
           const answer = (charts: readonly SparklineId[]) => {
             for (const id of charts) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})
           }
-          receive(command => command.type === 'smallCharts.wanted' && answer(command.charts))
-          answer(input.wanted)
+          receive(command => command.type === 'smallCharts.requested' && answer(command.charts))
+          answer(input.requested)
         }),
       },
       actions: {logFailure: () => {}},
@@ -346,8 +346,8 @@ function telemetryParts() {
           const answer = (sparklines: readonly SparklineId[]) => {
             for (const id of sparklines) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})
           }
-          receive(command => command.type === 'sparklines.wanted' && answer(command.sparklines))
-          answer(input.wanted)
+          receive(command => command.type === 'sparklines.requested' && answer(command.sparklines))
+          answer(input.requested)
         }),
       },
       actions: {pushToUrl: () => {}, warn: () => {}},
@@ -620,8 +620,8 @@ function wallParts() {
           const answer = (sparklines: readonly SparklineId[]) => {
             for (const id of sparklines) sendBack({type: 'sparkline.received', series: BUCKETS, ...id})
           }
-          receive(command => command.type === 'sparklines.wanted' && answer(command.sparklines))
-          answer(input.wanted)
+          receive(command => command.type === 'sparklines.requested' && answer(command.sparklines))
+          answer(input.requested)
         }),
         turns: says(),
         awake: fromCallback(() => {}),

@@ -49,8 +49,8 @@ export function plant(count: number, isFailing: boolean): (parts: Parts) => Part
                 return {...id, averages, usual: usualBeside(averages)}
               }),
             })
-          receive(command => command.type === 'sparklines.wanted' && answer(command.sparklines))
-          answer(input.wanted)
+          receive(command => command.type === 'sparklines.requested' && answer(command.sparklines))
+          answer(input.requested)
         }),
       },
     }),

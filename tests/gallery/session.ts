@@ -211,14 +211,14 @@ export const session: readonly Entry[] = [
     name: 'user-reading',
     at: '/dashboard',
     given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(PLANT_ADMIN, PENDING)}})}),
-    steps: tell(sessionMachine, {type: 'user.wanted'}),
+    steps: tell(sessionMachine, {type: 'user.requested'}),
     shows: shows(sessionMachine, 'signedIn.user.reading'),
   },
   {
     name: 'user-unreadable',
     at: '/dashboard',
     given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(PLANT_ADMIN, AWAY)}})}),
-    steps: tell(sessionMachine, {type: 'user.wanted'}),
+    steps: tell(sessionMachine, {type: 'user.requested'}),
     shows: shows(sessionMachine, 'signedIn.user.unreadable'),
   },
   {

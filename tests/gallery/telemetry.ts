@@ -56,8 +56,8 @@ const unit = 'celsius' as const
 const zoomed = [
   ...shows(chartMachine, 'load.shown'),
   ...tell(chartZoomMachine, {
-    type: 'detail.wanted',
-    wanted: {
+    type: 'detail.requested',
+    requested: {
       question: {
         deviceId: 'd-boiler',
         key: 'temperature',
@@ -244,8 +244,8 @@ export const dashboards: readonly Entry[] = [
     at: COMPARED,
     given: compared,
     steps: tell(comparisonMachine, {
-      type: 'series.wanted',
-      wanted: {deviceId: 'd-conveyor', key: 'mode', unit: null, kind: 'text'},
+      type: 'series.requested',
+      requested: {deviceId: 'd-conveyor', key: 'mode', unit: null, kind: 'text'},
       shown: [],
     }),
     shows: shows(comparisonMachine, 'refused'),
@@ -730,7 +730,7 @@ export const homes: readonly Entry[] = [
         actors: {
           sparklines: fromCallback(({sendBack, receive}) =>
             receive(command => {
-              if (command.type !== 'sparklines.wanted') return
+              if (command.type !== 'sparklines.requested') return
               for (const id of command.sparklines) sendBack({type: 'sparkline.missed', error: BROKEN, ...id})
             }),
           ),

@@ -204,7 +204,7 @@ describe('reading the user again', () => {
     const {session, value, reaches} = await createSignedInActor({
       loadCurrentUser: async () => users.shift() ?? USER,
     })
-    session.send({type: 'user.wanted'})
+    session.send({type: 'user.requested'})
     expect([value(), session.getSnapshot().hasTag('userBeingRead')]).toEqual([
       {signedIn: {accessToken: 'fresh', user: 'reading'}},
       true,
@@ -221,7 +221,7 @@ describe('reading the user again', () => {
         return new Promise(() => {})
       },
     })
-    session.send({type: 'user.wanted'})
+    session.send({type: 'user.requested'})
     expect(reads).toBe(1)
   })
 
@@ -230,7 +230,7 @@ describe('reading the user again', () => {
     const {session, reaches, said} = await createSignedInActor({
       loadCurrentUser: () => answers.shift()?.() ?? Promise.reject(refused(500)),
     })
-    session.send({type: 'user.wanted'})
+    session.send({type: 'user.requested'})
     await reaches(snapshot => snapshot.matches('signedOut'))
     expect(said().message).toBe('You have been signed out.')
   })
@@ -242,7 +242,7 @@ describe('reading the user again', () => {
       loadCurrentUser: () => answers.shift()?.() ?? Promise.reject(unreachable),
     })
     await vi.advanceTimersByTimeAsync(0)
-    session.send({type: 'user.wanted'})
+    session.send({type: 'user.requested'})
     await vi.advanceTimersByTimeAsync(0)
     expect([value(), session.getSnapshot().context.user]).toEqual([
       {signedIn: {accessToken: 'fresh', user: 'unreadable'}},
@@ -475,7 +475,7 @@ it('reaches every state', () => {
       rejected,
       submitted,
       {type: 'signOut.requested'},
-      {type: 'user.wanted'},
+      {type: 'user.requested'},
       {type: 'retry.requested'},
       {type: 'session.ended'},
       ...reads.flatMap(place => [done(place, USER), failed(place, unreachable), failed(place, refused(401))]),

@@ -102,8 +102,8 @@ export function followInto(socket: LiveSocket, {isPaced}: {isPaced: boolean}, de
 
 function joinRooms(socket: LiveSocket, rooms: readonly string[], keepsFormer: boolean) {
   const requested = new Set(rooms)
-  const unwanted = keepsFormer ? [] : deviceRooms(socket).filter(room => !requested.has(room))
-  for (const room of unwanted) void socket.leave(room)
+  const outdated = keepsFormer ? [] : deviceRooms(socket).filter(room => !requested.has(room))
+  for (const room of outdated) void socket.leave(room)
   void socket.join([...requested])
 }
 

@@ -6,22 +6,22 @@ import type {Http, Options} from '../http'
 const MINUTE = 60_000
 
 interface Asked extends Buckets {
-  wanted: readonly SparklineId[]
+  requested: readonly SparklineId[]
   hasUsual?: boolean
   hasFigures?: boolean
 }
 
 /**
- * Loads the averages of many series, those of `wanted` in their order, and on request what is usual of them, and the
+ * Loads the averages of many series, those of `requested` in their order, and on request what is usual of them, and the
  * figures of the whole range. Needs the addition `sparklines`, and `usual` for what is usual.
  */
 export async function loadSparklines(
   http: Http,
-  {wanted, start, end, windowMinutes, hasUsual = false, hasFigures = false}: Asked,
+  {requested, start, end, windowMinutes, hasUsual = false, hasFigures = false}: Asked,
   options: Options = {},
 ): Promise<(SparklineId & {points: readonly SeriesPoint[]; usual?: readonly UsualRange[]; figures?: Figures})[]> {
   const body = {
-    series: wanted.map(({deviceId, key}) => ({deviceId, key})),
+    series: requested.map(({deviceId, key}) => ({deviceId, key})),
     startTs: start,
     endTs: end,
     window: windowMinutes,
@@ -30,7 +30,7 @@ export async function loadSparklines(
   }
   const found = await http.call(readSparklines, {body, ...options})
   const known = new Map(found.map(each => [nameOf(each.deviceId, each.key), each]))
-  return wanted.map(({deviceId, key}) => {
+  return requested.map(({deviceId, key}) => {
     const {points = [], usual, figures} = known.get(nameOf(deviceId, key)) ?? {}
     return {
       deviceId,

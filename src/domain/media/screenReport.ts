@@ -69,7 +69,7 @@ export const updateFromAll = (
 /** The update of a screen that has never reported anything and has nothing to play. */
 export const NO_UPDATE = {heartbeat: null, report: null, revision: 0} satisfies Partial<ScreenUpdate>
 
-/** The progress of a screen with the stored playlist. `wanted` is its version; null when it is unknown. */
+/** The progress of a screen with the stored playlist. `requested` is the version of that; null when it is unknown. */
 export type Receipt =
   | {kind: 'notReported'}
   | {kind: 'saved'}

@@ -131,7 +131,7 @@ export function chosenFrom({aggregation, windowMinutes, range, zoom}: ChartSetti
     customWindow: isOption ? null : String(windowMinutes),
     rangeChosen: range,
     zoom,
-    zoomWanted: {view: zoom},
+    requestedZoom: {view: zoom},
   }
 }
 

@@ -56,7 +56,7 @@ interface Asking {
 
 /** The request for them. */
 export const historiesQuestion = ({board, zone, offer}: Asking) => ({
-  wanted: requestedHistories(board),
+  requested: requestedHistories(board),
   span: WALL_SPAN,
   zone,
   offer,

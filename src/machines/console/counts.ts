@@ -10,7 +10,7 @@ export interface CountsInput extends RecordQuestion {
 
 /** Keeps the counts of what belongs to a record. They are read again each minute, and when they may have changed. */
 export const countsMachine = setup({
-  types: {} as {context: CountsInput; events: {type: 'counts.wanted'} | MinuteTicked; input: CountsInput},
+  types: {} as {context: CountsInput; events: {type: 'counts.requested'} | MinuteTicked; input: CountsInput},
   actors: {
     minuteTicks: source<MinuteTicked, void>('minuteTicks'),
     loadRecord: call<ConsoleRecord, RecordQuestion>('loadRecord'),
@@ -20,7 +20,7 @@ export const countsMachine = setup({
   context: ({input}) => input,
   invoke: {src: 'minuteTicks', onError: {}},
   initial: 'known',
-  on: {'counts.wanted': '.loading', 'minute.ticked': '.loading'},
+  on: {'counts.requested': '.loading', 'minute.ticked': '.loading'},
   states: {
     known: {},
     loading: {

@@ -57,7 +57,7 @@ const NOTHING_STORED: StoredFiles = {hashes: new Set(), free: null}
 export const filesMachine = setup({
   types: {} as {
     context: FilesContext
-    events: {type: 'list.wanted'; list: PlayList} | {type: 'list.playing'; revision: number}
+    events: {type: 'list.requested'; list: PlayList} | {type: 'list.playing'; revision: number}
     input: FilesInput
   },
   actors: {
@@ -145,7 +145,7 @@ export const filesMachine = setup({
   initial: 'finding',
   states: {
     finding: {
-      on: {'list.wanted': {actions: {type: 'takeList', params: ({event}) => event}}},
+      on: {'list.requested': {actions: {type: 'takeList', params: ({event}) => event}}},
       initial: 'looking',
       states: {
         looking: {
@@ -165,7 +165,7 @@ export const filesMachine = setup({
     },
     keeping: {
       on: {
-        'list.wanted': [
+        'list.requested': [
           // Only the addresses of the files are new.
           {
             guard: {type: 'isKnown', params: ({event}) => event},
@@ -222,7 +222,7 @@ export const filesMachine = setup({
           always: {guard: 'isSurplusKept', target: 'clearing'},
           on: {
             // The server is reached, so files that it did not serve before may come now.
-            'list.wanted': {
+            'list.requested': {
               guard: {type: 'mayComeNow', params: ({event}) => event},
               target: 'choosing',
               actions: [assign({list: ({event}) => event.list}), 'suspectSurplus', 'beginRound'],
@@ -240,7 +240,7 @@ export const filesMachine = setup({
     notKept: {
       entry: 'notifyUnchecked',
       on: {
-        'list.wanted': {actions: [{type: 'takeList', params: ({event}) => event}, 'notifyUnchecked']},
+        'list.requested': {actions: [{type: 'takeList', params: ({event}) => event}, 'notifyUnchecked']},
       },
       initial: 'insecure',
       states: {

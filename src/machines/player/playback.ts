@@ -122,7 +122,7 @@ export const playbackMachine = setup({
     isOutOfHours: ({context: {list, zone, now}}) => list !== null && !list.items.some(isDueIn(zone, now)),
     isNextReady: ({context}) => context.next?.isReady === true,
     isNextLoading: ({context}) => context.next !== null,
-    isAnotherWanted: ({context}) => !isSameItem(requestedNext(context), context.next?.item ?? null),
+    isAnotherRequested: ({context}) => !isSameItem(requestedNext(context), context.next?.item ?? null),
     isShown: ({context}, {slot}: {slot: Slot}) => context.shown?.slot === slot,
     isNext: ({context}, {slot}: {slot: Slot}) => context.next?.slot === slot,
   },
@@ -149,7 +149,7 @@ export const playbackMachine = setup({
     },
     /** The last frame of the video before stays on screen. */
     between: {
-      always: {guard: 'isAnotherWanted', target: 'choosing'},
+      always: {guard: 'isAnotherRequested', target: 'choosing'},
       on: {
         'video.ready': {
           guard: {type: 'isNext', params: ({event}) => event},
@@ -170,7 +170,7 @@ export const playbackMachine = setup({
       },
     },
     playing: {
-      always: {guard: 'isAnotherWanted', actions: 'prepare'},
+      always: {guard: 'isAnotherRequested', actions: 'prepare'},
       on: {
         'video.ready': {guard: {type: 'isNext', params: ({event}) => event}, actions: 'rememberReady'},
         'video.started': {
@@ -200,7 +200,7 @@ export const playbackMachine = setup({
     },
     dark: {
       entry: 'darken',
-      always: {guard: 'isAnotherWanted', target: 'choosing'},
+      always: {guard: 'isAnotherRequested', target: 'choosing'},
       initial: 'nothingToPlay',
       states: {nothingToPlay: {}, outOfHours: {}, allFaulty: {}},
       on: {'list.taken': {target: 'choosing', actions: {type: 'takeList', params: ({event}) => event}}},

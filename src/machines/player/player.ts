@@ -185,7 +185,7 @@ export const playerMachine = setup({
                   }),
                 },
                 'sendReport',
-                sendTo('files', ({event}) => ({type: 'list.wanted', list: event.list})),
+                sendTo('files', ({event}) => ({type: 'list.requested', list: event.list})),
               ],
             },
             'server.missed': {

@@ -197,7 +197,7 @@ export const chartMachine = setup({
               type: 'pushSettings',
               params: ({context, event: {range}}) => ({range, zoom: null, live: isLiveWith(context, range)}),
             },
-            assign({rangeChosen: ({event}) => event.range, zoom: null, zoomWanted: {view: null}}),
+            assign({rangeChosen: ({event}) => event.range, zoom: null, requestedZoom: {view: null}}),
             'askDetail',
           ],
         },

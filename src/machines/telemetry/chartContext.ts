@@ -26,7 +26,7 @@ export interface ChartContext extends Omit<ChartInput, 'settings'>, Chart {
   /** The part of the range that is in view since the last moment of rest; null for all of it. */
   zoom: TimeRange | null
   /** The view that the drawing has to show, because it was not chosen there: each time another object. */
-  zoomWanted: {view: TimeRange | null}
+  requestedZoom: {view: TimeRange | null}
   /** Whether the limits of the key are drawn, if it has any. */
   areLimitsShown: boolean
   /** A limit that somebody looks for; null while nobody does. */
@@ -93,7 +93,7 @@ export const isLiveWith = ({pausedAt, rangeChosen}: ChartContext, range: RawRang
 /** The question for the part in view, when the points of the whole range are too few for it. */
 export function detailRequested(context: ChartContext) {
   const question = context.series === null ? null : detailQuestion(context, context.series, context.zoom)
-  return {type: 'detail.wanted', wanted: question && {question, offer: context.offer}} as const
+  return {type: 'detail.requested', requested: question && {question, offer: context.offer}} as const
 }
 
 export const isSameView = (one: TimeRange | null, other: TimeRange | null): boolean =>

@@ -20,7 +20,7 @@ interface DetailQuestion {
 interface ZoomContext {
   view: TimeRange | null
   /** The request for the present view; null when the chart has all of its points already. */
-  wanted: DetailQuestion | null
+  requested: DetailQuestion | null
   /** Stays until another one is there, so that the drawing never loses points. */
   detail: Detail | null
 }
@@ -29,7 +29,7 @@ type ZoomEvent =
   /** Sent by the drawing at each movement; null when all of the range is in view. */
   | {type: 'view.changed'; view: TimeRange | null}
   /** Sent by the chart, which knows what it has drawn. */
-  | {type: 'detail.wanted'; wanted: DetailQuestion | null}
+  | {type: 'detail.requested'; requested: DetailQuestion | null}
   | {type: 'retry.requested'}
 
 /** The chart receives this when a view has not moved for a moment. */
@@ -57,17 +57,17 @@ export const chartZoomMachine = setup({
   },
 }).createMachine({
   id: 'chartZoom',
-  context: {view: null, wanted: null, detail: null},
+  context: {view: null, requested: null, detail: null},
   initial: 'still',
   on: {
     'view.changed': {target: '.moving', reenter: true, actions: assign({view: ({event}) => event.view})},
-    'detail.wanted': [
+    'detail.requested': [
       {
-        guard: ({event}) => event.wanted === null,
+        guard: ({event}) => event.requested === null,
         target: '.still',
-        actions: assign({wanted: null, detail: null}),
+        actions: assign({requested: null, detail: null}),
       },
-      {target: '.loading', reenter: true, actions: assign({wanted: ({event}) => event.wanted})},
+      {target: '.loading', reenter: true, actions: assign({requested: ({event}) => event.requested})},
     ],
   },
   states: {
@@ -77,14 +77,17 @@ export const chartZoomMachine = setup({
     loading: {
       invoke: {
         src: 'loadSeries',
-        input: ({context: {wanted}}) => {
-          if (wanted === null) throw new Error('No detail is wanted')
-          return wanted
+        input: ({context: {requested}}) => {
+          if (requested === null) throw new Error('No detail is requested')
+          return requested
         },
         onDone: {
           target: 'still',
-          actions: assign(({context: {wanted}, event}) => ({
-            detail: wanted && {range: {start: wanted.question.start, end: wanted.question.end}, series: event.output},
+          actions: assign(({context: {requested}, event}) => ({
+            detail: requested && {
+              range: {start: requested.question.start, end: requested.question.end},
+              series: event.output,
+            },
           })),
         },
         onError: {target: 'failed', actions: {type: 'logFailure', params: ({event}) => ({error: event.error})}},

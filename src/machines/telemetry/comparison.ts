@@ -40,7 +40,7 @@ interface ComparisonContext extends ComparisonInput {
   hidden: readonly SeriesName[]
   /** The end of the range in a paused chart; null while it follows the present. */
   pausedAt: EpochMs | null
-  refusal: {why: Refusal; wanted: SeriesName} | null
+  refusal: {why: Refusal; requested: SeriesName} | null
 }
 
 type ComparisonEvent =
@@ -52,7 +52,7 @@ type ComparisonEvent =
   /** The address or the list of devices has changed. */
   | {type: 'comparison.shown'; comparison: Comparison; devices: readonly DeviceEntry[]}
   /** `shown` are the series of the drawing, the own one among them. */
-  | {type: 'series.wanted'; wanted: Candidate; shown: readonly Candidate[]}
+  | {type: 'series.requested'; requested: Candidate; shown: readonly Candidate[]}
   | {type: 'series.removed'; name: SeriesName}
   | {type: 'series.toggled'; name: SeriesName}
   | {type: 'refusal.dismissed'}
@@ -102,9 +102,9 @@ export const comparisonMachine = setup({
   },
   guards: {
     isRefused: ({context, event}) =>
-      event.type === 'series.wanted' &&
-      !isShown(context, event.wanted) &&
-      refusalOf(event.shown, event.wanted) !== null,
+      event.type === 'series.requested' &&
+      !isShown(context, event.requested) &&
+      refusalOf(event.shown, event.requested) !== null,
     isOwn: ({context, event}) => event.type === 'series.removed' && isSameSeries(event.name, context.own),
     hasOthers: ({context}) => withoutOwn(context.comparison) !== null,
   },
@@ -142,18 +142,18 @@ export const comparisonMachine = setup({
         },
       },
     ],
-    'series.wanted': [
+    'series.requested': [
       {
         guard: 'isRefused',
         target: '.refused',
-        actions: assign(({event: {shown, wanted}}) => ({refusal: refused(shown, wanted)})),
+        actions: assign(({event: {shown, requested}}) => ({refusal: refused(shown, requested)})),
       },
       {
-        guard: ({context, event}) => !isShown(context, event.wanted),
+        guard: ({context, event}) => !isShown(context, event.requested),
         target: '.agreed',
         actions: {
           type: 'change',
-          params: ({context: {own, comparison}, event}) => ({own, comparison: withSeries(comparison, event.wanted)}),
+          params: ({context: {own, comparison}, event}) => ({own, comparison: withSeries(comparison, event.requested)}),
         },
       },
     ],
@@ -183,7 +183,7 @@ const isShown = ({own, comparison}: ComparisonContext, requested: SeriesName): b
 
 function refused(shown: readonly Candidate[], requested: Candidate): ComparisonContext['refusal'] {
   const why = refusalOf(shown, requested)
-  return why && {why, wanted: {deviceId: requested.deviceId, key: requested.key}}
+  return why && {why, requested: {deviceId: requested.deviceId, key: requested.key}}
 }
 
 function toggled(hidden: readonly SeriesName[], name: SeriesName): SeriesName[] {

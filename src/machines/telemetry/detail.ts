@@ -53,11 +53,11 @@ export type SmallChartsEvent =
 
 /** The actor `smallCharts` accepts these. */
 export type SmallChartsCommand =
-  | {type: 'smallCharts.wanted'; charts: readonly SmallChartId[]}
+  | {type: 'smallCharts.requested'; charts: readonly SmallChartId[]}
   | {type: 'refresh.requested'}
 
 export interface SmallChartsInput {
-  wanted: readonly SmallChartId[]
+  requested: readonly SmallChartId[]
   range: RawRange
   zone: string
   offer: Offer | null
@@ -101,7 +101,7 @@ export const detailMachine = setup({
   actions: {
     takeView: assign(({event}) => (event.type === 'view.shown' ? {deviceId: event.deviceId, range: event.range} : {})),
     updateSmallCharts: sendTo('smallCharts', ({context}) => ({
-      type: 'smallCharts.wanted',
+      type: 'smallCharts.requested',
       charts: requestedCharts(context),
     })),
     extendCharts: assign({charts: ({context}) => extended(context)}),
@@ -207,7 +207,7 @@ export const detailMachine = setup({
             id: 'smallCharts',
             src: 'smallCharts',
             input: ({context}) => ({
-              wanted: requestedCharts(context),
+              requested: requestedCharts(context),
               range: context.range,
               zone: context.zone,
               offer: context.offer,

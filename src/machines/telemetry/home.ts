@@ -54,11 +54,11 @@ export type SparklinesEvent =
 
 /** The actor `sparklines` accepts these: the charts in view, and that points may have been missed. */
 export type SparklinesCommand =
-  | {type: 'sparklines.wanted'; sparklines: readonly SparklineId[]}
+  | {type: 'sparklines.requested'; sparklines: readonly SparklineId[]}
   | {type: 'refresh.requested'}
 
 export interface SparklinesInput {
-  wanted: readonly SparklineId[]
+  requested: readonly SparklineId[]
   span: Span
   zone: string
   offer: Offer | null
@@ -110,7 +110,7 @@ export const homeMachine = setup({
     }),
     pushToUrl: (_, _params: Given<HomeView>) => missing('pushToUrl'),
     updateSparklines: sendTo('sparklines', ({context}) => ({
-      type: 'sparklines.wanted',
+      type: 'sparklines.requested',
       sparklines: requestedSparklines(context),
     })),
     warn: (_, _params: Given<{deviceId: string; error: unknown}>) => missing('warn'),
@@ -256,7 +256,7 @@ function withMissed(
 
 function sparklinesInput(context: HomeContext): SparklinesInput {
   return {
-    wanted: requestedSparklines(context),
+    requested: requestedSparklines(context),
     span: context.view.span,
     zone: context.zone,
     offer: context.offer,

@@ -70,7 +70,7 @@ export const wallMachine = setup({
   actions: {
     evaluate: assign(({context: {board}}) => ({board: inOrder(evaluated(board))})),
     updateSparklines: sendTo('sparklines', ({context: {board}}) => ({
-      type: 'sparklines.wanted',
+      type: 'sparklines.requested',
       sparklines: requestedHistories(board),
     })),
     pushToUrl: (_, _params: Given<ShownInUrl>) => missing('pushToUrl'),

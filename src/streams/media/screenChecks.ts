@@ -52,7 +52,7 @@ export function checksOneByOne({
   shown: Observable<readonly string[]>
   load: (deviceId: string) => ObservableInput<ScreenUpdate>
 }): Observable<ScreensEvent> {
-  const asked = {idOf: (id: string) => id, ask: load, wanted: shown, others: deviceIds, polls}
+  const asked = {idOf: (id: string) => id, ask: load, requested: shown, others: deviceIds, polls}
   return prioritisedQueue({...asked, concurrency: CONCURRENCY}).pipe(
     bufferTime(BATCH_PERIOD),
     filter(outcomes => outcomes.length > 0),

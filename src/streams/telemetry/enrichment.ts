@@ -42,11 +42,11 @@ export function enrichment({
   polls,
 }: Enrichment): Observable<ReadingsReceived | DeviceNotEnriched> {
   const listed = new Set(deviceIds)
-  const wanted = shown.pipe(map(ids => ids.filter(id => listed.has(id))))
+  const requested = shown.pipe(map(ids => ids.filter(id => listed.has(id))))
   return prioritisedQueue({
     idOf: id => id,
     ask: enrich,
-    wanted,
+    requested,
     others: deviceIds,
     polls,
     concurrency: CONCURRENCY,

@@ -10,15 +10,19 @@ export type SparklineEvent =
 
 export interface Sparklines<Id extends SparklineId> {
   /** The small charts in view, the most urgent first. */
-  wanted: Observable<readonly Id[]>
+  requested: Observable<readonly Id[]>
   /** Each value starts a new round, in which the small charts in view are fetched again. */
   polls: Observable<unknown>
   load: (sparkline: Id) => ObservableInput<Series>
 }
 
 /** Fetches the small charts in view, two at a time. One that failed is fetched again after ten seconds. */
-export function sparklines<Id extends SparklineId>({wanted, polls, load}: Sparklines<Id>): Observable<SparklineEvent> {
-  return prioritisedQueue({idOf, ask: load, wanted, polls, concurrency: CONCURRENCY, patience: RETRY_PATIENCE}).pipe(
+export function sparklines<Id extends SparklineId>({
+  requested,
+  polls,
+  load,
+}: Sparklines<Id>): Observable<SparklineEvent> {
+  return prioritisedQueue({idOf, ask: load, requested, polls, concurrency: CONCURRENCY, patience: RETRY_PATIENCE}).pipe(
     map(eventOf),
   )
 }

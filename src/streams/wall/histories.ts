@@ -10,7 +10,7 @@ export type HistoriesEvent =
 
 interface Sources {
   /** The small charts of the page. */
-  wanted: Observable<readonly SparklineId[]>
+  requested: Observable<readonly SparklineId[]>
   /** Each value starts a new round, in which they are fetched again. */
   polls: Observable<unknown>
   load: (requested: readonly SparklineId[]) => ObservableInput<readonly FoundHistory[]>
@@ -22,7 +22,7 @@ const RETRY_PATIENCE: Milliseconds = 10_000
  * Fetches the small charts of a page in one call, and those that come into view later in another. A call for charts that
  * have left the view is aborted, and one that failed is repeated after ten seconds.
  */
-export function histories({wanted, polls, load}: Sources): Observable<HistoriesEvent> {
+export function histories({requested, polls, load}: Sources): Observable<HistoriesEvent> {
   return new Observable<HistoriesEvent>(subscriber => {
     const asked = new Set<string>()
     let inView: readonly SparklineId[] = []
@@ -57,7 +57,7 @@ export function histories({wanted, polls, load}: Sources): Observable<HistoriesE
 
     subscriber.add(() => underWay?.call.unsubscribe())
     subscriber.add(
-      wanted.subscribe(items => {
+      requested.subscribe(items => {
         inView = items
         const call = underWay
         if (call === undefined || items.some(id => call.ids.has(historyId(id)))) return askNext()

@@ -71,7 +71,7 @@ function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
         ...(hasAdditions && may(authority, 'notifications') ? [delivery] : []),
       ]}
       mark={tab => <Count counts={counts} tab={tab} />}
-      onChanged={() => counts.send({type: 'counts.wanted'})}
+      onChanged={() => counts.send({type: 'counts.requested'})}
     />
   )
 }

@@ -36,7 +36,7 @@ export function createSecurityScreen({
         const {context, children} = session.getSnapshot()
         if (context.user?.needsSecondFactor) {
           // Anyone who has it now may go on, and live values, too, were refused until then.
-          session.send({type: 'user.wanted'})
+          session.send({type: 'user.requested'})
           children.link?.send({type: 'retry.requested'})
         }
         return factor

@@ -65,10 +65,10 @@ export function createThresholdPreviewLogic(connections: Connections): Threshold
     const {offer} = await firstValueFrom(links)
     if (devices.length < 2 || !isPulsewall(offer)) return devicesOfKey(devices)
     const asked = devices.slice(0, SPARKLINES_PER_QUERY)
-    const wanted = asked.map(({id}) => ({deviceId: id, key}))
+    const requested = asked.map(({id}) => ({deviceId: id, key}))
     const {start, end} = lastWeeks(serverClock.now())
     const buckets = {start: Math.round(start), end: Math.round(end), windowMinutes: MINUTES_OF_DAY}
-    const found = await loadSparklines(http, {wanted, ...buckets}, options)
+    const found = await loadSparklines(http, {requested, ...buckets}, options)
     const having = new Set(found.flatMap(({deviceId, points}) => (points.length > 0 ? [deviceId] : [])))
     const unknown = devices.length - asked.length
     return devicesOfKey(

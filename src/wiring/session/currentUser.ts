@@ -26,7 +26,7 @@ const PATIENCE: Milliseconds = 2000
 
 /** Reads the user again, and returns the page that `/` leads to. */
 export async function land(session: SessionRef): Promise<LandingRoute> {
-  session.send({type: 'user.wanted'})
+  session.send({type: 'user.requested'})
   const {context} = await waitFor(session, snapshot => !snapshot.hasTag('userBeingRead'))
   return landingRoute(context.user?.authority)
 }

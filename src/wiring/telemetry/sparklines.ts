@@ -40,10 +40,10 @@ export function startSparklines(
 
 /** What an actor of small charts is asked for: at first once the values beside them are painted. */
 export function requestsOf({input, receive}: Omit<SparklinesActor, 'sendBack'>, polls: Observable<unknown>) {
-  const requested = new BehaviorSubject(input.wanted)
+  const requested = new BehaviorSubject(input.requested)
   const refreshes = new Subject<void>()
-  receive(command => (command.type === 'sparklines.wanted' ? requested.next(command.sparklines) : refreshes.next()))
-  return {wanted: concat(painted, requested), polls: merge(refreshes, polls)}
+  receive(command => (command.type === 'sparklines.requested' ? requested.next(command.sparklines) : refreshes.next()))
+  return {requested: concat(painted, requested), polls: merge(refreshes, polls)}
 }
 
 interface SmallChartsActor {
@@ -59,9 +59,9 @@ export function startSmallCharts(
 ): () => void {
   const requested = new Subject<readonly SmallChartId[]>()
   const refreshes = new Subject<void>()
-  receive(command => (command.type === 'smallCharts.wanted' ? requested.next(command.charts) : refreshes.next()))
+  receive(command => (command.type === 'smallCharts.requested' ? requested.next(command.charts) : refreshes.next()))
   const subscription = sparklines({
-    wanted: requested.pipe(startWith(input.wanted)),
+    requested: requested.pipe(startWith(input.requested)),
     polls: merge(refreshes, polls(REFETCH_PERIOD)),
     load: chart =>
       loadSparkline(http, smallChartQuestion(chart, input.range, serverClock.now(), input.zone), input.offer),

@@ -29,7 +29,7 @@ interface KioskParts extends KioskConnections {
 const DAY: Milliseconds = 86_400_000
 
 /**
- * Starts what keeps the page alive when it is first wanted, and hands out the same from then on. It outlives the
+ * Starts what keeps the page alive when it is first needed, and hands out the same from then on. It outlives the
  * screen, so that it also mends one that failed to be drawn, and ends with the kiosk or the session.
  */
 export function createKiosk(parts: KioskParts): () => KioskRef {

@@ -107,8 +107,8 @@ async function figuresOf(
   const found = new Map<string, Figures>()
   if (range.end <= range.start) return found
   for (let from = 0; from < series.length; from += SPARKLINES_PER_QUERY) {
-    const wanted = series.slice(from, from + SPARKLINES_PER_QUERY)
-    const asked = {wanted, ...range, windowMinutes: WINDOW_MINUTES, hasFigures: true}
+    const requested = series.slice(from, from + SPARKLINES_PER_QUERY)
+    const asked = {requested, ...range, windowMinutes: WINDOW_MINUTES, hasFigures: true}
     for (const {figures, ...id} of await loadSparklines(http, asked, options))
       if (figures !== undefined) found.set(historyId(id), figures)
   }

@@ -66,8 +66,8 @@ const createPanelSeriesLogic = (
         const found = new Map<string, FoundHistory>()
         if (!isPulsewall(offer)) return {found, span}
         for (let from = 0; from < series.length; from += SPARKLINES_PER_QUERY) {
-          const wanted = series.slice(from, from + SPARKLINES_PER_QUERY)
-          for (const {points, ...id} of await loadSparklines(http, {wanted, ...asked, hasFigures: true}, options))
+          const requested = series.slice(from, from + SPARKLINES_PER_QUERY)
+          for (const {points, ...id} of await loadSparklines(http, {requested, ...asked, hasFigures: true}, options))
             found.set(historyId(id), {...id, averages: averagesFrom(points, buckets)})
         }
         return {found, span}

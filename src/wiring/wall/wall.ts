@@ -138,12 +138,12 @@ function startHistories(
   }
   const subscription = histories({
     ...requestsOf({input, receive}, polls(PERIOD)),
-    load: wanted => {
+    load: requested => {
       const now = serverClock.now()
       const buckets = sparklineBuckets(now, input.span)
       // Of the past, nothing counts that came later.
       const asked = isReplay ? {...buckets, end: now} : {...buckets, hasUsual: true}
-      return call(signal => loadSparklines(http, {wanted, ...asked}, {signal})).pipe(
+      return call(signal => loadSparklines(http, {requested, ...asked}, {signal})).pipe(
         map(found => found.map(({points, ...id}) => ({...id, averages: averagesFrom(points, buckets)}))),
       )
     },

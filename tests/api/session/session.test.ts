@@ -109,7 +109,7 @@ describe('signing in', () => {
     session.send({type: 'signIn.submitted', email: EMAIL, password: PASSWORD})
     await waitFor(session, snapshot => snapshot.matches('signedIn'))
 
-    session.send({type: 'user.wanted'})
+    session.send({type: 'user.requested'})
     await waitFor(session, snapshot => !snapshot.hasTag('userBeingRead'))
 
     expect(session.getSnapshot().value).toMatchObject({signedIn: {user: 'known'}})

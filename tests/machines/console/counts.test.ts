@@ -18,14 +18,14 @@ function createCounts() {
 it('counts are asked for again when they may have changed', async () => {
   const {calls, counts, known} = createCounts()
   expect([known(), calls.asked]).toEqual([{devices: 13}, []])
-  counts.send({type: 'counts.wanted'})
+  counts.send({type: 'counts.requested'})
   await calls.answer(recordOf({}, {counts: {devices: 12}}))
   expect([known(), calls.asked]).toEqual([{devices: 12}, [{description: organisations, id: 'o1'}]])
 })
 
 it('counts stay as they were when they can’t be had', async () => {
   const {calls, counts, known} = createCounts()
-  counts.send({type: 'counts.wanted'})
+  counts.send({type: 'counts.requested'})
   await calls.fail()
   expect([known(), counts.getSnapshot().value]).toEqual([{devices: 13}, 'known'])
 })

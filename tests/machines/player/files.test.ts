@@ -39,7 +39,7 @@ function createFilesActor(first: PlayList | null = null) {
     removals,
     playing: (revision: number) => files.send({type: 'list.playing', revision}),
     removedAllBut: () => removals.asked.map(asked => asked.files.map(({assetId}) => assetId).join('')),
-    want: (wanted: PlayList) => files.send({type: 'list.wanted', list: wanted}),
+    want: (wanted: PlayList) => files.send({type: 'list.requested', list: wanted}),
     value: () => files.getSnapshot().value,
     fetched: () => fetches.asked.map(({file}) => file.assetId),
     readyRevisions: () => told.flatMap(news => (news.type === 'list.ready' ? [news.list.revision] : [])),

@@ -68,9 +68,9 @@ function createComparison(comparison: Comparison = NO_COMPARISON, settings: Part
 }
 
 describe('the comparison', () => {
-  it('tells the dashboard of a series that is wanted, and loads it when it is told', () => {
+  it('tells the dashboard of a series that is requested, and loads it when it is told', () => {
     const {child, heard, calls, keys, told} = createComparison()
-    child.send({type: 'series.wanted', wanted: candidate('a'), shown: [OWN]})
+    child.send({type: 'series.requested', requested: candidate('a'), shown: [OWN]})
     expect(heard).toEqual([{type: 'comparison.changed', own: name('own'), comparison: WITH_A}])
     expect(keys()).toEqual([])
     told(WITH_A)
@@ -80,25 +80,25 @@ describe('the comparison', () => {
 
   it('refuses what the drawing cannot hold until that is read or another series is added', () => {
     const {child, heard, context} = createComparison()
-    child.send({type: 'series.wanted', wanted: candidate('a', {kind: 'text'}), shown: [OWN]})
+    child.send({type: 'series.requested', requested: candidate('a', {kind: 'text'}), shown: [OWN]})
     expect(child.getSnapshot().value).toBe('refused')
-    expect(context().refusal).toEqual({why: 'text', wanted: name('a')})
+    expect(context().refusal).toEqual({why: 'text', requested: name('a')})
     child.send({type: 'refusal.dismissed'})
     expect([child.getSnapshot().value, context().refusal]).toEqual(['agreed', null])
     child.send({
-      type: 'series.wanted',
-      wanted: candidate('a', {unit: 'unit:m'}),
+      type: 'series.requested',
+      requested: candidate('a', {unit: 'unit:m'}),
       shown: [OWN, candidate('b', {unit: 'celsius'})],
     })
     expect(context().refusal?.why).toBe('unit')
-    child.send({type: 'series.wanted', wanted: candidate('b'), shown: [OWN]})
+    child.send({type: 'series.requested', requested: candidate('b'), shown: [OWN]})
     expect([child.getSnapshot().value, heard.length]).toEqual(['agreed', 1])
   })
 
   it('ignores a series that is shown already', () => {
     const {child, heard} = createComparison(WITH_A)
-    child.send({type: 'series.wanted', wanted: candidate('a'), shown: [OWN, candidate('a')]})
-    child.send({type: 'series.wanted', wanted: OWN, shown: [OWN]})
+    child.send({type: 'series.requested', requested: candidate('a'), shown: [OWN, candidate('a')]})
+    child.send({type: 'series.requested', requested: OWN, shown: [OWN]})
     child.send({type: 'series.removed', name: name('b')})
     child.send({type: 'series.removed', name: name('own', 'e')})
     expect(heard).toEqual([])

@@ -51,9 +51,11 @@ function createDetail() {
           return received
         }),
         smallCharts: fromCallback<SmallChartsCommand, SmallChartsInput>(({input, sendBack, receive}) => {
-          polls.push(input.wanted)
+          polls.push(input.requested)
           say = sendBack
-          receive(command => (command.type === 'smallCharts.wanted' ? polls.push(command.charts) : refreshes.push(1)))
+          receive(command =>
+            command.type === 'smallCharts.requested' ? polls.push(command.charts) : refreshes.push(1),
+          )
         }),
       },
     }),
@@ -112,7 +114,7 @@ describe('the facts', () => {
 })
 
 describe('the small charts', () => {
-  it('are wanted in view alone, as soon as it is known that they hold no text', () => {
+  it('are requested in view alone, as soon as it is known that they hold no text', () => {
     const {detail, polls, show} = createDetail()
     show('d')
     detail.send({type: 'cards.shown', keys: ['b', 't']})

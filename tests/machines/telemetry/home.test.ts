@@ -127,19 +127,19 @@ describe('the city', () => {
 })
 
 describe('the small charts', () => {
-  it('are wanted of the devices in view as soon as a key with numbers is known', async () => {
+  it('are requested of the devices in view as soon as a key with numbers is known', async () => {
     const {sparklines, send, read, push, tick} = await createLoadedHome()
     send({type: 'rows.shown', deviceIds: ['b', 'a']})
     read('a', {k: reading(1)})
     push('b', 'temperature', NOW, 20)
     tick(NOW + 1000)
     expect(sparklines.heard).toEqual([
-      {wanted: [], span: '24h', zone: 'UTC', offer: PULSEWALL},
+      {requested: [], span: '24h', zone: 'UTC', offer: PULSEWALL},
       {type: 'refresh.requested'},
-      {type: 'sparklines.wanted', sparklines: []},
-      {type: 'sparklines.wanted', sparklines: [{deviceId: 'a', key: 'k'}]},
+      {type: 'sparklines.requested', sparklines: []},
+      {type: 'sparklines.requested', sparklines: [{deviceId: 'a', key: 'k'}]},
       {
-        type: 'sparklines.wanted',
+        type: 'sparklines.requested',
         sparklines: [
           {deviceId: 'b', key: 'temperature'},
           {deviceId: 'a', key: 'k'},
@@ -209,7 +209,7 @@ describe('the small charts', () => {
     link(POLLING, 'specified')
     expect([sparklines.stopped(), sparklines.heard.at(-1)]).toEqual([
       1,
-      {wanted: [{deviceId: 'a', key: 'k'}], span: '24h', zone: 'UTC', offer: 'specified'},
+      {requested: [{deviceId: 'a', key: 'k'}], span: '24h', zone: 'UTC', offer: 'specified'},
     ])
   })
 })
@@ -220,7 +220,7 @@ describe('the view', () => {
     sparklines.say({type: 'sparkline.received', deviceId: 'a', key: 'k', series: SERIES})
     send({type: 'span.chosen', span: '7d'})
     expect([context().sparklines.size, sparklines.stopped(), shown]).toEqual([0, 1, [{span: '7d', statuses: []}]])
-    expect(sparklines.heard.at(-1)).toMatchObject({wanted: [{deviceId: 'a', key: 'k'}], span: '7d'})
+    expect(sparklines.heard.at(-1)).toMatchObject({requested: [{deviceId: 'a', key: 'k'}], span: '7d'})
   })
 
   it('follows the address, which Back may change, without writing it', async () => {

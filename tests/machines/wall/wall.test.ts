@@ -239,7 +239,7 @@ describe('the wall', () => {
     const {sparklines, tick, wall, warned} = await createShownWall()
     tick(NOW + 1000)
     expect(sparklines.heard.at(-1)).toEqual({
-      type: 'sparklines.wanted',
+      type: 'sparklines.requested',
       sparklines: [
         {deviceId: 'b', key: 'cpu'},
         {deviceId: 'a', key: 'cpu'},

@@ -7,7 +7,7 @@ import {type SparklineEvent, sparklines} from '../../../src/streams/telemetry/sp
 const of = (...deviceIds: string[]): SparklineId[] => deviceIds.map(deviceId => ({deviceId, key: 'k'}))
 
 function createSparklines() {
-  const wanted = new Subject<readonly SparklineId[]>()
+  const requested = new Subject<readonly SparklineId[]>()
   const polls = new Subject<void>()
   const asked: string[] = []
   const answers = new Map<string, Subject<Series>>()
@@ -19,13 +19,13 @@ function createSparklines() {
     answers.set(id, answer)
     return answer
   }
-  const subscription = sparklines({wanted, polls, load}).subscribe(event => events.push(event))
+  const subscription = sparklines({requested, polls, load}).subscribe(event => events.push(event))
   const answer = (id: string) => {
     answers.get(id)?.next(NO_SERIES)
     answers.get(id)?.complete()
   }
   const fail = (id: string) => answers.get(id)?.error(new Error('away'))
-  return {wanted, polls, asked, events, answer, fail, answers, subscription}
+  return {requested, polls, asked, events, answer, fail, answers, subscription}
 }
 
 beforeEach(() => {
@@ -37,9 +37,9 @@ afterEach(() => {
 
 describe('the small charts', () => {
   it('are asked for two at a time, as they come into view', () => {
-    const {wanted, asked, answer, events} = createSparklines()
+    const {requested, asked, answer, events} = createSparklines()
     expect(asked).toEqual([])
-    wanted.next(of('a', 'b', 'c'))
+    requested.next(of('a', 'b', 'c'))
     expect(asked).toEqual(['a k', 'b k'])
     answer('a k')
     expect(asked).toEqual(['a k', 'b k', 'c k'])
@@ -47,37 +47,37 @@ describe('the small charts', () => {
   })
 
   it('are not asked for when they went out of view before their turn', () => {
-    const {wanted, asked, answer} = createSparklines()
-    wanted.next(of('a', 'b', 'c', 'd'))
-    wanted.next(of('x'))
+    const {requested, asked, answer} = createSparklines()
+    requested.next(of('a', 'b', 'c', 'd'))
+    requested.next(of('x'))
     answer('a k')
     answer('b k')
     expect(asked).toEqual(['a k', 'b k', 'x k'])
   })
 
   it('are asked for once, however often they come into view, and anew for another key', () => {
-    const {wanted, asked, answer} = createSparklines()
-    wanted.next(of('a'))
+    const {requested, asked, answer} = createSparklines()
+    requested.next(of('a'))
     answer('a k')
-    wanted.next([])
-    wanted.next(of('a'))
-    wanted.next([{deviceId: 'a', key: 'temperature'}])
+    requested.next([])
+    requested.next(of('a'))
+    requested.next([{deviceId: 'a', key: 'temperature'}])
     expect(asked).toEqual(['a k', 'a temperature'])
   })
 
   it('in view are asked for again in a new round', () => {
-    const {wanted, polls, asked, answer} = createSparklines()
-    wanted.next(of('a', 'b'))
+    const {requested, polls, asked, answer} = createSparklines()
+    requested.next(of('a', 'b'))
     answer('a k')
     answer('b k')
-    wanted.next(of('b'))
+    requested.next(of('b'))
     polls.next()
     expect(asked).toEqual(['a k', 'b k', 'b k'])
   })
 
   it('that can’t be had are told of, make way for others, and are tried again after ten seconds', () => {
-    const {wanted, asked, events, fail} = createSparklines()
-    wanted.next(of('a', 'b', 'c'))
+    const {requested, asked, events, fail} = createSparklines()
+    requested.next(of('a', 'b', 'c'))
     fail('a k')
     expect(asked).toEqual(['a k', 'b k', 'c k'])
     expect(events).toEqual([{type: 'sparkline.missed', deviceId: 'a', key: 'k', error: new Error('away')}])
@@ -89,19 +89,19 @@ describe('the small charts', () => {
   })
 
   it('that can’t be had are left alone while they are out of view', () => {
-    const {wanted, asked, fail} = createSparklines()
-    wanted.next(of('a'))
+    const {requested, asked, fail} = createSparklines()
+    requested.next(of('a'))
     fail('a k')
-    wanted.next([])
+    requested.next([])
     vi.advanceTimersByTime(60_000)
     expect(asked).toEqual(['a k'])
-    wanted.next(of('a'))
+    requested.next(of('a'))
     expect(asked).toEqual(['a k', 'a k'])
   })
 
   it('are given up with their listener', () => {
-    const {wanted, answers, fail, asked, subscription} = createSparklines()
-    wanted.next(of('a', 'b'))
+    const {requested, answers, fail, asked, subscription} = createSparklines()
+    requested.next(of('a', 'b'))
     fail('a k')
     subscription.unsubscribe()
     vi.advanceTimersByTime(60_000)

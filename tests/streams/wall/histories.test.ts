@@ -9,7 +9,7 @@ const found = (...deviceIds: string[]): FoundHistory[] =>
   of(...deviceIds).map(id => ({...id, averages: {points: [], gaps: [], isTruncated: false}}))
 
 function createHistories() {
-  const wanted = new Subject<readonly SparklineId[]>()
+  const requested = new Subject<readonly SparklineId[]>()
   const polls = new Subject<void>()
   const [asked, aborted, events]: [string[], string[], HistoriesEvent[]] = [[], [], []]
   let underWay: Subscriber<readonly FoundHistory[]> | undefined
@@ -22,14 +22,14 @@ function createHistories() {
         if (!subscriber.closed || underWay === subscriber) aborted.push(names)
       }
     })
-  const subscription = histories({wanted, polls, load}).subscribe(event => events.push(event))
+  const subscription = histories({requested, polls, load}).subscribe(event => events.push(event))
   const settle = (end: (call: Subscriber<readonly FoundHistory[]>) => void) => {
     const call = underWay
     underWay = undefined
     if (call !== undefined) end(call)
   }
   return {
-    wanted,
+    requested,
     polls,
     asked,
     aborted,
@@ -53,13 +53,13 @@ afterEach(() => {
 
 describe('the small charts of a page', () => {
   it('are asked for in one call, and those that come later in the next', () => {
-    const {wanted, asked, answer, events} = createHistories()
-    wanted.next(of('a', 'b'))
-    wanted.next(of('a', 'b', 'c', 'd'))
+    const {requested, asked, answer, events} = createHistories()
+    requested.next(of('a', 'b'))
+    requested.next(of('a', 'b', 'c', 'd'))
     expect(asked).toEqual(['ab'])
     answer('a', 'b')
     answer('c', 'd')
-    wanted.next(of('d', 'a'))
+    requested.next(of('d', 'a'))
     expect(asked).toEqual(['ab', 'cd'])
     expect(events).toEqual([
       {type: 'histories.received', found: found('a', 'b')},
@@ -68,20 +68,20 @@ describe('the small charts of a page', () => {
   })
 
   it('are no longer asked for when none of them is in view, and anew when they come back', () => {
-    const {wanted, asked, aborted, answer} = createHistories()
-    wanted.next(of('a', 'b'))
-    wanted.next(of('b'))
+    const {requested, asked, aborted, answer} = createHistories()
+    requested.next(of('a', 'b'))
+    requested.next(of('b'))
     expect(aborted).toEqual([])
-    wanted.next(of('c'))
+    requested.next(of('c'))
     expect([asked, aborted]).toEqual([['ab', 'c'], ['ab']])
     answer('c')
-    wanted.next(of('a'))
+    requested.next(of('a'))
     expect(asked).toEqual(['ab', 'c', 'a'])
   })
 
   it('are asked for again in each round', () => {
-    const {wanted, polls, asked, answer} = createHistories()
-    wanted.next(of('a'))
+    const {requested, polls, asked, answer} = createHistories()
+    requested.next(of('a'))
     answer('a')
     polls.next()
     expect(asked).toEqual(['a', 'a'])
@@ -91,8 +91,8 @@ describe('the small charts of a page', () => {
   })
 
   it('are asked for again ten seconds after a call failed', () => {
-    const {wanted, asked, fail, events} = createHistories()
-    wanted.next(of('a'))
+    const {requested, asked, fail, events} = createHistories()
+    requested.next(of('a'))
     fail()
     expect(events).toEqual([{type: 'histories.missed', error: 'away'}])
     vi.advanceTimersByTime(9999)
@@ -102,8 +102,8 @@ describe('the small charts of a page', () => {
   })
 
   it('are left alone when nobody listens any more', () => {
-    const {wanted, aborted, subscription} = createHistories()
-    wanted.next(of('a'))
+    const {requested, aborted, subscription} = createHistories()
+    requested.next(of('a'))
     subscription.unsubscribe()
     expect(aborted).toEqual(['a'])
     vi.advanceTimersByTime(60_000)

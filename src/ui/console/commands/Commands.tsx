@@ -152,7 +152,7 @@ function Outcome({command: {state, isOneWay, isDelivered, answer, reason}}: {com
     )
   if (state === 'failed') return <p className={styles.answer}>{reason ?? texts.failed}</p>
   if (state === 'expired' && !isDelivered) return <p className={styles.answer}>{texts.notTaken}</p>
-  if (state === 'sent' && isOneWay) return <p className={styles.answer}>{texts.noAnswerWanted}</p>
+  if (state === 'sent' && isOneWay) return <p className={styles.answer}>{texts.noAnswerRequested}</p>
   return <p className={styles.answer}>{state === 'answered' ? null : texts.outcomes[state]}</p>
 }
 

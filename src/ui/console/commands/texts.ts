@@ -16,7 +16,7 @@ export const texts = textsOf('console.commands', {
   states: {queued: 'queued', sent: 'sent', answered: 'answered', failed: 'failed', expired: 'no answer'},
   answer: 'Answer:',
   failed: 'The device has refused it.',
-  noAnswerWanted: 'The device has got it.',
+  noAnswerRequested: 'The device has got it.',
   notTaken: 'Its time passed before the device took it.',
   outcomes: {
     queued: 'Waits for the device to take it.',

@@ -141,13 +141,13 @@ function press<Row>(
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
   const at = indexOf(target)
   const inView = Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 1)
-  const wanted = rowKey(key, {at, count: rows.length, inView})
-  if (wanted === null || (wanted.kind !== 'move' && target.closest(CONTROLS) !== null)) return
+  const action = rowKey(key, {at, count: rows.length, inView})
+  if (action === null || (action.kind !== 'move' && target.closest(CONTROLS) !== null)) return
   event.preventDefault()
   event.stopPropagation()
-  if (wanted.kind === 'move') return moveTo(wanted.to)
+  if (action.kind === 'move') return moveTo(action.to)
   const row = rows[at]
-  if (row !== undefined) ({open: onOpen, select: onSelect, peek: onPeek})[wanted.kind]?.(row)
+  if (row !== undefined) ({open: onOpen, select: onSelect, peek: onPeek})[action.kind]?.(row)
 }
 
 function click<Row>({target}: MouseEvent, {rows, onOpen}: VirtualTableProps<Row>) {

@@ -23,9 +23,9 @@ export const texts = textsOf('kit', {
   },
   severities: {warning: 'Warning', critical: 'Critical'} satisfies Record<Severity, string>,
   number: {
-    any: 'A number is wanted here.',
-    from: (least: string) => `A number from ${least} on is wanted here.`,
-    between: (least: string, most: string) => `A number from ${least} to ${most} is wanted here.`,
+    any: 'Enter a number.',
+    from: (least: string) => `Enter a number from ${least} on.`,
+    between: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
   },
   timeProblems: {
     notUnderstood: (example: string) => `Write it as ${example}.`,

@@ -52,9 +52,9 @@ describe('a field for a number', () => {
   })
 
   it.each<[string, Ends, string]>([
-    ['95', {least: -90, most: 90}, 'A number from −90 to 90 is wanted here.'],
-    ['0', {least: 1}, 'A number from 1 on is wanted here.'],
-    ['', {}, 'A number is wanted here.'],
+    ['95', {least: -90, most: 90}, 'Enter a number from −90 to 90.'],
+    ['0', {least: 1}, 'Enter a number from 1 on.'],
+    ['', {}, 'Enter a number.'],
   ])(
     'says of "%s" within %o that it is not taken, keeps it, and shows what holds when it is left',
     (text, ends, said) => {

@@ -198,22 +198,22 @@ function drawEach(chart: ChartRef, values: Values, drawing: Drawing): () => void
   const detailNow = () => zoom?.getSnapshot().context.detail ?? null
   let drawn = chart.getSnapshot().context
   let detail = detailNow()
-  let shown: ChartContext['zoomWanted'] | null = null
+  let shown: ChartContext['requestedZoom'] | null = null
   const draw = () => {
     drawn = chart.getSnapshot().context
     detail = detailNow()
     drawing.draw(pictureOf(drawn, detail, values))
-    if (shown !== drawn.zoomWanted && (shown !== null || drawn.zoomWanted.view !== null))
-      drawing.show(drawn.zoomWanted.view)
-    shown = drawn.zoomWanted
+    if (shown !== drawn.requestedZoom && (shown !== null || drawn.requestedZoom.view !== null))
+      drawing.show(drawn.requestedZoom.view)
+    shown = drawn.requestedZoom
   }
   const {request, drawNow, cancel} = paced(draw)
   draw()
   const subscriptions = [
-    chart.subscribe(({context: {series, range, zoomWanted}}) => {
+    chart.subscribe(({context: {series, range, requestedZoom}}) => {
       // The drawing is hidden before the first series, so that one is drawn at once.
       if (series !== null && drawn.series === null) drawNow()
-      else if (series !== drawn.series || range !== drawn.range || zoomWanted !== shown) request()
+      else if (series !== drawn.series || range !== drawn.range || requestedZoom !== shown) request()
     }),
     zoom?.subscribe(({context}) => {
       if (context.detail !== detail) request()

@@ -126,9 +126,9 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
   const crosshair = new Crosshair(chart, drawing, {node, formats, series: series.map(one => readOf(one, formats))})
 
   const pictures = series.map(pictureOf)
-  let shown = own.getSnapshot().context.zoomWanted
+  let shown = own.getSnapshot().context.requestedZoom
   const draw = () => {
-    const {range, zoomWanted} = own.getSnapshot().context
+    const {range, requestedZoom} = own.getSnapshot().context
     const {hidden} = comparison.getSnapshot().context
     drawing.draw(
       range,
@@ -137,8 +137,8 @@ function mountOn(container: HTMLElement, {own, comparison, series, units}: Omit<
         isHidden: hidden.some(name => isSameSeries(name, one)),
       })),
     )
-    if (zoomWanted !== shown) drawing.show(zoomWanted.view)
-    shown = zoomWanted
+    if (requestedZoom !== shown) drawing.show(requestedZoom.view)
+    shown = requestedZoom
     crosshair.refresh()
   }
   const {request, cancel} = paced(draw)
@@ -166,9 +166,9 @@ function subscribe({own, comparison, series}: Pick<Props, 'own' | 'comparison' |
   const charts = series.map(({chart}) => chart)
   const zooms = charts.flatMap(chart => chart.getSnapshot().children.zoom ?? [])
   const drawnNow = (): readonly unknown[] => {
-    const {range, zoomWanted} = own.getSnapshot().context
+    const {range, requestedZoom} = own.getSnapshot().context
     return [
-      ...[range, zoomWanted, comparison.getSnapshot().context.hidden],
+      ...[range, requestedZoom, comparison.getSnapshot().context.hidden],
       ...charts.map(chart => chart.getSnapshot().context.series),
       ...zooms.map(zoom => zoom.getSnapshot().context.detail),
     ]

@@ -34,7 +34,7 @@ export function CompareNotes({comparison, devices}: Props) {
       )}
       {refusal !== null && (
         <p className={styles.note} role="alert">
-          {texts.refused[refusal.why](titleOf(listed, refusal.wanted), unitsOf({comparison, devices}))}
+          {texts.refused[refusal.why](titleOf(listed, refusal.requested), unitsOf({comparison, devices}))}
           <Button
             size="compact-sm"
             fz="xs"

@@ -36,7 +36,7 @@ export function compare(dashboard: DashboardRef, devices: DevicesRef, name: Seri
   else {
     const snapshot = devices.getSnapshot()
     const candidates = shown.map(other => candidateOf(snapshot, other))
-    comparison.send({type: 'series.wanted', wanted: candidateOf(snapshot, name), shown: candidates})
+    comparison.send({type: 'series.requested', requested: candidateOf(snapshot, name), shown: candidates})
   }
   return true
 }
