@@ -76,7 +76,7 @@ const tallyOf = ({rows, windows}: NabSeries, unusual: number): NabTally =>
 
 function toldRows(rows: NormalSeries['rows'], unusual: number): number[] {
   const judged = replay(emptyState('UTC'), hoursOf(rows), rows, unusual)
-  return [...judged].flatMap(({isTold}, row) => (isTold ? [row] : []))
+  return [...judged].flatMap(({isNotified}, row) => (isNotified ? [row] : []))
 }
 
 function falseTellings(where: string, series: readonly NormalSeries[]): Line {

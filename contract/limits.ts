@@ -186,7 +186,7 @@ export const ALARM_NOTE_LENGTH = 2000
 export const USUAL_DAYS = 32
 /** The maximum number of series compared in a range, and of those returned as changed. */
 export const CHANGED_SERIES = 20_000
-export const CHANGES_TOLD = 200
+export const USUAL_CHANGES = 200
 /** The most series that are listed as unusual. */
 export const UNUSUAL_SERIES = 200
 /** A longer shelf would be forgotten. */

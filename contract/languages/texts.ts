@@ -48,8 +48,8 @@ export function reword(
   for (const [name, text] of Object.entries(english)) {
     const other = translated[name]
     if (typeof text === 'object') {
-      const kept = texts[name]
-      const group = typeof kept === 'object' ? kept : {}
+      const spoken = texts[name]
+      const group = typeof spoken === 'object' ? spoken : {}
       reword(group, text, typeof other === 'object' ? other : {}, missing => onMissing(`${name}.${missing}`))
       texts[name] = group
     } else {

@@ -13,19 +13,19 @@ export interface AvailabilityHistory extends DataWindows {
 }
 
 /**
- * Lengths of time. `judged` is the time that counts: without maintenance, from the first value until now, as far as a
+ * Lengths of time. `evaluated` is the time that counts: without maintenance, from the first value until now, as far as a
  * rhythm of the device is known. `available` is the part of it with data and without an active critical alarm.
  * `unknown` is the time since the creation of a device without evidence: before its first value, and without a known
  * rhythm.
  */
 export interface Availability {
   available: Milliseconds
-  judged: Milliseconds
+  evaluated: Milliseconds
   maintenance: Milliseconds
   unknown: Milliseconds
 }
 
-export const NOTHING_EVALUATED: Availability = {available: 0, judged: 0, maintenance: 0, unknown: 0}
+export const NOTHING_EVALUATED: Availability = {available: 0, evaluated: 0, maintenance: 0, unknown: 0}
 
 /** The availability of a device in each of some pieces of time, which are in order and don't overlap. */
 export function availabilityIn(history: AvailabilityHistory, pieces: readonly CalendarWindow[]): Availability[] {
@@ -39,7 +39,7 @@ export function availabilityIn(history: AvailabilityHistory, pieces: readonly Ca
   const counted = lengthsIn(evaluated, pieces)
   return lengthsIn(available, pieces).map((length, index) => ({
     available: length,
-    judged: counted[index] ?? 0,
+    evaluated: counted[index] ?? 0,
     maintenance: (all[index] ?? 0) - (counted[index] ?? 0),
     unknown: unknown[index] ?? 0,
   }))
@@ -53,9 +53,9 @@ function outages({data, critical}: AvailabilityHistory): CalendarWindow[] {
 
 export function sumOf(parts: Iterable<Availability>): Availability {
   const sum = {...NOTHING_EVALUATED}
-  for (const {available, judged, maintenance, unknown} of parts) {
+  for (const {available, evaluated, maintenance, unknown} of parts) {
     sum.available += available
-    sum.judged += judged
+    sum.evaluated += evaluated
     sum.maintenance += maintenance
     sum.unknown += unknown
   }
@@ -63,7 +63,8 @@ export function sumOf(parts: Iterable<Availability>): Availability {
 }
 
 /** The share from 0 to 1; null when nothing is known, or all was maintenance. */
-export const shareOf = ({available, judged}: Availability): number | null => (judged > 0 ? available / judged : null)
+export const shareOf = ({available, evaluated}: Availability): number | null =>
+  evaluated > 0 ? available / evaluated : null
 
 /** Rounded down to hundredths, so that less than 100 % never reads as 100 %; null when nothing is known. */
 export function percentOf(amounts: Availability): number | null {
@@ -72,8 +73,8 @@ export function percentOf(amounts: Availability): number | null {
 }
 
 /** The time that the device may still be unavailable under a goal in percent; negative when the goal is missed. */
-export const budgetLeft = ({available, judged}: Availability, goal: number): Milliseconds | null =>
-  judged > 0 ? judged * (1 - goal / 100) - (judged - available) : null
+export const budgetLeft = ({available, evaluated}: Availability, goal: number): Milliseconds | null =>
+  evaluated > 0 ? evaluated * (1 - goal / 100) - (evaluated - available) : null
 
 const windows = (start: EpochMs, end: EpochMs): CalendarWindow[] => (start < end ? [{start, end}] : [])
 

@@ -76,8 +76,8 @@ export class AvailabilityRepository {
       this.#devices(viewer, organisationId),
       isOwn(viewer, organisationId) ? this.goals(organisationId) : NO_GOALS,
     ])
-    const judged = await this.#judge(devices, {organisationId, pieces, now})
-    const groups = groupsOf(judged, question.by).sort(byShare)
+    const evaluated = await this.#judge(devices, {organisationId, pieces, now})
+    const groups = groupsOf(evaluated, question.by).sort(byShare)
     const rows: AvailabilityRowWire[] = []
     for (const group of groups.slice(0, AVAILABILITY_ROWS)) {
       rows.push(rowOf(group, question.by, goals))
@@ -86,7 +86,7 @@ export class AvailabilityRepository {
     return {
       as_of: now,
       days: pieces.map(({start}) => start),
-      total: {devices: judged.length, ...wireOf({judged, sum: sumOf(groups.map(({sum}) => sum))}, pieces.length)},
+      total: {devices: evaluated.length, ...wireOf({evaluated, sum: sumOf(groups.map(({sum}) => sum))}, pieces.length)},
       rows,
       left_off: groups.length - rows.length,
       goals,
@@ -192,7 +192,7 @@ const maintenanceOf = (device: Device, periods: readonly MaintenancePeriod[]): C
   periods.flatMap(period => (covers(period, device) ? [{start: period.startsAt, end: period.endsAt}] : []))
 
 interface Group {
-  judged: readonly Evaluated[]
+  evaluated: readonly Evaluated[]
   sum: Availability
 }
 
@@ -205,37 +205,37 @@ function groupsOf(evaluated: readonly Evaluated[], by: AvailabilityGroup): Group
     groups.set(key, group)
     group.push(one)
   }
-  return [...groups.values()].map(judged => ({judged, sum: sumOf(judged.map(({sum}) => sum))}))
+  return [...groups.values()].map(evaluated => ({evaluated, sum: sumOf(evaluated.map(({sum}) => sum))}))
 }
 
 function rowOf(group: Group, by: AvailabilityGroup, {goal, labels}: AvailabilityGoalsWire): AvailabilityRowWire {
-  const {judged} = group
-  const days = judged[0]?.days.length ?? 0
-  const {id, name, label, customerId, customer} = judged[0]?.device ?? NOBODY
+  const {evaluated} = group
+  const days = evaluated[0]?.days.length ?? 0
+  const {id, name, label, customerId, customer} = evaluated[0]?.device ?? NOBODY
   const own = by !== 'customer' && label !== null && Object.hasOwn(labels, label) ? labels[label] : undefined
   const shown = {
     device: {id, name, label, customer},
     label: {id: null, name: label || null, label, customer: null},
     customer: {id: customerId, name: customer, label: null, customer},
   }[by]
-  return {...shown, devices: judged.length, goal: own ?? goal, ...wireOf(group, days)}
+  return {...shown, devices: evaluated.length, goal: own ?? goal, ...wireOf(group, days)}
 }
 
 const NOBODY = {id: null, name: null, label: null, customerId: null, customer: null}
 
 /** The sums of each day and of all. */
-function wireOf({judged, sum}: Group, count: number): Pick<AvailabilityRowWire, 'amounts' | 'days'> {
-  const [only] = judged
+function wireOf({evaluated, sum}: Group, count: number): Pick<AvailabilityRowWire, 'amounts' | 'days'> {
+  const [only] = evaluated
   const days =
-    judged.length === 1 && only !== undefined
+    evaluated.length === 1 && only !== undefined
       ? only.days
-      : Array.from({length: count}, (_, day) => sumOf(judged.map(one => one.days[day] ?? NOTHING_EVALUATED)))
+      : Array.from({length: count}, (_, day) => sumOf(evaluated.map(one => one.days[day] ?? NOTHING_EVALUATED)))
   return {amounts: amountsOf(sum), days: days.flatMap(amountsOf)}
 }
 
-const amountsOf = ({available, judged, maintenance, unknown}: Availability): AvailabilityRowWire['amounts'] => [
+const amountsOf = ({available, evaluated, maintenance, unknown}: Availability): AvailabilityRowWire['amounts'] => [
   available,
-  judged,
+  evaluated,
   maintenance,
   unknown,
 ]

@@ -81,6 +81,6 @@ export function createWeeklyEmails({users, preferences, availability, report, pu
 }
 
 const amountsOf = ({amounts}: {amounts: readonly [number, number, number, number]}) => {
-  const [available, judged, maintenance, unknown] = amounts
-  return {available, judged, maintenance, unknown}
+  const [available, evaluated, maintenance, unknown] = amounts
+  return {available, evaluated, maintenance, unknown}
 }

@@ -141,9 +141,9 @@ export function createAsking({database: {pool}, telemetry, now}: AskingOptions) 
     const means = values.flatMap(({ts, dbl_v: mean}) => (typeof mean === 'number' ? [[ts, mean] as const] : []))
     const days = new Set(means.map(([ts]) => Math.floor(ts / DAY))).size
     if (days === 0) return null
-    let told = 0
-    for (const {isTold} of replay(emptyState(zone), hours.map(toUsual), means)) if (isTold) told++
-    return {told, days}
+    let notified = 0
+    for (const {isNotified} of replay(emptyState(zone), hours.map(toUsual), means)) if (isNotified) notified++
+    return {told: notified, days}
   }
 
   /** The series of the devices, by their numbers, that are unusual now and not late, the most unusual first. */

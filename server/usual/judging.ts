@@ -24,7 +24,7 @@ export interface UsualChange extends SeriesRef {
   /** The distance of the last values from the centre, in usual spreads; null when it is usual. */
   score: number | null
   /** Whether somebody is to be notified: not if they were a short while ago. */
-  isTold: boolean
+  isNotified: boolean
 }
 
 export interface JudgingOptions {
@@ -75,7 +75,7 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
 
   function judgeOne(known: Known, value: number, at: EpochMs) {
     if (known.state === null || at <= known.judging.at) return
-    const {judging, verdict, isTold} = judge(known.state, known.judging, value, at)
+    const {judging, verdict, isNotified} = judge(known.state, known.judging, value, at)
     known.judging = judging
     known.isNew = true
     const isUnusual = verdict === 'unusual'
@@ -84,7 +84,7 @@ export function createJudging({database: {pool}, scheduler: {now}, job, onChange
     known.value = isUnusual ? value : null
     const {deviceNumber, keyId, unusualSince} = known
     const score = isUnusual ? judging.short : null
-    changes.push({deviceNumber, keyId, at, unusualSince, value: known.value, score, isTold})
+    changes.push({deviceNumber, keyId, at, unusualSince, value: known.value, score, isNotified})
   }
 
   async function work() {

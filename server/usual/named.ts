@@ -14,10 +14,12 @@ export function createNamed({db, pool}: Pick<Database, 'db' | 'pool'>) {
       keyNames(pool, [...new Set(changes.map(({keyId}) => keyId))]),
     ])
     const ids = new Map(devices.map(({number, id}) => [number, id]))
-    return changes.flatMap(({deviceNumber, keyId, unusualSince, value, score, isTold}) => {
+    return changes.flatMap(({deviceNumber, keyId, unusualSince, value, score, isNotified}) => {
       const [id, key] = [ids.get(deviceNumber), keys.get(keyId)]
       if (id === undefined || key === undefined) return []
-      return [{device_id: id, key, unusual_since: unusualSince, value, score, is_told: isTold, is_accepted: isAccepted}]
+      return [
+        {device_id: id, key, unusual_since: unusualSince, value, score, is_told: isNotified, is_accepted: isAccepted},
+      ]
     })
   }
 

@@ -56,7 +56,7 @@ export class WallLinkRepository {
     organisationId: string,
     {wall, name}: NewWallLink,
   ): Promise<{link: WallLink; token: string}> {
-    if ((await this.#keptOn({organisationId, wall})) === null) throw noSuch('wall')
+    if ((await this.#storedWall({organisationId, wall})) === null) throw noSuch('wall')
     return this.#db.transaction(async transaction => {
       const organisation = await holdIssuer(transaction, caller, organisationId)
       if ((await transaction.$count(wallLink, worksIn(organisationId))) >= MAX_WALL_LINKS)
@@ -121,7 +121,7 @@ export class WallLinkRepository {
   /** The stored wall of a link. */
   async wallOf(id: string): Promise<Json | null> {
     const [found] = await this.#db.select().from(wallLink).where(eq(wallLink.id, id))
-    return found === undefined ? null : this.#keptOn(found)
+    return found === undefined ? null : this.#storedWall(found)
   }
 
   /** Stores when the screen was last seen, in the transaction that opens or renews its session. */
@@ -131,7 +131,7 @@ export class WallLinkRepository {
 
   /** The devices on a wall; null when the organisation has no such wall. */
   async shownOn(wall: WallRef): Promise<DeviceChoice | null> {
-    const stored = await this.#keptOn(wall)
+    const stored = await this.#storedWall(wall)
     return stored === null ? null : choiceFrom(stored)
   }
 
@@ -152,7 +152,7 @@ export class WallLinkRepository {
     }
   }
 
-  async #keptOn({organisationId, wall}: WallRef): Promise<Json | null> {
+  async #storedWall({organisationId, wall}: WallRef): Promise<Json | null> {
     const stored = await this.#options.attributes.sharedJson(WALLS_ATTRIBUTE, [organisationId])
     return storedWall(stored.get(organisationId), wall)
   }

@@ -43,7 +43,7 @@ export interface Alarm {
   customerId: string | null
   key: string
   kind: AlarmKind
-  standing: AlarmState
+  state: AlarmState
   /** The present one; null while its condition is normal. */
   severity: Severity | null
   /** Null when the server keeps one that this program can't read. */
@@ -78,7 +78,7 @@ export interface AlarmCounts {
   outOfService: number
 }
 
-export const isUnacknowledged = ({standing}: Alarm): boolean => UNACKNOWLEDGED.includes(standing)
+export const isUnacknowledged = ({state}: Alarm): boolean => UNACKNOWLEDGED.includes(state)
 
 const UNACKNOWLEDGED: readonly AlarmState[] = ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged']
 

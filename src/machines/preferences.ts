@@ -130,8 +130,8 @@ export const preferencesMachine = preferences.createMachine({
     },
     /** The server did not send its preferences, so the browser's own hold until the user changes one. */
     unread: {...settled, on: {'preferences.changed': {target: 'reading', actions: [change, store]}}},
-    deciding: {always: [{guard: 'hasUnsaved', target: 'saving'}, {target: 'kept'}]},
-    kept: {...settled, on: {'preferences.changed': {target: 'saving', actions: [change, store]}}},
+    deciding: {always: [{guard: 'hasUnsaved', target: 'saving'}, {target: 'saved'}]},
+    saved: {...settled, on: {'preferences.changed': {target: 'saving', actions: [change, store]}}},
     saving: {
       entry: 'send',
       invoke: {

@@ -4,8 +4,8 @@ import {alarmsFromBatch} from '../api/alarms/alarms'
 import {loadAllAlarms} from '../api/alarms/all'
 import {EVERY_ALARM, STATES_OF_TAB} from '../domain/alarms/filter'
 import type {AlarmsReceived} from '../domain/telemetry/devices/marks'
+import {activeAlarms} from '../streams/alarms/activeAlarms'
 import {changedAlarms} from '../streams/alarms/alarmEvents'
-import {standingAlarms} from '../streams/alarms/standingAlarms'
 import {call} from '../streams/call'
 import {upAgain} from '../streams/telemetry/upAgain'
 import type {Connections} from './connections'
@@ -18,16 +18,16 @@ const READ_PERIOD: Milliseconds = 60_000
 /** The past tells of no changes. */
 const REPLAY_PERIOD: Milliseconds = 1000
 
-const STANDING_ALARMS = {filter: EVERY_ALARM, standings: STATES_OF_TAB.all}
+const ALL_ACTIVE = {filter: EVERY_ALARM, states: STATES_OF_TAB.all}
 
 /** The alarms within reach, as long as the server keeps any. */
-export const standingAlarmsOf = ({http, feed, links, polls, isReplay}: AlarmConnections): Observable<AlarmsReceived> =>
+export const activeAlarmsOf = ({http, feed, links, polls, isReplay}: AlarmConnections): Observable<AlarmsReceived> =>
   whileOffered(links, () =>
-    standingAlarms({
+    activeAlarms({
       load: () =>
         call(async signal => {
           await feed.watchAlarms(alarmsFromBatch)
-          return await loadAllAlarms(http, STANDING_ALARMS, {signal})
+          return await loadAllAlarms(http, ALL_ACTIVE, {signal})
         }),
       updates: changedAlarms(feed.alarms),
       polls: merge(feed.alarmsMoved, polls(isReplay ? REPLAY_PERIOD : READ_PERIOD), upAgain(links)),

@@ -130,7 +130,7 @@ const lists: readonly Entry[] = [
       ...tell(
         alarmListMachine,
         {type: 'watching.changed', isWatched: true},
-        {type: 'alarms.changed', alarms: [NEWEST, {...BOILER, standing: 'acknowledged', version: 2}]},
+        {type: 'alarms.changed', alarms: [NEWEST, {...BOILER, state: 'acknowledged', version: 2}]},
       ),
     ],
     () => ({}),

@@ -38,7 +38,7 @@ const alarm = (id: string, deviceName: string, key: string, more: Partial<Alarm>
   customerId: 'c-cold',
   key,
   kind: 'value',
-  standing: 'unacknowledged',
+  state: 'unacknowledged',
   severity: 'critical',
   threshold: THRESHOLD,
   occurrence: occurrence(`occurrence-${id}`, 4),
@@ -67,16 +67,16 @@ export const ALARMS: readonly Alarm[] = [
     isChattering: true,
   }),
   alarm('a5', 'مضخة الشمال', 'flow', {
-    standing: 'returnedUnacknowledged',
+    state: 'returnedUnacknowledged',
     severity: null,
     occurrence: occurrence('occurrence-a5', 300, {severity: 'warning', returnedAt: ago(280)}),
   }),
   alarm('a6', 'Compressor', 'pressure', {
-    standing: 'acknowledged',
+    state: 'acknowledged',
     occurrence: occurrence('occurrence-a6', 45, {acknowledged: BY_ANA}),
   }),
   alarm('a7', 'Chiller', 'temperature', {
-    standing: 'shelved',
+    state: 'shelved',
     shelf: {until: NOW + 3_600_000, by: 'ana.lindqvist@harbour.test', reason: 'Being cleaned.'},
   }),
 ]

@@ -8,17 +8,17 @@ const DAY = 24 * HOUR
 const DAYS = 30
 
 const amounts = (lost: number, maintenance = 0, unknown = 0): Availability => ({
-  judged: DAY - maintenance - unknown,
+  evaluated: DAY - maintenance - unknown,
   available: DAY - maintenance - unknown - lost,
   maintenance,
   unknown,
 })
 
-const NOT_THERE = {available: 0, judged: 0, maintenance: 0, unknown: 0}
+const NOT_THERE = {available: 0, evaluated: 0, maintenance: 0, unknown: 0}
 
 const sum = (days: readonly Availability[]): Availability => ({
   available: days.reduce((total, {available}) => total + available, 0),
-  judged: days.reduce((total, {judged}) => total + judged, 0),
+  evaluated: days.reduce((total, {evaluated}) => total + evaluated, 0),
   maintenance: days.reduce((total, {maintenance}) => total + maintenance, 0),
   unknown: days.reduce((total, {unknown}) => total + unknown, 0),
 })

@@ -285,7 +285,7 @@ const availabilityAt = (at: number) => ({
   amounts:
     at === 59
       ? NOTHING_EVALUATED
-      : {...NOTHING_EVALUATED, judged: MONTH, available: MONTH - ((at * 7919) % 500) * MINUTE},
+      : {...NOTHING_EVALUATED, evaluated: MONTH, available: MONTH - ((at * 7919) % 500) * MINUTE},
   days: [],
 })
 const MONTH = 30 * 24 * 60 * MINUTE

@@ -96,9 +96,9 @@ function alarmOf({id, name}: DeviceEntry, at: number, isHot: boolean): Alarm | n
   const raised = (severity: Severity) => occurrence({severity, raisedAt: NOW - (3 + (at % 90)) * MINUTE})
   const told = (more: Partial<Alarm>) =>
     alarm(`alarm-${at}`, {deviceId: id, deviceName: name, occurrence: raised('critical'), ...more})
-  if (isHot) return told(at % 2 === 0 ? {standing: 'acknowledged'} : {})
+  if (isHot) return told(at % 2 === 0 ? {state: 'acknowledged'} : {})
   if (at % 37 === 5) return told({key: 'load', severity: 'warning', occurrence: raised('warning')})
-  if (at % 97 === 17) return told({standing: 'shelved'})
+  if (at % 97 === 17) return told({state: 'shelved'})
   return null
 }
 

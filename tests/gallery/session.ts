@@ -256,7 +256,7 @@ export const session: readonly Entry[] = [
     name: 'preferences-kept',
     at: '/profile',
     steps: tell(preferencesMachine, reached, denser),
-    shows: shows(preferencesMachine, 'kept'),
+    shows: shows(preferencesMachine, 'saved'),
   },
   {
     name: 'preferences-unsaved',

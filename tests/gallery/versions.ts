@@ -29,11 +29,11 @@ const clock: Json = {id: 'b', kind: 'clock', title: '', x: 12, y: 2, w: 6, h: 4,
 const KEPT: WallVersions = {
   walls: ['Halls, with the canteen and the porter', 'Salt Works'],
   versions: [
-    {id: 'v5', keptAt: ago(12), by: 'nora@northgate.test', wall: COMPOSED},
-    {id: 'v4', keptAt: ago(90), by: 'nora@northgate.test', wall: {...composed([text, boilers]), turnAfter: 60}},
-    {id: 'v3', keptAt: ago(3000), by: 'nora.of-the-night-shift@northgate.test', wall: composed([text, boilers])},
-    {id: 'v2', keptAt: ago(9000), by: null, wall: composed([text, {...boilers, w: 24}, clock])},
-    {id: 'v1', keptAt: ago(90_000), by: null, wall: tiles},
+    {id: 'v5', storedAt: ago(12), by: 'nora@northgate.test', wall: COMPOSED},
+    {id: 'v4', storedAt: ago(90), by: 'nora@northgate.test', wall: {...composed([text, boilers]), turnAfter: 60}},
+    {id: 'v3', storedAt: ago(3000), by: 'nora.of-the-night-shift@northgate.test', wall: composed([text, boilers])},
+    {id: 'v2', storedAt: ago(9000), by: null, wall: composed([text, {...boilers, w: 24}, clock])},
+    {id: 'v1', storedAt: ago(90_000), by: null, wall: tiles},
   ],
 }
 

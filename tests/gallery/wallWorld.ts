@@ -30,19 +30,19 @@ export const withThresholds = (devices: Parts['devices']): Parts['devices'] =>
 
 /** One of each kind that a wall tells apart. */
 export const WALL_ALARMS = [
-  alarm('w1', {deviceId: 'm-3', key: 'load', standing: 'unacknowledged'}),
-  alarm('w2', {deviceId: 'm-14', key: 'load', standing: 'acknowledged'}),
+  alarm('w1', {deviceId: 'm-3', key: 'load', state: 'unacknowledged'}),
+  alarm('w2', {deviceId: 'm-14', key: 'load', state: 'acknowledged'}),
   alarm('w3', {deviceId: 'm-25', key: 'temperature', severity: 'warning'}),
-  alarm('w4', {deviceId: 'm-36', key: 'temperature', severity: 'warning', standing: 'acknowledged'}),
+  alarm('w4', {deviceId: 'm-36', key: 'temperature', severity: 'warning', state: 'acknowledged'}),
   alarm('w5', {
     deviceId: 'm-47',
     key: 'load',
     severity: null,
-    standing: 'returnedUnacknowledged',
+    state: 'returnedUnacknowledged',
     occurrence: occurrence({severity: 'warning'}),
   }),
-  alarm('w6', {deviceId: 'm-58', key: 'load', standing: 'shelved'}),
-  alarm('w7', {deviceId: 'm-69', key: 'load', standing: 'outOfService'}),
+  alarm('w6', {deviceId: 'm-58', key: 'load', state: 'shelved'}),
+  alarm('w7', {deviceId: 'm-69', key: 'load', state: 'outOfService'}),
 ]
 
 export const WALLS_KEPT: StoredList<Wall> = {

@@ -174,7 +174,7 @@ describe('a replay', () => {
   deep('says of a time before all data that nothing is kept from then', async () => {
     const page = await open(journey, '/dashboard?at=2020-02-29T12:00:00Z')
     await bar(page)
-      .getByText(/^Nothing is kept from then\. The oldest value is of /)
+      .getByText(/^Nothing is stored from then\. The oldest value is of /)
       .waitFor()
     await tileThat(page, 'data-status="never"').waitFor()
   })

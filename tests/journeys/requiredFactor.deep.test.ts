@@ -40,7 +40,7 @@ describe('a second factor that is required', () => {
     const secret = ((await factor.locator('code').textContent()) ?? '').replaceAll(' ', '')
     await account.field('Code that the app shows').fill(new TOTP({secret: Secret.fromBase32(secret)}).generate())
     await press('Confirm')
-    await press('I have kept them')
+    await press('I have saved them')
 
     await page.getByText('Your account has its second factor.').waitFor()
     await factor.getByText('On:').waitFor()

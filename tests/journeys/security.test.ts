@@ -60,7 +60,7 @@ describe('the security of the own account', () => {
     await account.field('Name').fill('Key ring')
     await press(page, 'Make the passkey')
     await factor.getByText('The passkey is set up.').waitFor()
-    await press(page, 'I have kept them')
+    await press(page, 'I have saved them')
     await factor.getByText('Passkey: Key ring').waitFor()
 
     await logOut(page)
@@ -105,7 +105,7 @@ describe('the security of the own account', () => {
     const downloaded = page.waitForEvent('download')
     await press(page, 'Download')
     expect((await downloaded).suggestedFilename()).toBe('pulsewall-recovery-codes.txt')
-    await press(page, 'I have kept them')
+    await press(page, 'I have saved them')
     await factor.getByText('On:').waitFor()
     await factor.getByText('Recovery codes left: 10').waitFor()
 
@@ -137,7 +137,7 @@ describe('the security of the own account', () => {
     await press(page, 'New recovery codes')
     await listed.first().waitFor()
     expect(await listed.allInnerTexts()).not.toContain(second)
-    await press(page, 'I have kept them')
+    await press(page, 'I have saved them')
     await press(page, 'Switch off the second factor')
     await factor.getByLabel('Current password').fill(ann.password)
     await press(page, 'Switch off the second factor')

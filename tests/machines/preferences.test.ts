@@ -66,7 +66,7 @@ describe('the preferences of a browser', () => {
 describe('the preferences of a user', () => {
   it('are the server’s once they are read', async () => {
     const {state, context, lastKept, reloads} = await reached({...DARK, zone: 'Asia/Tokyo'})
-    expect([state(), reloads()]).toEqual(['kept', 0])
+    expect([state(), reloads()]).toEqual(['saved', 0])
     expect(context().preferences).toEqual({...DARK, zone: 'Asia/Tokyo'})
     expect(lastKept()).toEqual({preferences: {...DARK, zone: 'Asia/Tokyo'}, unsaved: {}, userId: 'u1'})
   })
@@ -77,7 +77,7 @@ describe('the preferences of a user', () => {
 
   it('stay the browser’s when the server has none, and are sent with the first change', async () => {
     const {state, change, saves} = await reached({})
-    expect([state(), saves.asked]).toEqual(['kept', []])
+    expect([state(), saves.asked]).toEqual(['saved', []])
     change({theme: 'dark'})
     expect([state(), saves.asked]).toEqual(['saving', [{change: DARK}]])
     await saves.answer()
@@ -90,7 +90,7 @@ describe('the preferences of a user', () => {
     change({language: 'de'})
     expect(reloads()).toBe(0)
     await saves.answer()
-    expect([state(), reloads()]).toEqual(['kept', 1])
+    expect([state(), reloads()]).toEqual(['saved', 1])
   })
 
   it('that are changed while a change is being saved are saved next, and kept here until then', async () => {
@@ -101,7 +101,7 @@ describe('the preferences of a user', () => {
     await saves.answer()
     expect([state(), saves.asked.at(-1)]).toEqual(['saving', {change: {density: 'compact'}}])
     await saves.answer()
-    expect([state(), lastKept()?.unsaved]).toEqual(['kept', {}])
+    expect([state(), lastKept()?.unsaved]).toEqual(['saved', {}])
   })
 
   it('that are changed while they are read win over what is read', async () => {
@@ -132,7 +132,7 @@ describe('the preferences of a user', () => {
     await loads.answer(DEFAULT_PREFERENCES)
     expect(saves.asked).toEqual([{change: {theme: 'dark'}}, {change: {theme: 'dark'}}])
     await saves.answer()
-    expect([state(), context().message]).toEqual(['kept', null])
+    expect([state(), context().message]).toEqual(['saved', null])
   })
 
   it('that an earlier page could not save are saved for the same user only', async () => {
@@ -180,8 +180,8 @@ it('reaches every state', () => {
   ]
   expect(statesOf(machine, events, {...NOTHING, spoken: 'en'})).toEqual([
     'here',
-    'kept',
     'reading',
+    'saved',
     'saving',
     'unread',
     'unsaved',

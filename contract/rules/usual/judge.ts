@@ -39,7 +39,7 @@ export interface UsualJudgement {
   judging: UsualJudging
   verdict: UsualVerdict
   /** Whether this value notifies somebody: it is the first of an episode. */
-  isTold: boolean
+  isNotified: boolean
 }
 
 /** The short mean goes over about this time, and over at least this many scores. */
@@ -78,14 +78,14 @@ export function judge(
   at: EpochMs,
   unusual = UNUSUAL,
 ): UsualJudgement {
-  if (at <= judging.at || !Number.isFinite(value)) return {judging, verdict: verdictOf(judging), isTold: false}
+  if (at <= judging.at || !Number.isFinite(value)) return {judging, verdict: verdictOf(judging), isNotified: false}
   const band = cachedBand(state, at)
   if (band.kind === 'learning') return nothingYet(seen(judging, value, at))
   const amount = band.isCounter ? rateSince(judging, {at, value}) : value
-  if (amount === null) return {judging: seen(judging, value, at), verdict: verdictOf(judging), isTold: false}
+  if (amount === null) return {judging: seen(judging, value, at), verdict: verdictOf(judging), isNotified: false}
   const isOutside = amount < band.low || amount > band.high
   const next = scored(judging, {at, value, score: scoreOf(band, amount, HIGHEST_SCORE), isOutside}, unusual)
-  return {judging: next, verdict: verdictOf(next), isTold: next.since !== null && judging.since === null}
+  return {judging: next, verdict: verdictOf(next), isNotified: next.since !== null && judging.since === null}
 }
 
 /** The state after a value without a score: notifications are forgotten all the same. */
@@ -102,7 +102,7 @@ const rememberedAt = ({tellings, at: before}: UsualJudging, at: EpochMs): number
 const nothingYet = (judging: UsualJudging): UsualJudgement => ({
   judging: {...judging, since: null},
   verdict: 'learning',
-  isTold: false,
+  isNotified: false,
 })
 
 const verdictOf = ({count, since}: UsualJudging): UsualVerdict =>

@@ -11,7 +11,7 @@ const LEARNED_AFTER = HOUR
 export interface EvaluatedValue {
   at: EpochMs
   verdict: UsualVerdict
-  isTold: boolean
+  isNotified: boolean
 }
 
 /**
@@ -32,6 +32,6 @@ export function* replay(
     if (next > from) known = learn(known, hours.slice(from, next))
     const judgement = judge(known, judging, value, at, unusual)
     judging = judgement.judging
-    yield {at, verdict: judgement.verdict, isTold: judgement.isTold}
+    yield {at, verdict: judgement.verdict, isNotified: judgement.isNotified}
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {ALARM_NOTE_LENGTH, CHANGES_TOLD, MAX_TS, MIN_TS, SPARKLINES_PER_QUERY, UNUSUAL_SERIES} from '../../limits'
+import {ALARM_NOTE_LENGTH, MAX_TS, MIN_TS, SPARKLINES_PER_QUERY, UNUSUAL_SERIES, USUAL_CHANGES} from '../../limits'
 import {id} from '../common'
 import {entityParams} from '../entities/attribute'
 import {addition} from '../route'
@@ -174,7 +174,7 @@ export const readChanges = addition('GET', '/api/v0/telemetry/device/changes', {
     organisation_id: z.optional(id),
     start_ts: time,
     end_ts: time,
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CHANGES_TOLD)), CHANGES_TOLD),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(USUAL_CHANGES)), USUAL_CHANGES),
   }),
   answer: changesAnswer,
 })

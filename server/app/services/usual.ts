@@ -53,7 +53,7 @@ export function createUsual(
     judging,
     async onAccepted(series: SeriesRef) {
       judging.forget(series)
-      const change = {...series, at: scheduler.now(), unusualSince: null, value: null, score: null, isTold: false}
+      const change = {...series, at: scheduler.now(), unusualSince: null, value: null, score: null, isNotified: false}
       await alarms?.onUnusual([change])
       void changes.emit('series.judged', await named([change], true))
     },

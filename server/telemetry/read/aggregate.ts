@@ -36,14 +36,18 @@ export async function aggregatedSeries(
   bucketing: Bucketing,
 ): Promise<SeriesItemWire> {
   const series = await findRolledUp(pool, ref, range)
-  const {kept} = series
-  if (kept === undefined) return itemOf(pool, series, range, bucketing)
+  const {rollupsOnly} = series
+  if (rollupsOnly === undefined) return itemOf(pool, series, range, bucketing)
   const coarse = {...bucketing, window: wholeHours(bucketing.window)}
   const item =
     (coarse.window !== bucketing.window && isComparable(bucketing.agg)
-      ? await inTwoParts(pool, series, range, {coarse, fine: bucketing, from: firstBucketAfter(kept, range, bucketing)})
+      ? await inTwoParts(pool, series, range, {
+          coarse,
+          fine: bucketing,
+          from: firstBucketAfter(rollupsOnly, range, bucketing),
+        })
       : undefined) ?? (await itemOf(pool, series, range, coarse))
-  return {...item, rollupsUntil: kept.until}
+  return {...item, rollupsUntil: rollupsOnly.until}
 }
 
 /** Values of buckets of different widths can be compared, unless they grow with the width. */
@@ -63,7 +67,7 @@ async function inTwoParts(
   const before = await itemOf(pool, series, {...range, endTs: from - 1}, coarse)
   const limit = fine.limit - before.values.length
   if (limit < 1) return undefined
-  const rest = await itemOf(pool, {...series, kept: undefined}, {...range, startTs: from}, {...fine, limit})
+  const rest = await itemOf(pool, {...series, rollupsOnly: undefined}, {...range, startTs: from}, {...fine, limit})
   const [first] = rest.values
   if (first === undefined || rest.window > before.window) return undefined
   const last = before.values.at(-1)
@@ -208,7 +212,7 @@ async function aggregateMinutes(
   const few = span <= limit ? range(first, last) : undefined
   const counted = () => bucketsWithin(pool, series, extent, {origin, asked, limit})
   // Points don't show which buckets have any where only rollups are left.
-  const filled = few ?? (series.kept === undefined ? await counted() : undefined)
+  const filled = few ?? (series.rollupsOnly === undefined ? await counted() : undefined)
   const merged = filled === undefined ? mergedBuckets(first, last, {window, limit}) : 1
   const requested = filled ?? range(Math.floor(first / merged), Math.floor(last / merged))
   const width = merged * asked

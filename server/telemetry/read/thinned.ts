@@ -28,8 +28,8 @@ const HOURS = 100
  */
 export async function thinnedSeries(pool: Pool, ref: SeriesRef, range: Range, limit: number): Promise<SeriesItemWire> {
   const series = await findRolledUp(pool, ref, range)
-  const {kept} = series
-  if (kept !== undefined) return thinnedWithStored(pool, series, kept, range, limit)
+  const {rollupsOnly} = series
+  if (rollupsOnly !== undefined) return thinnedWithStored(pool, series, rollupsOnly, range, limit)
   const values = await numbersUpTo(limit, pool, series, range)
   if (values !== undefined) return {agg: 'none', values, total: values.length, gaps: gapsBetween(values)}
   return limit < POINTS_PER_COLUMN ? newestOfMany(pool, series, range, limit) : thin(pool, series, range, limit)
@@ -79,7 +79,7 @@ async function thin(pool: Pool, series: RolledUpSeries, range: Range, limit: num
   const extent = await findExtentWithStored(pool, series, range)
   if (extent === undefined) return {agg: 'none', values: [], total: 0, gaps: []}
   const fitting = slotsBetween(extent.startTs, extent.endTs, limit)
-  const slots = series.kept === undefined || isOfMinutes(fitting) ? fitting : wholeMinutes(fitting)
+  const slots = series.rollupsOnly === undefined || isOfMinutes(fitting) ? fitting : wholeMinutes(fitting)
   const {found, valuesOf} = isOfMinutes(slots)
     ? await rolledUpSlots(pool, series, extent, slots)
     : await slotsOfPoints(pool, series, extent, slots)

@@ -9,7 +9,7 @@ import {rollupsOf} from './rollUp'
 export interface RolledUpSeries extends SeriesRef {
   hours: readonly RolledUp[]
   /** The hours with rollups but without values; undefined when there are none. */
-  kept: Span | undefined
+  rollupsOnly: Span | undefined
 }
 
 export async function findRolledUp(pool: Pool, series: SeriesRef, range: Range): Promise<RolledUpSeries> {
@@ -26,7 +26,7 @@ export async function findRolledUpOfMany<Series extends SeriesRef>(
   const {rows} = await pool.query<RolledUp & {place: number}>({name: 'rolled_up', text: ROLLED_UP_HOURS, values})
   const hours = series.map((): RolledUp[] => [])
   for (const {place, since, until, isParted, isKept} of rows) hours[place - 1]?.push({since, until, isParted, isKept})
-  return series.map((one, index) => ({...one, hours: hours[index] ?? [], kept: storedOf(hours[index] ?? [])}))
+  return series.map((one, index) => ({...one, hours: hours[index] ?? [], rollupsOnly: storedOf(hours[index] ?? [])}))
 }
 
 function storedOf(hours: readonly RolledUp[]): Span | undefined {
@@ -51,11 +51,11 @@ export async function findExtentWithStored(
   range: Range,
 ): Promise<Range | undefined> {
   const stored = await findExtent(pool, series, range)
-  const {kept} = series
-  if (kept === undefined) return stored
+  const {rollupsOnly} = series
+  if (rollupsOnly === undefined) return stored
   return {
-    startTs: Math.max(range.startTs, Math.min(kept.since, stored?.startTs ?? kept.since)),
-    endTs: Math.min(range.endTs, Math.max(kept.until - 1, stored?.endTs ?? 0)),
+    startTs: Math.max(range.startTs, Math.min(rollupsOnly.since, stored?.startTs ?? rollupsOnly.since)),
+    endTs: Math.min(range.endTs, Math.max(rollupsOnly.until - 1, stored?.endTs ?? 0)),
   }
 }
 

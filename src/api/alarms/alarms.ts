@@ -11,12 +11,12 @@ import type {Http, Options} from '../http'
 /** Loads a page of the alarms that a filter finds. `cursor` is the `next` of the page before. */
 export async function listAlarms(
   http: Http,
-  question: {filter: Omit<AlarmFilter, 'tab'>; standings: readonly string[]; cursor: string | null},
+  question: {filter: Omit<AlarmFilter, 'tab'>; states: readonly string[]; cursor: string | null},
   options: Options = {},
 ): Promise<Listed> {
-  const {filter, standings, cursor} = question
+  const {filter, states, cursor} = question
   const query = {
-    standing: standings.join(','),
+    standing: states.join(','),
     severity: filter.severity ?? undefined,
     kind: filter.kind ?? undefined,
     q: filter.text.trim() || undefined,
@@ -93,9 +93,10 @@ function answered(
 
 export const alarmsFromBatch: AlarmReader = batch => readBatch(batch, routes.alarm, alarmFrom)
 
-export const alarmFrom = ({threshold, occurrence, ...wire}: InClientNames<routes.AlarmWire>): Alarm => ({
+export const alarmFrom = ({standing, threshold, occurrence, ...wire}: InClientNames<routes.AlarmWire>): Alarm => ({
   ...wire,
   deviceLabel: wire.deviceLabel ?? null,
+  state: standing,
   threshold: thresholdsFrom({[wire.key]: threshold}).thresholds.get(wire.key) ?? null,
   occurrence: occurrence && occurrenceFrom(occurrence),
 })

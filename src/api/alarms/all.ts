@@ -6,7 +6,7 @@ import {listAlarms} from './alarms'
 /** Loads all alarms that a filter finds, page by page. */
 export async function loadAllAlarms(
   http: Http,
-  question: {filter: Omit<AlarmFilter, 'tab'>; standings: readonly string[]},
+  question: {filter: Omit<AlarmFilter, 'tab'>; states: readonly string[]},
   options: Options = {},
 ): Promise<readonly Alarm[]> {
   const found: Alarm[] = []

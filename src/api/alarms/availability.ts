@@ -27,7 +27,7 @@ export async function loadAvailability(
   }
 }
 
-type Amounts = readonly [available: number, judged: number, maintenance: number, unknown: number]
+type Amounts = readonly [available: number, evaluated: number, maintenance: number, unknown: number]
 
 const amountsFrom = ({amounts, days}: {amounts: Amounts; days: readonly number[]}) => ({
   amounts: toAvailability(amounts),
@@ -37,9 +37,9 @@ const amountsFrom = ({amounts, days}: {amounts: Amounts; days: readonly number[]
   }),
 })
 
-const toAvailability = ([available, judged, maintenance, unknown]: Amounts): Availability => ({
+const toAvailability = ([available, evaluated, maintenance, unknown]: Amounts): Availability => ({
   available,
-  judged,
+  evaluated,
   maintenance,
   unknown,
 })

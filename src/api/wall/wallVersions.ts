@@ -18,7 +18,7 @@ export async function loadWallVersions(
     walls: found.walls,
     versions: found.versions.flatMap(({id, keptAt, email, value}) => {
       const [stored] = rules.read([value], null).items
-      return stored === undefined ? [] : [{id, keptAt: http.clock.toClient(keptAt), by: email, wall: stored}]
+      return stored === undefined ? [] : [{id, storedAt: http.clock.toClient(keptAt), by: email, wall: stored}]
     }),
   }
 }

@@ -23,20 +23,20 @@ export interface AlarmAction {
 
 /** Whether an alarm is in a state in which the action means something. */
 export function canBeDone(kind: AlarmActionKind, alarm: Alarm): boolean {
-  const {standing} = alarm
+  const {state} = alarm
   switch (kind) {
     case 'acknowledge':
       return isUnacknowledged(alarm)
     case 'reset':
-      return standing === 'latchedUnacknowledged' || standing === 'latchedAcknowledged'
+      return state === 'latchedUnacknowledged' || state === 'latchedAcknowledged'
     case 'shelve':
-      return standing !== 'shelved' && standing !== 'outOfService'
+      return state !== 'shelved' && state !== 'outOfService'
     case 'unshelve':
-      return standing === 'shelved'
+      return state === 'shelved'
     case 'leaveService':
-      return standing !== 'outOfService'
+      return state !== 'outOfService'
     case 'returnToService':
-      return standing === 'outOfService'
+      return state === 'outOfService'
     case 'comment':
       return true
     default:

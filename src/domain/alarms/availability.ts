@@ -113,8 +113,8 @@ export function availabilityCsv({rows, days}: AvailabilityReport, zone: string):
   const head = [...HEAD, ...AMOUNTS, ...days.flatMap(day => headOf(dateOf(day).slice(0, 10)))]
   const text = (value: number | null) => (value === null ? '' : String(value))
   const seconds = (length: Milliseconds | null) => text(length === null ? null : Math.round(length / 1000))
-  const secondsOf = ({available, judged, maintenance, unknown}: Availability) =>
-    [available, judged, maintenance, unknown].map(seconds)
+  const secondsOf = ({available, evaluated, maintenance, unknown}: Availability) =>
+    [available, evaluated, maintenance, unknown].map(seconds)
   const lines = rows.map(({name, label, customer, devices, goal, amounts, days}) => [
     ...[name ?? '', label ?? '', customer ?? ''].map(csvText),
     ...[String(devices), text(percentOf(amounts)), text(goal)],

@@ -5,8 +5,8 @@ import type {Alarm} from '../alarm'
 export type KnownCalls = ReadonlyMap<string, boolean>
 
 /** An alarm in maintenance calls nobody. */
-export const isCalling = ({standing, severity, maintenanceUntil}: Alarm): boolean =>
-  standing === 'unacknowledged' && severity === 'critical' && maintenanceUntil === undefined
+export const isCalling = ({state, severity, maintenanceUntil}: Alarm): boolean =>
+  state === 'unacknowledged' && severity === 'critical' && maintenanceUntil === undefined
 
 /**
  * Returns the changed alarms that have begun to call. An unknown one counts when it changed after `since`. A flapping or
@@ -23,7 +23,7 @@ export const newCalls = (changes: readonly Alarm[], known: KnownCalls, since: Ep
 export function knownAfter(changes: readonly Alarm[], known: KnownCalls): KnownCalls {
   const after = new Map(known)
   for (const alarm of changes) {
-    if (alarm.standing === 'normal' && !alarm.isFlapping) after.delete(alarm.id)
+    if (alarm.state === 'normal' && !alarm.isFlapping) after.delete(alarm.id)
     else after.set(alarm.id, isCalling(alarm))
   }
   return after

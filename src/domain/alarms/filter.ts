@@ -11,7 +11,7 @@ export type AlarmGrouping = (typeof GROUPINGS)[number]
 export const TABS = ['attention', 'active', 'shelved', 'outOfService', 'all'] as const
 export type AlarmTab = (typeof TABS)[number]
 
-/** The standings of each tab; of all others but normal ones. */
+/** The states of each tab; of all others but normal ones. */
 export const STATES_OF_TAB: Readonly<Record<AlarmTab, readonly AlarmState[]>> = {
   attention: ['unacknowledged', 'returnedUnacknowledged', 'latchedUnacknowledged'],
   active: ['unacknowledged', 'acknowledged', 'latchedUnacknowledged', 'latchedAcknowledged'],
@@ -94,7 +94,7 @@ export const isSameFilter = (one: AlarmFilter, other: AlarmFilter): boolean =>
 
 function isFound(alarm: Alarm, {tab, severity, kind, organisationId, deviceId}: AlarmFilter): boolean {
   return (
-    STATES_OF_TAB[tab].includes(alarm.standing) &&
+    STATES_OF_TAB[tab].includes(alarm.state) &&
     (severity === null || shownSeverity(alarm) === severity) &&
     (kind === null || alarm.kind === kind) &&
     (organisationId === null || alarm.organisationId === organisationId) &&

@@ -6,7 +6,7 @@ import type {Wall, WallIntent} from './walls'
 export interface WallVersion {
   id: string
   /** On the client's clock. */
-  keptAt: EpochMs
+  storedAt: EpochMs
   /** The author; null when unknown. */
   by: string | null
   wall: Wall

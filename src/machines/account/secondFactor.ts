@@ -60,7 +60,7 @@ export const secondFactorMachine = setup({
       | {type: 'password.submitted'; currentPassword: string}
       | {type: 'code.submitted'; code: string}
       | {type: 'name.submitted'; name: string}
-      | {type: 'codes.kept'}
+      | {type: 'codes.saved'}
       | {type: 'action.cancelled'}
       | {type: 'retry.requested'}
   },
@@ -206,7 +206,7 @@ export const secondFactorMachine = setup({
       },
     },
     /** The recovery codes are shown, which the server will not tell again. */
-    keeping: {on: {'codes.kept': 'loading'}},
+    keeping: {on: {'codes.saved': 'loading'}},
   },
 })
 

@@ -25,7 +25,7 @@ export const texts = textsOf('alarms', {
     outOfService: 'Out of service',
     all: 'All',
   } satisfies Record<AlarmTab, string>,
-  standings: {
+  states: {
     normal: 'Normal',
     unacknowledged: 'Active, not acknowledged',
     acknowledged: 'Active, acknowledged',
@@ -83,7 +83,7 @@ export const texts = textsOf('alarms', {
     key: 'Key',
     now: 'Now',
     limit: 'Limit',
-    standing: 'State',
+    state: 'State',
     since: 'Since',
     acknowledged: 'Acknowledged by',
     actions: 'Actions',
@@ -152,7 +152,7 @@ export const texts = textsOf('alarms', {
     retry: 'Try those again',
     failed: 'Could not be done.',
   },
-  told: {
+  announced: {
     acknowledge: (count: string, number: number) =>
       number === 1 ? 'Alarm acknowledged.' : `${count} alarms acknowledged.`,
     reset: (count: string, number: number) => (number === 1 ? 'Alarm reset.' : `${count} alarms reset.`),
@@ -184,7 +184,7 @@ export const texts = textsOf('alarms', {
     severity: 'Severity',
     value: 'Value when raised',
     worst: 'Worst value',
-    judged: (value: string, severity: string) => `${value} (${severity})`,
+    withSeverity: (value: string, severity: string) => `${value} (${severity})`,
     acknowledged: 'Acknowledged',
     by: (who: string, time: string) => `${who}, ${time}`,
     shelf: 'Shelf',

@@ -6,10 +6,8 @@ import {texts as kit} from '../kit/text/texts'
 import {texts} from './texts'
 
 /** Returns the alarm's state in a few words. */
-export const stateText = ({standing, shelf}: Alarm, {dateTime}: Formats): string =>
-  standing === 'shelved' && shelf !== null
-    ? texts.shelvedUntil(dateTime(shelf.until, 'minute'))
-    : texts.standings[standing]
+export const stateText = ({state, shelf}: Alarm, {dateTime}: Formats): string =>
+  state === 'shelved' && shelf !== null ? texts.shelvedUntil(dateTime(shelf.until, 'minute')) : texts.states[state]
 
 /** Returns the text that an alarm of silence shows instead of a value: the least time without one. */
 export function silenceText({severity, threshold}: Pick<Alarm, 'severity' | 'threshold'>): string {

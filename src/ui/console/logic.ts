@@ -81,11 +81,11 @@ export function useConsole(): ConsoleLogic {
 }
 
 /** The machine starts with the component and stops with it; a changed question does not restart it: set a `key`. */
-export function useRecord(question: Omit<RecordInput, 'userId' | 'kept'>): RecordRef {
+export function useRecord(question: Omit<RecordInput, 'userId' | 'stored'>): RecordRef {
   const {record, storedDraft} = useConsole()
   const {session} = useApplication()
   const userId = useSelector(session, ({context}) => context.user?.id ?? '')
-  return useActorRef(record, {input: {...question, userId, kept: storedDraft({...question, userId})}})
+  return useActorRef(record, {input: {...question, userId, stored: storedDraft({...question, userId})}})
 }
 
 export interface ApiKeysProps {

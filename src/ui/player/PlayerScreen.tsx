@@ -111,7 +111,7 @@ function Notes({player, files, notes, formats}: Props) {
         </p>
       )}
       {isInsecure && <p>{texts.note.insecure}</p>}
-      {isNotStoredYet && <p>{texts.note.notKeptYet}</p>}
+      {isNotStoredYet && <p>{texts.note.notStoredYet}</p>}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export const texts = textsOf('player', {
     playsOn: 'Downloaded videos keep playing.',
     insecure:
       'This page was not opened over https. Videos are not checked, and without the server nothing can be played.',
-    notKeptYet:
+    notStoredYet:
       'Videos are not stored on this screen yet: without the server nothing can be played. It tries again by itself.',
     pairAgain: 'Pair again',
   },

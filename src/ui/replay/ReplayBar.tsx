@@ -98,8 +98,8 @@ function Moment({replay}: Props) {
           </div>
         )}
       </PopoverButton>
-      <span role="status" className={styles.standing}>
-        {texts.standing[place]}
+      <span role="status" className={styles.place}>
+        {texts.places[place]}
       </span>
     </div>
   )
@@ -159,7 +159,7 @@ function Lack({replay}: Props) {
   if (isMissed) {
     return (
       <div role="alert" className={styles.lack}>
-        {texts.standing.missed}{' '}
+        {texts.places.missed}{' '}
         <NoticeButton onClick={() => replay.send({type: 'retry.requested'})}>{texts.retry}</NoticeButton>
       </div>
     )
@@ -167,12 +167,12 @@ function Lack({replay}: Props) {
   if (facts === null || (facts.oldestAt !== null && !isBefore)) return null
   return (
     <p role="status" className={styles.lack}>
-      {facts.oldestAt === null ? texts.nothingKept : texts.beforeAll(formats.dateTime(facts.oldestAt, 'minute'))}
+      {facts.oldestAt === null ? texts.nothingStored : texts.beforeAll(formats.dateTime(facts.oldestAt, 'minute'))}
     </p>
   )
 }
 
-function placeOf(snapshot: ReplaySnapshot): keyof typeof texts.standing {
+function placeOf(snapshot: ReplaySnapshot): keyof typeof texts.places {
   if (snapshot.matches({on: {shown: {progress: {playing: 'waiting'}}}})) return 'waiting'
   if (snapshot.matches({on: {shown: {progress: {playing: 'missed'}}}})) return 'missed'
   if (snapshot.matches({on: {shown: {progress: 'playing'}}})) return 'playing'

@@ -24,7 +24,7 @@ export const texts = textsOf('replay', {
   copyFailed: 'Could not be copied',
   live: 'Back to live',
   raised: (count: string, isOne: boolean) => `${count} ${isOne ? 'alarm was' : 'alarms were'} raised.`,
-  standing: {
+  places: {
     paused: 'paused',
     playing: 'playing',
     waiting: 'waiting for what comes next',
@@ -32,8 +32,8 @@ export const texts = textsOf('replay', {
     ended: 'has come to the present',
   },
   retry: 'Try again',
-  beforeAll: (time: string) => `Nothing is kept from then. The oldest value is of ${time}.`,
-  nothingKept: 'No value is kept of any device.',
+  beforeAll: (time: string) => `Nothing is stored from then. The oldest value is of ${time}.`,
+  nothingStored: 'No value of any device is stored.',
   asking: 'Looking for the server…',
   unreadable: {
     heading: 'This link names no moment',

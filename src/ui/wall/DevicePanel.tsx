@@ -82,7 +82,7 @@ function Content({wall, alarms, devices, device}: Props) {
       )}
       <DeviceStatus devices={devices} device={device} />
       <MaintenanceMark until={until} isInFull />
-      {alarms !== null && <StandingAlarms wall={wall} load={alarms} deviceId={id} />}
+      {alarms !== null && <ActiveAlarms wall={wall} load={alarms} deviceId={id} />}
       {mayLeave && (
         <Link
           className={styles.link}
@@ -105,14 +105,14 @@ function Content({wall, alarms, devices, device}: Props) {
   )
 }
 
-interface StandingProps {
+interface ActiveAlarmsProps {
   wall: WallRef
   load: LoadDeviceAlarms
   deviceId: string
 }
 
 /** The active alarms of the device, the most urgent first. */
-function StandingAlarms({wall, load, deviceId}: StandingProps) {
+function ActiveAlarms({wall, load, deviceId}: ActiveAlarmsProps) {
   const all = useSelector(wall, s => s.context.board.alarms)
   const alarms = useMemo(
     () => [...(all?.values() ?? [])].filter(alarm => alarm.deviceId === deviceId).sort(compareAlarms),

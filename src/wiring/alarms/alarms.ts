@@ -160,7 +160,7 @@ function createListLogic({http, router}: AlarmsConnections, shared: Shared): Ala
       ),
       loadPage: ask(http, (_, {filter, cursor}, options) => {
         const {tab, ...rest} = filter
-        return listAlarms(http, {filter: rest, standings: STATES_OF_TAB[tab], cursor}, options)
+        return listAlarms(http, {filter: rest, states: STATES_OF_TAB[tab], cursor}, options)
       }),
     },
     actions: {pushToUrl: (_, {filter, peek, replace}) => address.show(searchFromList(filter, peek), {replace})},
@@ -225,7 +225,7 @@ function createActionsLogic(connections: AlarmsConnections, onKnown: (alarm: Ala
     actions: {
       showOutcome(_, {kind, count}) {
         if (count === 0) return
-        const text = texts.told[kind](String(count), count)
+        const text = texts.announced[kind](String(count), count)
         connections.toasts.send({type: 'outcome.reported', kind: 'done', text})
       },
     },

@@ -55,7 +55,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
       navigator: connected(navigatorMachine)({
         actors: {
           alarms: fromEventObservable(() =>
-            defer(() => importStandingAlarms()).pipe(mergeMap(alarms => alarms(connections))),
+            defer(() => importActiveAlarms()).pipe(mergeMap(alarms => alarms(connections))),
           ),
           maintenance: fromEventObservable(() =>
             defer(() => importMaintenance()).pipe(mergeMap(({presentMaintenance}) => presentMaintenance(connections))),
@@ -75,7 +75,7 @@ function createDashboardLogic({router, ...connections}: DashboardConnections): D
 }
 
 const importMaintenance = () => import('../maintenance')
-const importStandingAlarms = async () => (await import('../activeAlarms')).standingAlarmsOf
+const importActiveAlarms = async () => (await import('../activeAlarms')).activeAlarmsOf
 
 function createTilesLogic({http, serverClock, feed, links, isReplay, polls}: Connections): typeof tilesMachine {
   const ticks = minuteTicks(TILE_CHECK_PERIOD, serverClock.now)

@@ -19,7 +19,7 @@ import {histories} from '../../streams/wall/histories'
 import {watchingOf} from '../../streams/watching'
 import type {LoadDeviceAlarms} from '../../ui/wall/DevicePanel'
 import {WallScreen} from '../../ui/wall/WallScreen'
-import {standingAlarmsOf} from '../activeAlarms'
+import {activeAlarmsOf} from '../activeAlarms'
 import {createAddress} from '../address'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
@@ -107,7 +107,7 @@ export function createShownWallLogic(
       devices: createDevicesLogic(connections, {pace: 'steady', isShowingAll: true}),
       fullScreen: fullScreenLogic,
       watching: fromEventObservable(() => watchingOf(document, 'data-wall')),
-      alarms: fromEventObservable(() => standingAlarmsOf(connections)),
+      alarms: fromEventObservable(() => activeAlarmsOf(connections)),
       maintenance: fromEventObservable(() => presentMaintenance(connections)),
       unusual: fromEventObservable(() => unusualOf(connections)),
       sparklines: fromCallback(actor => startHistories(connections, actor)),

@@ -48,7 +48,7 @@ describe('availabilityIn', () => {
   const allOf = (changed: Partial<Told>): Availability => sumOf(availabilityIn(historyOf({...told, ...changed}), whole))
 
   it('counts a device that sends all day as available', () => {
-    expect(allOf({})).toEqual({available: DAY, judged: DAY, maintenance: 0, unknown: 0})
+    expect(allOf({})).toEqual({available: DAY, evaluated: DAY, maintenance: 0, unknown: 0})
   })
 
   it('counts a value until it is late', () => {
@@ -66,7 +66,7 @@ describe('availabilityIn', () => {
     const critical = [{start: from + 2 * HOUR, end: from + 4 * HOUR}]
     expect(allOf({maintenance, critical})).toEqual({
       available: DAY - 3 * HOUR,
-      judged: DAY - 2 * HOUR,
+      evaluated: DAY - 2 * HOUR,
       maintenance: 2 * HOUR,
       unknown: 0,
     })
@@ -76,7 +76,7 @@ describe('availabilityIn', () => {
     const times = every(MINUTE, from + 6 * HOUR, from + DAY)
     expect(allOf({times, now: from + 12 * HOUR})).toEqual({
       available: 6 * HOUR,
-      judged: 6 * HOUR,
+      evaluated: 6 * HOUR,
       maintenance: 0,
       unknown: 6 * HOUR,
     })
@@ -105,7 +105,7 @@ describe('availabilityIn', () => {
     const pieces = piecesOf(start, start + hours * HOUR, 'Europe/Berlin')
     const times = every(MINUTE, start, start + 2 * DAY)
     const history = historyOf({...told, createdAt: start, times, now: start + 2 * DAY})
-    expect(availabilityIn(history, pieces).map(({judged, available}) => [judged, available])).toEqual([
+    expect(availabilityIn(history, pieces).map(({evaluated, available}) => [evaluated, available])).toEqual([
       [hours * HOUR, hours * HOUR],
     ])
   })
@@ -124,7 +124,7 @@ describe('availabilityIn', () => {
 })
 
 describe('budgetLeft', () => {
-  const all: Availability = {...NOTHING_EVALUATED, judged: 1000 * MINUTE, available: 998 * MINUTE}
+  const all: Availability = {...NOTHING_EVALUATED, evaluated: 1000 * MINUTE, available: 998 * MINUTE}
 
   it('is what a goal allows less what was lost', () => {
     expect(budgetLeft(all, 99.5)).toBeCloseTo(3 * MINUTE, 3)
@@ -220,7 +220,7 @@ function plainly({times, createdAt, critical, maintenance, now}: Told, pieces: C
       if (tick >= createdAt) day.unknown += TICK
     } else if (isIn(maintenance, tick)) day.maintenance += TICK
     else {
-      day.judged += TICK
+      day.evaluated += TICK
       if (data.has(tick) && !isIn(critical, tick)) day.available += TICK
     }
   }

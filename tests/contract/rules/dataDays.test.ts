@@ -86,7 +86,7 @@ it('a day with few values of a device that sends often is an outage', () => {
   const times = every(MINUTE, 0, 5 * DAY).filter(ts => ts < 3 * DAY || ts >= 4 * DAY || ts === 3 * DAY + HOUR)
   const days = daysBy(times, 5 * DAY)
   expect(days[3]?.available).toBe(LATE_AFTER - MINUTE + LATE_AFTER)
-  expect(days[3]?.judged).toBe(DAY)
+  expect(days[3]?.evaluated).toBe(DAY)
 })
 
 it('the beginning of a day counts by the days before', () => {
@@ -111,7 +111,7 @@ it('a regular device of whatever interval is available all the time that is judg
     fc.property(regular, ({interval, first, count, after}) => {
       const times = Array.from({length: count}, (_, index) => first + index * interval)
       const now = first + (count - 1) * interval + Math.floor(after * interval) + 1
-      for (const {available, judged} of daysBy(times, now)) expect(available).toBe(judged)
+      for (const {available, evaluated} of daysBy(times, now)) expect(available).toBe(evaluated)
     }),
     {numRuns: 500},
   )

@@ -12,7 +12,12 @@ import {
 } from '../../../src/domain/alarms/availability'
 
 const DAY = 86_400_000
-const amounts = (available: number, judged = DAY) => ({available, judged, maintenance: 0, unknown: DAY - judged})
+const amounts = (available: number, evaluated = DAY) => ({
+  available,
+  evaluated,
+  maintenance: 0,
+  unknown: DAY - evaluated,
+})
 
 it('less than all is never told as all, and nothing known is no number', () => {
   expect([percentOf(amounts(DAY)), percentOf(amounts(DAY - 1)), percentOf(amounts(0, 0))]).toEqual([100, 99.99, null])

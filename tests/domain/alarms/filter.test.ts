@@ -40,14 +40,14 @@ describe('news of alarms', () => {
   })
 
   it('take an alarm away that the filter finds no longer', () => {
-    const told = alarm('a', {standing: 'acknowledged', version: 2})
+    const told = alarm('a', {state: 'acknowledged', version: 2})
     expect(ids(withChanges(listed, [told], EVERY_ALARM))).toEqual(['b'])
     expect(ids(withChanges(listed, [told], {...EVERY_ALARM, tab: 'active'}))).toEqual(['b', 'a'])
   })
 
   it('that are older than what is known change nothing', () => {
     const known = {alarms: [alarm('a', {version: 3})], next: null}
-    expect(withChanges(known, [alarm('a', {standing: 'acknowledged', version: 2})], EVERY_ALARM)).toEqual(known)
+    expect(withChanges(known, [alarm('a', {state: 'acknowledged', version: 2})], EVERY_ALARM)).toEqual(known)
   })
 
   it('of an alarm behind all that is loaded wait for its page', () => {

@@ -17,8 +17,8 @@ describe('an action', () => {
     ['latchedAcknowledged', ['reset', 'shelve', 'comment', 'leaveService']],
     ['shelved', ['unshelve', 'comment', 'leaveService']],
     ['outOfService', ['comment', 'returnToService']],
-  ])('of an alarm that is %s is one of %j', (standing, kinds) => {
-    expect(ALARM_ACTION_KINDS.filter(kind => canBeDone(kind, alarm('a', {standing})))).toEqual(kinds)
+  ])('of an alarm that is %s is one of %j', (state, kinds) => {
+    expect(ALARM_ACTION_KINDS.filter(kind => canBeDone(kind, alarm('a', {state})))).toEqual(kinds)
   })
 })
 
@@ -28,7 +28,7 @@ describe('a call', () => {
   it.each([
     ['has become critical', alarm('a'), 1],
     ['is only a warning', alarm('a', {severity: 'warning'}), 0],
-    ['is acknowledged', alarm('a', {standing: 'acknowledged'}), 0],
+    ['is acknowledged', alarm('a', {state: 'acknowledged'}), 0],
     ['goes to and fro', alarm('a', {isFlapping: true}), 0],
     ['is not known and has changed since', alarm('b', {changedAt: 60}), 1],
     ['is not known and has changed before', alarm('b', {changedAt: 40}), 0],
@@ -39,12 +39,12 @@ describe('a call', () => {
   it('comes once, and again only after it was answered', () => {
     const calling = knownAfter([alarm('a')], known)
     expect(newCalls([alarm('a')], calling, 0)).toEqual([])
-    const answered = knownAfter([alarm('a', {standing: 'acknowledged'})], calling)
+    const answered = knownAfter([alarm('a', {state: 'acknowledged'})], calling)
     expect(newCalls([alarm('a')], answered, 0)).toHaveLength(1)
   })
 
   it('is forgotten with its alarm', () => {
-    expect(knownAfter([alarm('a', {standing: 'normal'})], known)).toEqual(new Map())
+    expect(knownAfter([alarm('a', {state: 'normal'})], known)).toEqual(new Map())
   })
 })
 

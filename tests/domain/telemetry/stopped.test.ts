@@ -8,7 +8,7 @@ it.each([
   ['fresh', alarm('a'), false],
   ['notRead', alarm('a'), false],
   ['linkDown', alarm('a'), false],
-  ['late', alarm('a', {severity: null, standing: 'returnedUnacknowledged'}), false],
+  ['late', alarm('a', {severity: null, state: 'returnedUnacknowledged'}), false],
   ['late', alarm('a', {kind: 'silence'}), false],
 ] as const)('an alarm whose value is %s has stopped while it is active: %#', (freshness, shown, expected) => {
   expect(hasStopped(shown, freshness)).toBe(expected)

@@ -205,8 +205,8 @@ describe('the alarms of the server', () => {
       withAlarms(
         boardWith(),
         told(
-          alarm('1', {deviceId: 'a', key: 'cpu', standing: 'acknowledged'}),
-          alarm('2', {deviceId: 'b', key: 'cpu', standing: 'shelved'}),
+          alarm('1', {deviceId: 'a', key: 'cpu', state: 'acknowledged'}),
+          alarm('2', {deviceId: 'b', key: 'cpu', state: 'shelved'}),
           alarm('3', {deviceId: 'c', key: 'cpu'}),
         ),
       ),

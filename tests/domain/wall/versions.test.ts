@@ -12,7 +12,7 @@ const hall = (panels: Wall['composition'], more: Partial<Wall> = {}): Wall => ({
   ...(panels && {composition: panels}),
 })
 const of = (...panels: (typeof clock | typeof alarms)[]) => ({panels, surplus: [], isMended: false})
-const version = (wall: Wall): WallVersion => ({id: '1', keptAt: 1, by: null, wall})
+const version = (wall: Wall): WallVersion => ({id: '1', storedAt: 1, by: null, wall})
 
 describe('a version of a wall', () => {
   it('says what came, went and was changed on the way to it', () => {

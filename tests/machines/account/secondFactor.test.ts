@@ -60,7 +60,7 @@ it('offers the app its secret for the password, and shows the codes once it is c
   actor.send({type: 'code.submitted', code: '123456'})
   await settles()
   expect([at(), said().recoveryCodes, said().offer]).toEqual(['keeping', CODES, null])
-  actor.send({type: 'codes.kept'})
+  actor.send({type: 'codes.saved'})
   await settles()
   expect([at(), said().recoveryCodes, said().done]).toEqual([
     'shown',

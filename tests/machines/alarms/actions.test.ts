@@ -72,9 +72,9 @@ describe('an action', () => {
 
   it('is done with those alone that it can be done with', () => {
     const {actions, runs, now} = createAlarmActions()
-    actions.send({...requested, alarms: [alarm('a', {standing: 'shelved'})]})
+    actions.send({...requested, alarms: [alarm('a', {state: 'shelved'})]})
     expect(now()).toBe('idle')
-    actions.send({...requested, isAsking: true, alarms: [alarm('a', {standing: 'shelved'}), alarm('b')]})
+    actions.send({...requested, isAsking: true, alarms: [alarm('a', {state: 'shelved'}), alarm('b')]})
     actions.send({type: 'note.typed', note: ' On my way. '})
     actions.send({type: 'start.confirmed'})
     expect(runs).toMatchObject([{job: {note: 'On my way.'}, items: [alarm('b')]}])

@@ -24,7 +24,7 @@ export const alarm = (id: string, more: Partial<Alarm> = {}): Alarm => ({
   customerId: null,
   key: 'temperature',
   kind: 'value',
-  standing: 'unacknowledged',
+  state: 'unacknowledged',
   severity: 'critical',
   threshold: null,
   occurrence: occurrence(),

@@ -9,7 +9,7 @@ import {
 import {createCalls} from '../calls'
 
 const DAY = 86_400_000
-const NOTHING = {available: 0, judged: 0, maintenance: 0, unknown: 0}
+const NOTHING = {available: 0, evaluated: 0, maintenance: 0, unknown: 0}
 const report = {
   days: [],
   total: {devices: 0, amounts: NOTHING, days: []},

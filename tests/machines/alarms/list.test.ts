@@ -52,7 +52,7 @@ function createList() {
       links.next({type: 'link.changed', link, offer}),
     now: () => list.getSnapshot().value,
     ids: () => list.getSnapshot().context.listed?.alarms.map(({id}) => id),
-    rows: () => rowsOf(list.getSnapshot().context).map(({id, standing}) => `${id} ${standing}`),
+    rows: () => rowsOf(list.getSnapshot().context).map(({id, state}) => `${id} ${state}`),
     waiting: () => countWaiting(list.getSnapshot().context),
   }
 }
@@ -94,7 +94,7 @@ describe('the list of alarms', () => {
   it('takes up news, and those that came while it was read', async () => {
     const {connect, list, ids, pages} = createList()
     connect()
-    const told = alarm('a', {standing: 'acknowledged', version: 2})
+    const told = alarm('a', {state: 'acknowledged', version: 2})
     list.send({type: 'alarms.changed', alarms: [told, alarm('n', {version: 1})]})
     await pages.answer({alarms: [alarm('a'), alarm('b')], next: null})
     expect(ids()).toEqual(['b', 'n'])
@@ -165,7 +165,7 @@ describe('the rows that somebody is at work on', () => {
   it('stay where they are in their newest state, and new ones wait', async () => {
     const {list, rows, waiting} = await openList()
     list.send(watched)
-    list.send({type: 'alarms.changed', alarms: [later, alarm('a', {standing: 'acknowledged', version: 2})]})
+    list.send({type: 'alarms.changed', alarms: [later, alarm('a', {state: 'acknowledged', version: 2})]})
     expect([rows(), waiting()]).toEqual([['a acknowledged', b], 1])
     list.send(left)
     expect([rows(), waiting()]).toEqual([[n, b], 0])

@@ -94,7 +94,7 @@ describe('the list', () => {
     send({type: 'alarms.received', alarms: [alarm('1', {deviceId: 'a', key: 'k'})], isAll: true})
     expect(listed()).toEqual(['abc'])
     send({type: 'attention.changed', attention: {focus: true}})
-    send({type: 'alarms.received', alarms: [alarm('1', {deviceId: 'a', standing: 'normal', version: 2})], isAll: false})
+    send({type: 'alarms.received', alarms: [alarm('1', {deviceId: 'a', state: 'normal', version: 2})], isAll: false})
     expect([listed(), context().hasNewOrder]).toEqual([['abc'], true])
   })
 

@@ -109,9 +109,9 @@ it('equals the rule on raw points, whatever came late, twice, as texts, or was p
       const times = messages.flat().map(({ts}) => ts)
       const knownSince = times.length === 0 ? null : Math.min(...times)
       const history = {createdAt, knownSince, critical, maintenance, now: NOW, ...dataWindows(dataDaysOf(times))}
-      const expected = availabilityIn(history, pieces).flatMap(({available, judged, maintenance, unknown}) => [
+      const expected = availabilityIn(history, pieces).flatMap(({available, evaluated, maintenance, unknown}) => [
         available,
-        judged,
+        evaluated,
         maintenance,
         unknown,
       ])

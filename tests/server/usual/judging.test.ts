@@ -90,7 +90,7 @@ it('tells once that a series is unusual, and once that it is back', async () => 
     unusualSince: expect.any(Number),
     value: 60,
     score: expect.any(Number),
-    isTold: true,
+    isNotified: true,
   })
   expect(change?.unusualSince).toBeGreaterThanOrEqual(from)
   expect(await stored()).toMatchObject({since: change?.unusualSince, value: 60})

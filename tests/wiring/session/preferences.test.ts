@@ -55,7 +55,7 @@ it('reads and saves where the server keeps preferences, until the user leaves', 
     ['GET', '/api/v0/users/preferences'],
     ['PUT', '/api/v0/users/preferences', {density: 'compact'}],
   ])
-  expect([state(), kept.at(-1)?.unsaved]).toEqual(['kept', {}])
+  expect([state(), kept.at(-1)?.unsaved]).toEqual(['saved', {}])
   ends.next({type: 'session.ended'})
   expect(state()).toBe('here')
 })

@@ -8,10 +8,10 @@ export interface ChannelDraft {
   kind: ListedKind
   values: Readonly<Record<string, string>>
   /** The secrets that stay as they are when nothing is typed. */
-  kept: Readonly<Record<string, string>>
+  stored: Readonly<Record<string, string>>
 }
 
-export const newChannel = (kind: ListedKind): ChannelDraft => ({kind, values: kind === 'http' ? HTTP : {}, kept: {}})
+export const newChannel = (kind: ListedKind): ChannelDraft => ({kind, values: kind === 'http' ? HTTP : {}, stored: {}})
 
 const HTTP = {method: 'POST', contentType: 'application/json', body: '{"text": {{ text | json }}}'}
 
@@ -22,7 +22,7 @@ export const channelDrafts = (targets: readonly RouteTarget[]): readonly Channel
       name === 'kind' || value === undefined ? [] : [[name, value]],
     )
     const stored = values.filter(([, value]) => isStoredSecret(value))
-    return [{kind: target.kind, values: Object.fromEntries(values), kept: Object.fromEntries(stored)}]
+    return [{kind: target.kind, values: Object.fromEntries(values), stored: Object.fromEntries(stored)}]
   })
 
 export const writtenChannel = ({

@@ -142,7 +142,7 @@ const listIn = (text: string): string[] =>
 const minutesIn = (text: string): Json => Number(text.trim().replace(',', '.')) || text
 
 /** The field with the name of a problem is wrong. The fields of an escalation are named by its place. */
-export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations' | 'channels' | 'keptSecret' | 'rotas'>
+export type RouteField = Exclude<keyof RouteDraft, 'isAlways' | 'escalations' | 'channels' | 'storedSecret' | 'rotas'>
 export type RouteProblems = Partial<Record<RouteField | `${FixedField | 'after'}-${number}`, string>> & ChannelProblems
 
 /** The text of each wrong field, by the server's rules. `taken` are the names of the other routes. */

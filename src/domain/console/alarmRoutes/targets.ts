@@ -9,7 +9,7 @@ export interface TargetDraft {
   url: string
   secret: string
   /** The secret that stays as it is when nothing is typed; empty when there is none. */
-  keptSecret: string
+  storedSecret: string
   channels: readonly ChannelDraft[]
   /** The ids of rotas; their people on call are notified. */
   rotas: readonly string[]
@@ -46,7 +46,7 @@ export const TARGET_FORMS: {readonly [Kind in FixedKind]: TargetForm<Kind>} = {
     draft(targets) {
       const webhook = targets.find(target => target.kind === 'webhook')
       const secret = webhook?.secret ?? ''
-      return {url: webhook?.url ?? '', secret, keptSecret: isStoredSecret(secret) ? secret : ''}
+      return {url: webhook?.url ?? '', secret, storedSecret: isStoredSecret(secret) ? secret : ''}
     },
     written({url, secret}) {
       const isGone = url.trim() === '' && (secret.trim() === '' || isStoredSecret(secret))
@@ -56,7 +56,7 @@ export const TARGET_FORMS: {readonly [Kind in FixedKind]: TargetForm<Kind>} = {
   },
 }
 
-export const NO_TARGETS: TargetDraft = {emails: '', url: '', secret: '', keptSecret: '', channels: [], rotas: []}
+export const NO_TARGETS: TargetDraft = {emails: '', url: '', secret: '', storedSecret: '', channels: [], rotas: []}
 
 export const targetDraft = (targets: readonly RouteTarget[]): TargetDraft => ({
   ...Object.assign({...NO_TARGETS}, ...Object.values(TARGET_FORMS).map(form => form.draft(targets))),

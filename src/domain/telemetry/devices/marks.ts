@@ -45,7 +45,7 @@ export function alarmsAfter(known: Alarms, {alarms, isAll}: AlarmsReceived): Ala
   return after
 }
 
-const isRaised = ({standing}: Alarm): boolean => standing !== 'normal'
+const isRaised = ({state}: Alarm): boolean => state !== 'normal'
 
 /** The marks of each device by key: of the alarms of one key the most urgent counts. */
 export function marksOf(alarms: Alarms): MarksByDevice {
@@ -59,8 +59,7 @@ export function marksOf(alarms: Alarms): MarksByDevice {
 }
 
 function markOf(alarm: Alarm): Mark {
-  if (alarm.standing === 'shelved' || alarm.standing === 'outOfService')
-    return {severity: null, attention: alarm.standing}
+  if (alarm.state === 'shelved' || alarm.state === 'outOfService') return {severity: null, attention: alarm.state}
   if (alarm.maintenanceUntil !== undefined) return {severity: null, attention: 'maintenance'}
   const severity = shownSeverity(alarm)
   if (alarm.severity === null) return {severity, attention: 'returned'}

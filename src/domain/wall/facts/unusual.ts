@@ -24,7 +24,7 @@ export interface UnusualNow {
   /** The number of series of numbers that are still learned; null when it is unknown. */
   learning: {series: number; of: number} | null
   /** The number of series that are not evaluated because they are late or their state is unknown. */
-  unjudged: number
+  unevaluated: number
 }
 
 type Shown = Pick<Board, 'devices' | 'readings' | 'unusual' | 'now' | 'link' | 'lateAfter'>
@@ -52,13 +52,13 @@ function evaluatedOf(
   devices: readonly DeviceEntry[],
   board: Shown,
   learned: UnusualFacts['learned'],
-): Pick<UnusualNow, 'learning' | 'unjudged'> {
-  let [of, known, unjudged] = [0, 0, 0]
+): Pick<UnusualNow, 'learning' | 'unevaluated'> {
+  let [of, known, unevaluated] = [0, 0, 0]
   for (const {id} of devices) {
     const numbers = [...(board.readings.get(id)?.values() ?? [])].filter(reading => typeof reading?.value === 'number')
     of += numbers.length
     known += Math.min(numbers.length, learned?.get(id) ?? 0)
-    unjudged += numbers.filter(reading => !isInTime(freshness(reading, board))).length
+    unevaluated += numbers.filter(reading => !isInTime(freshness(reading, board))).length
   }
-  return {learning: learned && {series: of - known, of}, unjudged}
+  return {learning: learned && {series: of - known, of}, unevaluated}
 }

@@ -18,8 +18,8 @@ export function attentionOf(
   const within = new Set(chosenDevices(devices, choice).map(({id}) => id))
   return [...alarms.values()]
     .filter(
-      ({deviceId, standing, maintenanceUntil}) =>
-        within.has(deviceId) && STATES.includes(standing) && maintenanceUntil === undefined,
+      ({deviceId, state, maintenanceUntil}) =>
+        within.has(deviceId) && STATES.includes(state) && maintenanceUntil === undefined,
     )
     .sort(compareAlarms)
 }

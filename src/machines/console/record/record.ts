@@ -23,7 +23,7 @@ export interface RecordInput {
   /** Whether the page opens with the form. */
   isEditing: boolean
   /** The draft of a form that was left involuntarily, such as by a sign-out. */
-  kept: StoredDraft | null
+  stored: StoredDraft | null
 }
 
 /** Tells one form from all others. */
@@ -62,10 +62,10 @@ const recordSetup = setup({
     deletion: deletionMachine,
   },
   actions: {
-    openForm: assign(({context: {description, record, kept}}) => ({
-      record: kept?.record ?? record,
-      draft: kept?.draft ?? draftOf(description, record),
-      kept: null,
+    openForm: assign(({context: {description, record, stored}}) => ({
+      record: stored?.record ?? record,
+      draft: stored?.draft ?? draftOf(description, record),
+      stored: null,
       problems: {},
     })),
     clearError: assign({message: null, hint: null, problems: {}}),

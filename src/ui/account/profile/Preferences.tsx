@@ -142,7 +142,7 @@ function WhereStored() {
   const {isFailed, isRetrying} = useTried(state === 'unsaved', state === 'reading' || state === 'saving')
   const isOtherSpoken = useSelector(preferences, ({context}) => context.preferences.language !== context.spoken)
   return (
-    <div className={styles.kept}>
+    <div className={styles.stored}>
       <p role="status" className={styles.quiet}>
         {message !== null && `${message} `}
         {texts.preferences.states[state]}

@@ -221,7 +221,7 @@ function KeepCodes({factor}: {factor: SecondFactorRef}) {
         </Button>
       </div>
       <div>
-        <Button onClick={() => factor.send({type: 'codes.kept'})}>{texts.secondFactor.kept}</Button>
+        <Button onClick={() => factor.send({type: 'codes.saved'})}>{texts.secondFactor.saved}</Button>
       </div>
     </>
   )

@@ -63,7 +63,7 @@ export const texts = textsOf('account.security', {
     codes: 'Recovery codes',
     download: 'Download',
     file: 'pulsewall-recovery-codes.txt',
-    kept: 'I have kept them',
+    saved: 'I have saved them',
   },
   push: {
     heading: 'Notifications on this device',

@@ -10,7 +10,7 @@ export function Figures({report: {total, goals}}: {report: Pick<AvailabilityRepo
   const {amounts} = total
   const figures = [
     [texts.available, share(amounts)],
-    [texts.lost, length(amounts.judged - amounts.available)],
+    [texts.lost, length(amounts.evaluated - amounts.available)],
     [texts.goal, percent(goals.goal)],
     [texts.left, left(goals.goal === null ? null : budgetLeft(amounts, goals.goal))],
     [texts.maintenance, length(amounts.maintenance)],

@@ -47,7 +47,7 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
         </>
       ),
     },
-    {name: 'standing', head: columns.standing, className: styles.words, cell: alarm => <AlarmState alarm={alarm} />},
+    {name: 'standing', head: columns.state, className: styles.words, cell: alarm => <AlarmState alarm={alarm} />},
     {
       name: 'since',
       head: columns.since,

@@ -38,12 +38,14 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
   /** A value that is of another severity than the one that is shown says so. */
   const evaluated = (value: number) => {
     const own = severityOf(alarm, value)
-    return own === null || own === severity ? written(value) : texts.page.judged(written(value), kit.severities[own])
+    return own === null || own === severity
+      ? written(value)
+      : texts.page.withSeverity(written(value), kit.severities[own])
   }
   return (
     <Panel title={texts.page.now}>
       <p className={styles.state} role="status">
-        {severity !== null && alarm.standing !== 'normal' && (
+        {severity !== null && alarm.state !== 'normal' && (
           <SeverityMark severity={severity} isChip>
             {kit.severities[severity]}
           </SeverityMark>

@@ -24,7 +24,7 @@ export const texts = textsOf('console.apiKeys', {
   issue: 'Issue key',
   issuing: 'Issuing…',
   issued: (name: string) => `The key of “${name}”. It is shown this once:`,
-  told: 'the API key',
+  secretName: 'the API key',
   line: 'the line for a shell',
   revoke: 'Revoke',
   revokeWhat: (name: string) => `Revoke the key of “${name}”`,

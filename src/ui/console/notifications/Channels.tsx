@@ -38,7 +38,7 @@ export function Channels({target: {channels}, suffix, problems, isBusy, onChange
                 kind={channel.kind}
                 name={`channel-${at}-${field.name}${suffix}`}
                 value={channel.values[field.name] ?? ''}
-                kept={channel.kept[field.name] ?? ''}
+                stored={channel.stored[field.name] ?? ''}
                 error={problems[`channel-${at}-${field.name}${suffix}`]}
                 onTyped={value => change(at, {...channel.values, [field.name]: value})}
               />
@@ -80,16 +80,16 @@ interface FieldProps {
   kind: ListedKind
   name: string
   value: string
-  kept: string
+  stored: string
   error: string | undefined
   isBusy: boolean
   onTyped: (value: string) => void
 }
 
-function Field({field, kind, name, value, kept, error, isBusy, onTyped}: FieldProps) {
+function Field({field, kind, name, value, stored, error, isBusy, onTyped}: FieldProps) {
   const {isRequired, isSecret} = field
   const named = {name, value, error, label: labelOf(field, kind), required: isRequired, readOnly: isBusy}
-  if (isSecret) return <SecretInput {...named} kept={kept} isLong={field.name === 'headers'} onTyped={onTyped} />
+  if (isSecret) return <SecretInput {...named} stored={stored} isLong={field.name === 'headers'} onTyped={onTyped} />
   const shared = {
     ...named,
     autoComplete: 'off',

@@ -8,7 +8,7 @@ interface Props {
   label: string
   value: string
   /** The mark of a stored secret; empty when none is stored. */
-  kept: string
+  stored: string
   error: ReactNode
   readOnly: boolean
   required?: boolean
@@ -19,17 +19,17 @@ interface Props {
 }
 
 /** A stored secret is not shown: its field is empty, and it stays as long as nothing is typed. */
-export function SecretInput({value, kept, isLong = false, onTyped, required = false, ...input}: Props) {
+export function SecretInput({value, stored, isLong = false, onTyped, required = false, ...input}: Props) {
   const shared = {
     ...input,
     // A stored secret need not be typed.
-    required: required && kept === '',
-    value: kept !== '' && value === kept ? '' : value,
-    placeholder: kept === '' ? '' : texts.form.kept,
+    required: required && stored === '',
+    value: stored !== '' && value === stored ? '' : value,
+    placeholder: stored === '' ? '' : texts.form.stored,
     inputWrapperOrder: DESCRIBED_BELOW,
     autoComplete: 'off',
     spellCheck: false,
-    onChange: ({currentTarget}: {currentTarget: {value: string}}) => onTyped(currentTarget.value || kept),
+    onChange: ({currentTarget}: {currentTarget: {value: string}}) => onTyped(currentTarget.value || stored),
   }
   return isLong ? <Textarea {...shared} rows={2} autosize={false} /> : <TextInput {...shared} />
 }

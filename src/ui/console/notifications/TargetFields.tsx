@@ -80,7 +80,7 @@ function TargetField({name, target, suffix, problems, isBusy, onChanged}: Target
           name={shared.name}
           label={shared.label}
           value={shared.value}
-          kept={target.keptSecret}
+          stored={target.storedSecret}
           error={shared.error}
           readOnly={isBusy}
           description={texts.secretHint}

@@ -77,7 +77,7 @@ export const texts = textsOf('console.notifications', {
     url: 'Webhook address',
     secret: 'Secret of the webhook',
     secretHint: 'Signs what is sent; at least 16 characters.',
-    kept: 'Kept; type to replace it',
+    stored: 'Stored; type to replace it',
     addChannel: 'Add a channel',
     chooseChannel: 'Choose…',
     removeChannel: 'Remove',

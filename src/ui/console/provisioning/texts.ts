@@ -17,7 +17,7 @@ export const texts = textsOf('console.provisioning', {
   issue: 'Issue profile',
   issuing: 'Issuing…',
   issued: (name: string) => `The key and the secret of “${name}”. The secret is shown this once:`,
-  told: 'the key and the secret',
+  secretName: 'the key and the secret',
   lead: (device: string) => `Run one of these: it registers “${device}” and shows its access token.`,
   revoke: 'Revoke',
   revokeWhat: (name: string) => `Revoke the profile “${name}”`,

@@ -124,7 +124,7 @@ function WouldHaveRaised({preview, trial: {raised, isWhole}}: Pick<Props, 'previ
         {newest.map(({device, kind, severity, raisedAt, endedAt}) => (
           <li key={`${device.id} ${kind} ${raisedAt}`}>
             <SeverityMark severity={severity} /> {!isForOne && `${device.name}: `} {formats.dateTime(raisedAt)} –{' '}
-            {endedAt === null ? texts.standing : formats.dateTime(endedAt)}, {texts.kinds[kind]}
+            {endedAt === null ? texts.active : formats.dateTime(endedAt)}, {texts.kinds[kind]}
           </li>
         ))}
         {raised.length > MOST && <li>{texts.more(raised.length - MOST)}</li>}

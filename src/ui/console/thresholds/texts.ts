@@ -69,7 +69,7 @@ export const texts = textsOf('console.thresholds', {
         : `Would have raised ${counted(count)} ${count === 1 ? 'alarm' : 'alarms'} in the last week.`,
     notWhole: 'Only the newest of the points were judged.',
     more: (count: number) => `and ${counted(count)} before`,
-    standing: 'still active',
+    active: 'still active',
     kinds: {value: 'beyond a limit', silence: 'silent'},
     notOffered: 'This server can’t tell what it would have raised.',
     trialFailed: 'What it would have raised could not be found out.',

@@ -24,7 +24,7 @@ export interface SecretsTexts {
   /** Before the secret, which is shown once. */
   issued: (name: string) => string
   /** The copied text. */
-  told: string
+  secretName: string
   revoke: string
   revokeWhat: (name: string) => string
   question: (name: string) => string
@@ -111,7 +111,7 @@ function Issued<Secret extends IssuedSecret, Choices, NewSecret>({
       <div role="status">
         <p className={styles.note}>{texts.issued(issued.secret.name)}</p>
         <code>{issued.plainText}</code>
-        <CopyButton what={texts.told} value={issued.plainText} />
+        <CopyButton what={texts.secretName} value={issued.plainText} />
       </div>
       {usage?.(issued.plainText)}
     </div>

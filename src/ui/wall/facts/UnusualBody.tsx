@@ -40,12 +40,12 @@ function Table({panel, wall, found}: TableProps) {
     )
     return {...now, rows}
   })
-  const {learning, unjudged} = shown
+  const {learning, unevaluated} = shown
   const notes = [
     ...(shown.total > 0 && learning !== null && learning.series > 0
       ? [texts.learning(formats.number(learning.series), formats.number(learning.of))]
       : []),
-    ...(unjudged > 0 && !isCut ? [texts.unjudged(formats.number(unjudged))] : []),
+    ...(unevaluated > 0 && !isCut ? [texts.unevaluated(formats.number(unevaluated))] : []),
   ]
   return (
     <FactTable

@@ -32,7 +32,7 @@ export const texts = textsOf('wall.facts', {
     nothing: 'There are no numbers to judge.',
     notSaid: 'Nothing is unusual.',
     learning: (series: string, of: string) => `Still learning what is usual: ${series} of ${of}.`,
-    unjudged: (count: string) => `Late, and not judged: ${count}.`,
+    unevaluated: (count: string) => `Late, and not judged: ${count}.`,
     cut: 'The link is down. Nobody knows what is unusual now.',
   },
   late: {

@@ -20,7 +20,7 @@ export const texts = textsOf('wallLinks', {
   issue: 'Issue link',
   issuing: 'Issuing…',
   issued: (name: string) => `The address for “${name}”. It is shown this once:`,
-  told: 'the address of the wall link',
+  secretName: 'the address of the wall link',
   revoke: 'Revoke',
   revokeWhat: (name: string) => `Revoke the link of “${name}”`,
   question: (name: string) => `The screen “${name}” loses its wall at once. It needs a new link to show it again.`,

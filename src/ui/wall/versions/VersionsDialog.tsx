@@ -106,13 +106,13 @@ interface VersionProps {
 function Version({wall, version, name, changes}: VersionProps) {
   const {formats} = useApplication()
   const walls = useSelector(wall, s => s.context.board.walls)
-  const time = formats.dateTime(version.keptAt)
+  const time = formats.dateTime(version.storedAt)
   return (
     <li className={styles.version}>
       <Sketch wall={wall} version={version} />
       <div className={styles.facts}>
         <p>
-          <TimeText at={version.keptAt} /> {version.by !== null && <bdi>{texts.by(version.by)}</bdi>}
+          <TimeText at={version.storedAt} /> {version.by !== null && <bdi>{texts.by(version.by)}</bdi>}
         </p>
         <Changes wall={wall} changes={changes} />
       </div>

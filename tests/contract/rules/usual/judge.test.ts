@@ -26,7 +26,7 @@ function judgeHours(from: EpochMs, hours: number, numberAt: (hours: number) => n
     const judgement = judge(run.state ?? state, judging, numberAt((at - START) / HOUR), at)
     judging = judgement.judging
     verdicts.add(judgement.verdict)
-    if (judgement.isTold) told.push(at)
+    if (judgement.isNotified) told.push(at)
   }
   return {judging, told, verdicts: [...verdicts]}
 }
@@ -57,9 +57,9 @@ describe('judge', () => {
     const leastAfter = (days: number, {judging} = before) => {
       const quiet = judgeHours(NOW + DAY, days * 24, daily, {judging})
       const jumps = Array.from({length: 400}, (_, index) => index / 20)
-      const isTold = (jump: number) =>
+      const isNotified = (jump: number) =>
         judgeHours(NOW + (1 + days) * DAY, 1, hours => daily(hours) + jump, {judging: quiet.judging}).told.length > 0
-      return jumps.find(isTold) ?? Number.POSITIVE_INFINITY
+      return jumps.find(isNotified) ?? Number.POSITIVE_INFINITY
     }
     const told = judgeHours(NOW + DAY - HOUR, 1, () => 19, judgeHours(NOW, 23, daily))
     expect(told.told).toHaveLength(1)
@@ -70,8 +70,8 @@ describe('judge', () => {
 
   it('judges no value that is not later than the one before', () => {
     const {judging} = judgeHours(NOW, 24, daily)
-    expect(judge(state, judging, 1e9, judging.at)).toEqual({judging, verdict: 'usual', isTold: false})
-    expect(judge(state, judging, Number.NaN, judging.at + 1)).toEqual({judging, verdict: 'usual', isTold: false})
+    expect(judge(state, judging, 1e9, judging.at)).toEqual({judging, verdict: 'usual', isNotified: false})
+    expect(judge(state, judging, Number.NaN, judging.at + 1)).toEqual({judging, verdict: 'usual', isNotified: false})
   })
 
   it('calls a new level usual once somebody has accepted it', () => {

@@ -119,7 +119,7 @@ it('judges as a plain model does', () => {
       const model = judgedByModel(drawn.zone, hours, values)
       compared += model.known
       expect(judged.slice(0, model.known)).toEqual(model.judged.slice(0, model.known))
-      told += judged.filter(({isTold}) => isTold).length
+      told += judged.filter(({isNotified}) => isNotified).length
     }),
     {numRuns: IS_QUICK ? 40 : 5000, examples: [[RESET_AFTER_GAP]]},
   )

@@ -178,14 +178,14 @@ export function judgedByModel(
     const open = episodes.find(({back}) => back === undefined)
     if (band === null) {
       if (open) open.back = at
-      return {at, verdict: 'learning', isTold: false}
+      return {at, verdict: 'learning', isNotified: false}
     }
     const seconds = last === undefined ? 0 : (at - last[0]) / 1000
     const isCompared = !model.isCounter() || (last !== undefined && value >= last[1])
     if (isCompared) score(model.isCounter() ? (value - (last?.[1] ?? 0)) / seconds : value)
     const isOpen = episodes.some(({back}) => back === undefined)
     const verdict = run.count < 10 ? 'learning' : isOpen ? 'unusual' : 'usual'
-    return {at, verdict, isTold: isOpen && episodes.at(-1)?.told === at}
+    return {at, verdict, isNotified: isOpen && episodes.at(-1)?.told === at}
 
     function score(amount: number) {
       if (band === null) return

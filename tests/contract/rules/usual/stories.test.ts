@@ -27,7 +27,7 @@ const noise = (hours: number): number => {
 
 const replayed = (values: Values): EvaluatedValue[] => [...replay(emptyState(ZONE), hoursOf(values), values)]
 const toldDays = (values: Values): number[] =>
-  replayed(values).flatMap(({at, isTold}) => (isTold ? [Math.floor((at - START) / DAY)] : []))
+  replayed(values).flatMap(({at, isNotified}) => (isNotified ? [Math.floor((at - START) / DAY)] : []))
 const learned = (values: Values): UsualState => learn(emptyState(ZONE), hoursOf(values))
 const bandOf = (state: UsualState, at: EpochMs) => {
   const band = bandAt(state, at)
@@ -46,10 +46,10 @@ it('judges afterwards, from what is stored, as it judged live', () => {
     stored = encodeState(state)
     const judgement = judge(state, JSON.parse(judging), value, at)
     judging = JSON.stringify(judgement.judging)
-    return {at, verdict: judgement.verdict, isTold: judgement.isTold}
+    return {at, verdict: judgement.verdict, isNotified: judgement.isNotified}
   })
   expect(replayed(values)).toEqual(live)
-  expect(live.filter(({isTold}) => isTold).length).toBeGreaterThan(0)
+  expect(live.filter(({isNotified}) => isNotified).length).toBeGreaterThan(0)
 })
 
 it('never tells of a series that is always the same, and once of its first change', () => {
@@ -78,7 +78,7 @@ it('tells once of a level shift, does not adopt it by itself, and does when some
   expect(bandOf(accepted, last).centre).toBe(30)
   const more = every(10 * MINUTE, 112, hours => noise(hours) + 30).filter(([at]) => at >= last)
   const judgements = [...replay(accepted, hoursOf(more), more)]
-  expect(judgements.filter(({isTold}) => isTold)).toEqual([])
+  expect(judgements.filter(({isNotified}) => isNotified)).toEqual([])
 })
 
 it('tells of an hour of faults, and of none that lasts a second, whether values come each second or each five minutes', () => {
@@ -92,7 +92,7 @@ it('tells of an hour of faults, and of none that lasts a second, whether values 
       const value = isFault(at - last - 6 * HOUR) ? 20 : daily(hours) + noise(hours)
       const judgement = judge(state, judging, value, at)
       judging = judgement.judging
-      if (judgement.isTold) told.push(at - last - 6 * HOUR)
+      if (judgement.isNotified) told.push(at - last - 6 * HOUR)
     }
     return told
   }
@@ -152,7 +152,7 @@ it('has no band for hours that never had values, judges nothing in them, and lea
   expect(bandAt(state, night ?? 0)).toEqual({kind: 'learning', hoursMissing: 3, daysMissing: 0})
   expect(bandAt(state, weekend ?? 0)).toEqual({kind: 'learning', hoursMissing: 1, daysMissing: 0})
   expect(bandOf(state, noon ?? 0).basis).toBe('weekHour')
-  expect(judge(state, NOTHING_EVALUATED, 1000, night ?? 0)).toMatchObject({verdict: 'learning', isTold: false})
+  expect(judge(state, NOTHING_EVALUATED, 1000, night ?? 0)).toMatchObject({verdict: 'learning', isNotified: false})
   expect(bandOf(learned(ofPlant.filter(([at]) => at < START + 4 * DAY)), START + 23 * HOUR).basis).toBe('lastDays')
   const later = every(10 * MINUTE, 38, () => 3).filter(([at]) => at >= START + 5 * WEEK)
   expect(bandOf(learn(state, hoursOf(later)), START + 38 * DAY + 23 * HOUR).centre).toBeCloseTo(3)

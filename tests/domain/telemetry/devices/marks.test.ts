@@ -19,7 +19,7 @@ describe('the alarms of a wall', () => {
 
   it('leave when they are at rest', () => {
     const known = alarmsAfter(new Map(), all(alarm('1')))
-    expect(alarmsAfter(known, some(alarm('1', {standing: 'normal', version: 2}))).size).toBe(0)
+    expect(alarmsAfter(known, some(alarm('1', {state: 'normal', version: 2}))).size).toBe(0)
   })
 })
 
@@ -31,20 +31,20 @@ describe('a mark', () => {
 
   it.each([
     ['unacknowledged', alarm('1'), {severity: 'critical', attention: 'unacknowledged'}],
-    ['acknowledged', alarm('1', {standing: 'acknowledged'}), {severity: 'critical', attention: 'acknowledged'}],
+    ['acknowledged', alarm('1', {state: 'acknowledged'}), {severity: 'critical', attention: 'acknowledged'}],
     [
       'back to normal, and seen by nobody',
-      alarm('1', {standing: 'returnedUnacknowledged', severity: null, occurrence: occurrence({severity: 'warning'})}),
+      alarm('1', {state: 'returnedUnacknowledged', severity: null, occurrence: occurrence({severity: 'warning'})}),
       {severity: 'warning', attention: 'returned'},
     ],
-    ['shelved', alarm('1', {standing: 'shelved'}), {severity: null, attention: 'shelved'}],
-    ['out of service', alarm('1', {standing: 'outOfService'}), {severity: null, attention: 'outOfService'}],
+    ['shelved', alarm('1', {state: 'shelved'}), {severity: null, attention: 'shelved'}],
+    ['out of service', alarm('1', {state: 'outOfService'}), {severity: null, attention: 'outOfService'}],
   ] as const)('of an alarm that is %s says so', (_what, told, mark) => {
     expect(markOf(told)).toEqual(mark)
   })
 
   it('of a series with several alarms is that of the most urgent', () => {
-    const silent = alarm('2', {kind: 'silence', standing: 'acknowledged'})
+    const silent = alarm('2', {kind: 'silence', state: 'acknowledged'})
     expect(markOf(alarm('1', {severity: 'warning'}), silent)).toEqual({severity: 'critical', attention: 'acknowledged'})
   })
 

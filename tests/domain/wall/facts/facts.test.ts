@@ -54,12 +54,12 @@ describe('the panel of what is unusual', () => {
   })
 
   it('says how many are still learned, and how many are too late to be judged', () => {
-    expect(unusualSeries(panel, board, facts)).toMatchObject({learning: {series: 2, of: 3}, unjudged: 1})
+    expect(unusualSeries(panel, board, facts)).toMatchObject({learning: {series: 2, of: 3}, unevaluated: 1})
     expect(unusualSeries(panel, board, {...facts, learned: null})).toMatchObject({learning: null})
   })
 
   it('calls nothing unusual while the link is down', () => {
-    expect(unusualSeries(panel, {...board, link: RECONNECTING}, facts)).toMatchObject({rows: [], total: 0, unjudged: 3})
+    expect(unusualSeries(panel, {...board, link: RECONNECTING}, facts)).toMatchObject({rows: [], total: 0, unevaluated: 3})
   })
 
   it('shows as many as wanted of the chosen devices, and counts all', () => {
@@ -88,7 +88,7 @@ describe('the panel of late devices', () => {
 })
 
 describe('the panel of availability', () => {
-  const row = (id: string, available: number, judged = 100) => ({
+  const row = (id: string, available: number, evaluated = 100) => ({
     id,
     name: id,
     label: null,
@@ -96,14 +96,14 @@ describe('the panel of availability', () => {
     devices: 1,
     goal: null,
     days: [],
-    amounts: {...NOTHING_EVALUATED, available, judged},
+    amounts: {...NOTHING_EVALUATED, available, evaluated},
   })
   const rows = [row('x', 1), row('a', 99), row('b', 0, 0), row('c', 40), row('d', 50)]
 
   it('begins with the worst, ends with those of which nothing is known, and sums the chosen ones', () => {
     const shown = availabilityOf(FACT_RULES.availability.read(base, {}), {devices: DEVICES}, {rows})
     expect(shown.rows.map(({id}) => id)).toEqual(['c', 'd', 'a', 'b'])
-    expect(shown).toMatchObject({total: {available: 189, judged: 300}, devices: 4})
+    expect(shown).toMatchObject({total: {available: 189, evaluated: 300}, devices: 4})
   })
 
   it('has no devices that are not on the wall', () => {

@@ -78,7 +78,7 @@ describe('the alarms that need attention', () => {
     [
       alarm('1', {deviceId: 'a', severity: 'warning'}),
       alarm('2', {deviceId: 'b'}),
-      alarm('3', {deviceId: 'a', standing: 'acknowledged'}),
+      alarm('3', {deviceId: 'a', state: 'acknowledged'}),
       alarm('4', {deviceId: 'elsewhere'}),
       alarm('5', {deviceId: 'a', maintenanceUntil: NOW + 1000}),
     ].map(each => [each.id, each]),

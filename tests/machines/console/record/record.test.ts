@@ -29,7 +29,7 @@ const SHOWN: RecordInput = {
   id: 'o1',
   organisationId: '',
   isEditing: false,
-  kept: null,
+  stored: null,
 }
 const EDITED: RecordInput = {...SHOWN, isEditing: true}
 const NEW: RecordInput = {...SHOWN, id: null}
@@ -192,7 +192,7 @@ describe('creating', () => {
 
   it('begins with what was typed before', () => {
     const draft = {...draftOf(devices, null), name: 'Boiler'}
-    const {context, canLeave} = createRecordActor({...NEW_DEVICE, kept: {record: null, draft}})
+    const {context, canLeave} = createRecordActor({...NEW_DEVICE, stored: {record: null, draft}})
     expect([context().draft, context().record, canLeave()]).toEqual([draft, null, false])
   })
 
@@ -268,7 +268,7 @@ describe('editing', () => {
 
   it('goes on with what was typed before, on the version that it was typed on', async () => {
     const draft = {...draftOf(organisations, HARBOUR), city: 'Kiel'}
-    const {context, save, saves} = await loaded({...EDITED, kept: {record: HARBOUR, draft}}, NEWER)
+    const {context, save, saves} = await loaded({...EDITED, stored: {record: HARBOUR, draft}}, NEWER)
     expect([context().draft, context().record]).toEqual([draft, HARBOUR])
     save()
     expect(saves.asked).toEqual([{description: organisations, record: HARBOUR, changes: {city: 'Kiel'}}])

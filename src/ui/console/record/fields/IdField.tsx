@@ -38,14 +38,14 @@ function Listed({input, ...props}: IdFieldProps & {input: ChoicesInput}) {
   const isFailed = useSelector(choices, s => s.matches('failed'))
   const heldFocus = useMemo(createHeldFocus, [])
   return isFailed ? (
-    <UnlistedId choices={choices} keptFocus={heldFocus} {...props} />
+    <UnlistedId choices={choices} heldFocus={heldFocus} {...props} />
   ) : (
-    <ChosenId choices={choices} keptFocus={heldFocus} {...props} />
+    <ChosenId choices={choices} heldFocus={heldFocus} {...props} />
   )
 }
 
 /** Chooses one of the listed records. An id that is not listed stays in the field until another one is chosen. */
-function ChosenId({choices, keptFocus, ...props}: ListedIdProps) {
+function ChosenId({choices, heldFocus, ...props}: ListedIdProps) {
   const {value, isBusy, change, shared} = useField(props)
   const {name, required, ...rest} = shared
   const isWaiting = useSelector(choices, s => s.hasTag('waiting'))
@@ -67,7 +67,7 @@ function ChosenId({choices, keptFocus, ...props}: ListedIdProps) {
       {...rest}
       // Mantine puts `name` on a hidden input, which can't be focused. `form.elements.namedItem` also finds ids.
       id={name}
-      ref={keptFocus}
+      ref={heldFocus}
       required={required}
       description={isWaiting ? texts.picker.loading(plural) : hint}
       inputWrapperOrder={DESCRIBED_BELOW}
@@ -88,7 +88,7 @@ function selectText(input: HTMLInputElement, chosen: string) {
 }
 
 /** When loading the list has failed, the id can still be typed. */
-function UnlistedId({choices, keptFocus, ...props}: ListedIdProps) {
+function UnlistedId({choices, heldFocus, ...props}: ListedIdProps) {
   const message = useSelector(choices, ({context}) => context.message)
   const isRetrying = useSelector(choices, s => s.matches({failed: 'retrying'}))
   const {noun, plural} = DESCRIPTIONS[props.names]
@@ -96,7 +96,7 @@ function UnlistedId({choices, keptFocus, ...props}: ListedIdProps) {
     <div>
       <TypedId
         {...props}
-        inputRef={keptFocus}
+        inputRef={heldFocus}
         hint={
           <span role="status">
             {message} {texts.picker.typeInstead(noun)}
@@ -104,7 +104,7 @@ function UnlistedId({choices, keptFocus, ...props}: ListedIdProps) {
         }
       />
       <Button
-        ref={keptFocus}
+        ref={heldFocus}
         className={styles.retry}
         variant="default"
         size="compact-sm"
@@ -127,7 +127,7 @@ interface IdFieldProps extends RecordFieldProps {
 /** `choices` loads the records whose ids the field can hold. */
 interface ListedIdProps extends IdFieldProps {
   choices: ChoicesRef
-  keptFocus: HeldFocus
+  heldFocus: HeldFocus
 }
 
 type HeldFocus = (element: HTMLElement | null) => () => void

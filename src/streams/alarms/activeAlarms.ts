@@ -14,7 +14,7 @@ interface Sources {
 const RETRY_PATIENCE: Milliseconds = 10_000
 
 /** Emits all active alarms, at once and in each round, and their changes. */
-export function standingAlarms({load, updates, polls}: Sources): Observable<AlarmsReceived> {
+export function activeAlarms({load, updates, polls}: Sources): Observable<AlarmsReceived> {
   return defer(() => {
     let sinceAsked: readonly Alarm[] = []
     const received = (alarms: readonly Alarm[], isAll: boolean): AlarmsReceived => ({

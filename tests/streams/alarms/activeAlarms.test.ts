@@ -1,7 +1,7 @@
 import {Subject} from 'rxjs'
 import {expect, it, vi} from 'vitest'
 import type {Alarm} from '../../../src/domain/alarm'
-import {standingAlarms} from '../../../src/streams/alarms/standingAlarms'
+import {activeAlarms} from '../../../src/streams/alarms/activeAlarms'
 import {alarm} from '../../machines/alarms/alarm'
 
 function createAlarms() {
@@ -13,7 +13,7 @@ function createAlarms() {
     asked.push(answer)
     return answer
   }
-  standingAlarms({load, updates, polls}).subscribe(({isAll, alarms}) => told.push([isAll, ...alarms.map(({id}) => id)]))
+  activeAlarms({load, updates, polls}).subscribe(({isAll, alarms}) => told.push([isAll, ...alarms.map(({id}) => id)]))
   return {updates, polls, asked, told}
 }
 
