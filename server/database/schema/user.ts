@@ -68,6 +68,7 @@ export const preferences = pgTable('preferences', {
   language: text().$type<Language>().notNull().default('en'),
   quiet: jsonb().$type<QuietHours>(),
   weeklyReport: boolean().notNull().default(true),
+  firstWall: text(),
   createdAt: createdAt(),
   version: version(),
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "preferences" ADD COLUMN "first_wall" text;
