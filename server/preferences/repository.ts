@@ -57,6 +57,7 @@ const FIELDS = {
   language: preferences.language,
   quiet: preferences.quiet,
   weeklyReport: preferences.weeklyReport,
+  firstWall: preferences.firstWall,
 }
 
 /** Readers who are no users read English, UTC and degrees Celsius. */

@@ -12,6 +12,8 @@ export interface Preferences {
   quiet: QuietHours | null
   /** Whether an admin of an organisation gets a mail each Monday. */
   weeklyReport: boolean
+  /** The name of the wall that the user sees first, empty for that of all devices; null for the organisation's. */
+  firstWall: string | null
 }
 
 /** The time in which a user gets no notifications that can wait. `days` are those of the ISO week, 1 for Monday. */
@@ -44,12 +46,13 @@ export const DEFAULT_PREFERENCES: Preferences = {
   language: 'en',
   quiet: null,
   weeklyReport: true,
+  firstWall: null,
 }
 
 /** Reads preferences stored by any server or an older page. Missing and unknown values are left out. */
 export function knownPreferences(stored: unknown): Partial<Preferences> {
   if (!isRecord(stored)) return {}
-  const {theme, zone, hours, density, language, quiet, weeklyReport} = stored
+  const {theme, zone, hours, density, language, quiet, weeklyReport, firstWall} = stored
   return {
     ...oneOf('theme', THEMES, theme),
     ...(zone === null || (typeof zone === 'string' && isZone(zone)) ? {zone} : {}),
@@ -58,6 +61,7 @@ export function knownPreferences(stored: unknown): Partial<Preferences> {
     ...oneOf('language', LANGUAGE_CODES, language),
     ...(quiet === null || isQuiet(quiet) ? {quiet} : {}),
     ...(typeof weeklyReport === 'boolean' && {weeklyReport}),
+    ...(firstWall === null || typeof firstWall === 'string' ? {firstWall} : {}),
   }
 }
 

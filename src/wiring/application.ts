@@ -182,7 +182,11 @@ function createScreens({http, signedIn, session, router, drafts, storage}: Scree
     dashboard: async () => (await import('./telemetry/dashboard')).createDashboardScreen(shown()),
     media: async () => (await import('./media/media')).createMediaScreen(connections()),
     alarms: async () => (await import('./alarms/alarms')).createAlarmsScreen(shown()),
-    wall: async () => (await import('./wall/wall')).createWallScreen(withDeviceAlarms(shown())),
+    wall: async () =>
+      (await import('./wall/wall')).createWallScreen({
+        ...withDeviceAlarms(shown()),
+        preferences: signedIn().preferences,
+      }),
     overview: async () => (await import('./wall/overview')).createOverviewScreen(withDeviceAlarms(connections())),
     wallLink: async () => (await import('./wall/wallLink')).createWallLinkScreen(session),
     linkedWall: async () => (await import('./wall/linkedWall')).createLinkedWallScreen(connections()),

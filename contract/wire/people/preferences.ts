@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {LANGUAGE_CODES} from '../../languages/languages'
+import {WALL_NAME_LENGTH} from '../../limits'
 import {addition} from '../route'
 import {timeZone} from '../telemetry/telemetry'
 
@@ -28,11 +29,13 @@ const fields = {
   language: z.enum(LANGUAGE_CODES),
   quiet: z.nullable(quietHours),
   weeklyReport: z.boolean(),
+  firstWall: z.nullable(z.string().check(z.maxLength(WALL_NAME_LENGTH))),
 }
 
 /**
  * A user's settings for pages. A `zone` is an IANA time zone, and null means the browser's; `hours` of null follow the
- * language. Admins of organisations get the mail of `weeklyReport` on Mondays.
+ * language. Admins of organisations get the mail of `weeklyReport` on Mondays. `firstWall` is the name of the wall that
+ * the user sees first, empty for the wall of all devices, and null for the organisation's choice.
  */
 const preferencesBody = z.strictObject(fields)
 export type PreferencesBody = z.infer<typeof preferencesBody>

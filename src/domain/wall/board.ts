@@ -50,6 +50,8 @@ export type PanelTiles = Pick<Board, 'wall' | 'devices' | 'groups' | 'box' | 'pa
 export interface Board extends FreshnessConditions, DeviceMarks {
   view: WallView
   walls: readonly Wall[]
+  /** The name of the wall that the user sees first; null for that of the organisation. */
+  first: string | null
   /** Null when there is no wall of that name. */
   wall: Wall | null
   /** The shown wall among those that take turns, and its page. */
@@ -96,6 +98,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   ...NO_DEVICE_MARKS,
   link: PROBING,
   walls: [],
+  first: null,
   wall: NEW_WALL,
   turn: {wall: 0, page: 0},
   all: [],
@@ -127,9 +130,9 @@ const ORDER_PAUSE: Milliseconds = 5000
 
 /** Chooses the wall and its devices again, and puts them in order. */
 export function chosen(board: Board): Board {
-  const {view, walls, turn, all} = board
+  const {view, walls, first, turn, all} = board
   const named = view.walls.length === 0 ? view.wall : (view.walls[turn.wall % view.walls.length] ?? null)
-  const found = namedWall(walls, named)
+  const found = namedWall(walls, named, first)
   const requested = board.draft ?? (found && asRequested(found, view))
   const wall = JSON.stringify(requested) === JSON.stringify(board.wall) ? board.wall : requested
   const devices = wall === null ? [] : chosenDevices(all, wall.devices)

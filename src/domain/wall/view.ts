@@ -85,9 +85,15 @@ export const asRequested = (wall: Wall, {tiles, order, grouping}: WallView): Wal
   grouping: grouping ?? wall.grouping,
 })
 
-/** The wall that the view names. The wall of all devices has no name, and is everybody's first until another one is. */
-export function namedWall(walls: readonly Wall[], name: string | null): Wall | null {
-  if (name === null) return walls.find(({isHome}) => isHome) ?? NEW_WALL
+/**
+ * The wall that the view names. The wall of all devices has no name. A view without a name shows the user's first wall
+ * while it exists, otherwise that of the organisation, and the wall of all devices until there is one.
+ */
+export function namedWall(walls: readonly Wall[], name: string | null, first: string | null = null): Wall | null {
+  if (name === null) {
+    const own = first === null ? null : namedWall(walls, first)
+    return own ?? walls.find(({isHome}) => isHome) ?? NEW_WALL
+  }
   if (name === '') return NEW_WALL
   return walls.find(wall => wall.name === name) ?? null
 }

@@ -58,6 +58,7 @@ export const wallMachine = setup({
     compose: composeMachine,
     fullScreen: fullScreenMachine,
     addressChanges: events<'address.changed'>('addressChanges'),
+    firstWall: events<'firstWall.chosen'>('firstWall'),
     alarms: events<'alarms.received'>('alarms'),
     maintenance: events<'maintenance.received'>('maintenance'),
     unusual: events<'unusual.received'>('unusual'),
@@ -118,6 +119,7 @@ export const wallMachine = setup({
       }),
       onError: {},
     },
+    {src: 'firstWall', onError: {}},
     {src: 'alarms', onError: {}},
     {src: 'maintenance', onError: {}},
     {src: 'unusual', onError: {}},
@@ -169,6 +171,9 @@ export const wallMachine = setup({
         },
         'walls.changed': {
           actions: assign(({context: {board}, event}) => ({board: chosen({...board, walls: event.walls})})),
+        },
+        'firstWall.chosen': {
+          actions: assign(({context: {board}, event}) => ({board: chosen({...board, first: event.first})})),
         },
         'address.changed': {
           actions: assign(({context: {board}, event}) => ({board: withView(board, event.view)})),

@@ -51,6 +51,8 @@ export type WallEvent =
   | DevicesNotification
   | HistoriesEvent
   | WallsChanged
+  /** The user has chosen the wall to see first. */
+  | {type: 'firstWall.chosen'; first: string | null}
   | AlarmsReceived
   | MaintenanceReceived
   | UnusualReceived

@@ -9,6 +9,7 @@ import {ORDERS, TILE_CHOICES} from '../../domain/wall/options'
 import type {WallView} from '../../domain/wall/view'
 import {NEW_WALL} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
+import {useApplication} from '../kit/application'
 import {SearchField} from '../kit/form/SearchField'
 import {
   IconCopy,
@@ -18,6 +19,7 @@ import {
   IconMonitor,
   IconPencil,
   IconPlus,
+  IconStar,
   IconUndo,
 } from '../kit/mark/icons'
 import spoken from '../kit/text/Spoken.module.css'
@@ -203,10 +205,26 @@ function Actions({wall, change}: Props) {
           <IconLink size={16} aria-hidden="true" />
         </Tool>
       )}
+      {hasAdditions && <FirstWall name={name} />}
       <Tool label={texts.tools.kiosk} onClick={() => change({isKiosk: true})}>
         <IconMonitor size={16} aria-hidden="true" />
       </Tool>
     </div>
+  )
+}
+
+/** Makes the shown wall the one that the user sees first, or leaves that to the organisation again. */
+function FirstWall({name}: {name: string}) {
+  const {preferences} = useApplication()
+  const isFirst = useSelector(preferences, ({context}) => context.preferences.firstWall === name)
+  return (
+    <Tool
+      label={texts.tools.firstWall}
+      isPressed={isFirst}
+      onClick={() => preferences.send({type: 'preferences.changed', change: {firstWall: isFirst ? null : name}})}
+    >
+      <IconStar size={16} aria-hidden="true" />
+    </Tool>
   )
 }
 
@@ -237,9 +255,24 @@ function OwnActions({wall, change}: Props) {
   )
 }
 
-function Tool({label, onClick, children}: {label: string; onClick: () => void; children: ReactNode}) {
+interface ToolProps {
+  label: string
+  /** Undefined for a tool that is not switched on and off. */
+  isPressed?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({label, isPressed, onClick, children}: ToolProps) {
   return (
-    <button type="button" className={styles.tool} aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

@@ -64,6 +64,7 @@ export const texts = textsOf('wall', {
     allDevices: 'All devices',
     versions: 'Versions',
     links: 'Wall links',
+    firstWall: 'My first wall',
     kiosk: 'Full screen',
   },
   kinds: {auto: 'Automatic', device: 'A tile per device', key: 'A tile per value', dot: 'Dots'},
@@ -97,7 +98,7 @@ export const texts = textsOf('wall', {
     duplicate: 'Duplicate wall',
     begin: 'Begins with',
     begins: {tiles: 'Tiles of its devices', empty: 'No panels, to compose it'},
-    home: 'First wall for everybody',
+    home: 'First wall of the organisation',
     name: 'Name',
     problems: {
       missing: 'The wall needs a name.',

@@ -68,6 +68,7 @@ function createLinkedWallLogic(connections: WallConnections, {stored, onChanged}
       },
       actions: {showOutcome: () => {}},
     }),
+    firstWall: NEVER,
     addressChanges: fromEventObservable(() => UNCHANGED),
     loadFacts: fromPromise(async (): Promise<WallFacts> => ({customers: new Map()})),
     pushToUrl: () => {},

@@ -24,7 +24,12 @@ type OverviewConnections = WallConnections & DeviceAlarmsPart & {session: Sessio
 export function createOverviewScreen(connections: OverviewConnections): ComponentType {
   const stored = createTabStateStore()
   const parts = {
-    logic: createWallLogic(connections, {stored, pathname: '/overview', walls: createOverviewLogic(connections)}),
+    logic: createWallLogic(connections, {
+      stored,
+      pathname: '/overview',
+      walls: createOverviewLogic(connections),
+      firstWall: NEVER,
+    }),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
     alarms: connections.deviceAlarms,

@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {map, NEVER, timer} from 'rxjs'
+import {distinctUntilChanged, from, map, NEVER, type Observable, startWith, timer} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {Milliseconds} from '../../../contract/wire/common'
@@ -10,6 +10,7 @@ import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/series/spar
 import {searchFromWallView, wallViewFromSearch} from '../../domain/wall/view'
 import {WALLS} from '../../domain/wall/walls'
 import {type Actors, connected} from '../../machines/ports'
+import type {PreferencesRef} from '../../machines/preferences'
 import type {SparklinesEvent} from '../../machines/telemetry/home'
 import {type WallLogic, wallMachine} from '../../machines/wall/wall'
 import type {HistoriesEvent, ShownInUrl} from '../../machines/wall/wallEvents'
@@ -43,7 +44,9 @@ export interface DeviceAlarmsPart {
   deviceAlarms: LoadDeviceAlarms
 }
 
-export function createWallScreen(connections: WallConnections & DeviceAlarmsPart): ComponentType {
+type WallScreenConnections = WallConnections & DeviceAlarmsPart & {preferences: PreferencesRef}
+
+export function createWallScreen(connections: WallScreenConnections): ComponentType {
   rememberDashboard('wall')
   const stored = createTabStateStore()
   const parts = {
@@ -51,6 +54,7 @@ export function createWallScreen(connections: WallConnections & DeviceAlarmsPart
       stored,
       pathname: '/dashboard',
       walls: createListLogic(connections, {machine: wallsMachine, rules: WALLS}),
+      firstWall: firstWallOf(connections.preferences),
     }),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
@@ -63,7 +67,17 @@ export function createWallScreen(connections: WallConnections & DeviceAlarmsPart
   return () => createElement(WallScreen, parts)
 }
 
+/** Emits the wall that the user sees first, at once and at each change. */
+const firstWallOf = (preferences: PreferencesRef) =>
+  from(preferences).pipe(
+    startWith(preferences.getSnapshot()),
+    map(({context}) => context.preferences.firstWall),
+    distinctUntilChanged(),
+  )
+
 interface WallParts extends Pick<Actors<WallLogic>, 'walls'> {
+  /** The name of the wall that the user sees first; null for that of the organisation. */
+  firstWall: Observable<string | null>
   stored: TabStateStore
   pathname: string
 }
@@ -71,12 +85,13 @@ interface WallParts extends Pick<Actors<WallLogic>, 'walls'> {
 /** For a user, who may see the organisation's attributes. */
 export function createWallLogic(
   {router, ...connections}: WallConnections,
-  {stored, pathname, walls}: WallParts,
+  {stored, pathname, walls, firstWall}: WallParts,
 ): WallLogic {
   const {http} = connections
   const address = createAddress(router, pathname)
   return createShownWallLogic(connections, stored, {
     walls,
+    firstWall,
     addressChanges: fromEventObservable(() =>
       address.changes.pipe(map(search => ({type: 'address.changed' as const, view: wallViewFromSearch(search)}))),
     ),
@@ -91,7 +106,9 @@ export function createWallLogic(
   })
 }
 
-interface WallReader extends Pick<Actors<WallLogic>, 'walls' | 'addressChanges' | 'loadFacts'> {
+interface WallReader
+  extends Pick<Actors<WallLogic>, 'walls' | 'addressChanges' | 'loadFacts'>,
+    Pick<WallParts, 'firstWall'> {
   pushToUrl(shown: ShownInUrl): void
 }
 
@@ -99,12 +116,13 @@ interface WallReader extends Pick<Actors<WallLogic>, 'walls' | 'addressChanges' 
 export function createShownWallLogic(
   connections: Omit<WallConnections, 'router'>,
   stored: TabStateStore,
-  {pushToUrl, ...reader}: WallReader,
+  {pushToUrl, firstWall, ...reader}: WallReader,
 ): WallLogic {
   return connected(wallMachine)({
     actors: {
       ...reader,
       devices: createDevicesLogic(connections, {pace: 'steady', isShowingAll: true}),
+      firstWall: fromEventObservable(() => firstWall.pipe(map(first => ({type: 'firstWall.chosen' as const, first})))),
       fullScreen: fullScreenLogic,
       watching: fromEventObservable(() => watchingOf(document, 'data-wall')),
       alarms: fromEventObservable(() => activeAlarmsOf(connections)),

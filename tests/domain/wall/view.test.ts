@@ -54,6 +54,13 @@ describe('the wall of a view', () => {
     ])
   })
 
+  it('is, without a name, the user’s own first one while it exists', () => {
+    expect([namedWall(walls, null, 'A'), namedWall(walls, null, ''), namedWall(walls, null, 'Gone')]).toEqual([
+      ...[walls[0], NEW_WALL, walls[1]],
+    ])
+    expect(namedWall(walls, 'B', 'A')).toEqual(walls[1])
+  })
+
   it('is that of all devices by an empty name, whichever is everybody’s first', () => {
     const {wall} = wallViewFromSearch(searchFromWallView({...DEFAULT_WALL_VIEW, wall: ''}))
     expect([wall, namedWall(walls, wall)]).toEqual(['', NEW_WALL])

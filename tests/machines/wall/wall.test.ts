@@ -156,6 +156,14 @@ describe('the wall', () => {
     expect([order(), board().wall?.name, is({devices: 'loaded'})]).toEqual([['b', 'a'], 'Halls', true])
   })
 
+  it('shows the user’s own first wall, and that of the organisation when it is taken back', async () => {
+    const {send, board} = await createShownWall()
+    send({type: 'firstWall.chosen', first: ''})
+    expect(board().wall?.name).toBe('')
+    send({type: 'firstWall.chosen', first: null})
+    expect(board().wall?.name).toBe('Halls')
+  })
+
   it('judges a pushed value at once, and not with the next tick', async () => {
     const {push, board} = await createShownWall()
     push('b', 'cpu', NOW + 1, 20)

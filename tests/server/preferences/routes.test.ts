@@ -11,6 +11,7 @@ const DEFAULTS = {
   language: 'en',
   quiet: null,
   weeklyReport: true,
+  firstWall: null,
 }
 const QUIET = {from: '22:00', until: '06:00', days: [1, 7], zone: 'Asia/Tokyo'}
 const OWN = {
@@ -21,6 +22,7 @@ const OWN = {
   language: 'de',
   quiet: QUIET,
   weeklyReport: false,
+  firstWall: 'Halls',
 }
 
 let test: TestApp
