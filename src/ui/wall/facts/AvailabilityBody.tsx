@@ -42,7 +42,7 @@ export function AvailabilityBody({panel, wall, sources, organisationId}: Props) 
               name: name ?? '',
               cells: [share(amounts), percent(goal), left(goal === null ? null : budgetLeft(amounts, goal))],
             }))}
-            caption={asOf(found)}
+            foot={asOf(found)}
           />
         )
       }}

@@ -36,7 +36,7 @@ function Table({wall, found}: Pick<Props, 'wall'> & {found: Extract<Facts, {kind
       lead={rows.length === 0 ? texts.nothing : ''}
       heads={[texts.what, texts.who, texts.when]}
       rows={rows}
-      caption={asOf(found)}
+      foot={asOf(found)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
+import {isLinkDown} from '../../../domain/link'
 import {listedText} from '../../../domain/telemetry/format'
 import type {Figures} from '../../../domain/telemetry/series/sparkline'
 import {compared} from '../../../domain/wall/facts/comparison'
@@ -10,10 +11,10 @@ import {seriesOfKey} from '../../../domain/wall/panels/series'
 import {keyOf} from '../../../domain/wall/panels/templates'
 import {useApplication} from '../../kit/application'
 import {unitOf} from '../../telemetry/unitOf'
-import panels from '../panels/Panels.module.css'
 import type {BodyProps} from '../panels/painting'
 import {texts as panelTexts} from '../panels/texts'
 import {useShown} from '../panels/useShown'
+import {Message} from '../panels/WholeRows'
 import {FactsOf, useAsOf} from './FactsOf'
 import {FactTable} from './FactTable'
 import {texts as all} from './texts'
@@ -25,8 +26,8 @@ export function ComparisonBody({panel: stored, wall, sources}: BodyProps<Compari
   const panel = {...stored, key}
   const zone = useSelector(wall, s => s.context.zone)
   const series = useShown(wall, s => seriesOfKey(panel, s.context.board))
-  if (panel.key === '') return <p className={panels.message}>{panelTexts.unchosen}</p>
-  if (series.length === 0) return <p className={panels.message}>{texts.nothing(panel.key)}</p>
+  if (panel.key === '') return <Message>{panelTexts.unchosen}</Message>
+  if (series.length === 0) return <Message>{texts.nothing(panel.key)}</Message>
   return (
     <FactsOf load={sources.facts} asked={{kind: 'comparison', series, zone}}>
       {found => found.kind === 'comparison' && <Table panel={panel} wall={wall} found={found} />}
@@ -41,6 +42,7 @@ interface TableProps extends Pick<BodyProps<ComparisonPanel>, 'panel' | 'wall'> 
 function Table({panel, wall, found}: TableProps) {
   const {formats} = useApplication()
   const asOf = useAsOf(wall)
+  const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const rows = useShown(wall, ({context: {board}, children}) => {
     const devices = children.devices?.getSnapshot()
     return compared(panel, board, found).map(({device, today, yesterday}) => {
@@ -68,10 +70,10 @@ function Table({panel, wall, found}: TableProps) {
   })
   return (
     <FactTable
-      lead={texts.caption(formats.time(found.readAt, 'minute'))}
+      lead=""
       heads={[all.device, texts.today, texts.yesterday, texts.difference]}
       rows={rows}
-      caption={asOf(found)}
+      foot={isCut ? asOf(found) : texts.caption(formats.time(found.readAt, 'minute'))}
     />
   )
 }

@@ -1,8 +1,8 @@
 import {useSelector} from '@xstate/react'
 import {mayRead} from '../../../domain/wall/facts/facts'
 import type {FactPanel} from '../../../domain/wall/facts/kinds'
-import panels from '../panels/Panels.module.css'
 import type {BodyProps} from '../panels/painting'
+import {Message} from '../panels/WholeRows'
 import {AvailabilityBody} from './AvailabilityBody'
 import {ChangesBody} from './ChangesBody'
 import {ComparisonBody} from './ComparisonBody'
@@ -14,7 +14,7 @@ import {UnusualBody} from './UnusualBody'
 /** The contents of panels that show more of devices than their latest values. */
 export function FactBody({panel, ...others}: BodyProps<FactPanel>) {
   const {organisationId, authority} = useSelector(others.wall, s => s.context.user)
-  if (!mayRead(panel.kind, authority)) return <p className={panels.message}>{texts.withheld.refused}</p>
+  if (!mayRead(panel.kind, authority)) return <Message>{texts.withheld.refused}</Message>
   switch (panel.kind) {
     case 'unusual':
       return <UnusualBody panel={panel} {...others} />
@@ -25,7 +25,7 @@ export function FactBody({panel, ...others}: BodyProps<FactPanel>) {
     default:
       break
   }
-  if (organisationId === null) return <p className={panels.message}>{texts.withheld.refused}</p>
+  if (organisationId === null) return <Message>{texts.withheld.refused}</Message>
   switch (panel.kind) {
     case 'availability':
       return <AvailabilityBody panel={panel} organisationId={organisationId} {...others} />

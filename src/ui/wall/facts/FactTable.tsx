@@ -1,7 +1,5 @@
-import panels from '../panels/Panels.module.css'
 import top from '../panels/Top.module.css'
-import {linesStyle} from '../panels/TopBody'
-import styles from './Facts.module.css'
+import {WholeRows} from '../panels/WholeRows'
 
 export interface FactRow {
   id: string
@@ -16,47 +14,43 @@ interface Props {
   lead: string
   heads: readonly string[]
   rows: readonly FactRow[]
-  caption: string
+  /** The number of rows that there are, if not all are given. */
+  total?: number
+  foot: string
 }
 
 /** Rows about devices. Without any, the line about all is alone. */
-export function FactTable({lead, heads, rows, caption}: Props) {
-  return (
-    <div className={top.top} style={linesStyle(rows.length + 4)}>
-      <p className={rows.length === 0 ? panels.message : styles.lead}>{lead}</p>
-      {rows.length === 0 ? (
-        <p className={styles.caption}>{caption}</p>
-      ) : (
-        <table className={top.table} data-by="now">
-          <caption className={top.caption}>{caption}</caption>
-          <thead>
-            <tr>
-              {heads.map(head => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
+export const FactTable = ({lead, heads, rows, total = rows.length, foot}: Props) => (
+  <WholeRows count={rows.length} total={total} lead={lead} foot={foot}>
+    {shown => (
+      <table className={top.table} data-by="now">
+        <thead>
+          <tr>
+            {heads.map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map(({id, name, word, cells}) => (
+            <tr key={id} data-row>
+              <th scope="row">
+                <span className={top.device}>
+                  <bdi title={name}>{name}</bdi> {word !== undefined && <span className={top.word}>{word}</span>}
+                </span>
+              </th>
+              {cells.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                <td key={at}>
+                  <bdi>{cell}</bdi>
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({id, name, word, cells}) => (
-              <tr key={id}>
-                <th scope="row">
-                  <span className={top.device}>
-                    <bdi>{name}</bdi> {word !== undefined && <span className={top.word}>{word}</span>}
-                  </span>
-                </th>
-                {cells.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-                  <td key={at}>
-                    <bdi>{cell}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
-  )
-}
+          ))}
+        </tbody>
+      </table>
+    )}
+  </WholeRows>
+)

@@ -6,8 +6,8 @@ import type {LoadPanelFacts, PanelFactsLogic} from '../../../machines/wall/panel
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {LazyPart} from '../../kit/loading/LazyPart'
-import styles from '../panels/Panels.module.css'
 import {Waiting, WhileRead} from '../panels/WhileRead'
+import {Message} from '../panels/WholeRows'
 import {texts} from './texts'
 
 interface Props {
@@ -28,11 +28,7 @@ function Read({logic, asked, children}: Omit<Props, 'load'> & {logic: PanelFacts
   const found = useSelector(machine, s => s.context.value)
   return (
     <WhileRead machine={machine}>
-      {found?.kind === 'withheld' ? (
-        <p className={styles.message}>{texts.withheld[found.why]}</p>
-      ) : (
-        found !== null && children(found)
-      )}
+      {found?.kind === 'withheld' ? <Message>{texts.withheld[found.why]}</Message> : found !== null && children(found)}
     </WhileRead>
   )
 }

@@ -35,7 +35,8 @@ export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wa
       lead={isCut ? texts.cut : total === 0 ? texts.all(devices) : texts.count(count, devices)}
       heads={[all.device, texts.seen]}
       rows={rows}
-      caption=""
+      total={isCut ? rows.length : total}
+      foot=""
     />
   )
 }

@@ -45,7 +45,7 @@ function Table({panel, wall, found}: TableProps) {
       lead={rows.length === 0 ? texts.nothing : texts.counts(up, away, open)}
       heads={[all.device, texts.state, texts.plays]}
       rows={rows}
-      caption={asOf(found)}
+      foot={asOf(found)}
     />
   )
 }

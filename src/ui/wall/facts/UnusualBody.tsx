@@ -52,7 +52,8 @@ function Table({panel, wall, found}: TableProps) {
       lead={isCut ? texts.cut : leadOf(shown, formats)}
       heads={[all.device, texts.now, texts.usually, texts.since]}
       rows={rows}
-      caption={[...notes, asOf(found)].join(' ')}
+      total={isCut ? rows.length : shown.total}
+      foot={[...notes, asOf(found)].join(' ')}
     />
   )
 }

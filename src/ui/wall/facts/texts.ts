@@ -32,7 +32,7 @@ export const texts = textsOf('wall.facts', {
     nothing: 'There are no numbers to judge.',
     notSaid: 'Nothing is unusual.',
     learning: (series: string, of: string) => `Still learning what is usual: ${series} of ${of}.`,
-    unevaluated: (count: string) => `Late, and not judged: ${count}.`,
+    unevaluated: (count: string) => `${count} late, skipped.`,
     cut: 'The link is down. Nobody knows what is unusual now.',
   },
   late: {
@@ -45,7 +45,7 @@ export const texts = textsOf('wall.facts', {
   availability: {
     share: 'Available',
     goal: 'Goal',
-    left: 'Left of it',
+    left: 'Error budget left',
     overdrawn: (time: string) => `−${time}`,
     spans: {'24h': 'last 24 hours', '7d': 'last 7 days', '30d': 'last 30 days'} satisfies Record<
       AvailabilitySpan,
@@ -83,7 +83,7 @@ export const texts = textsOf('wall.facts', {
     who: 'Who',
     when: 'When',
     ago: (age: string) => `${age} ago`,
-    nobody: 'not told',
+    nobody: 'unknown',
     nothing: 'Nothing has been changed yet.',
   },
 })

@@ -45,21 +45,21 @@ export function GaugeBody({panel, wall}: BodyProps<GaugePanel>) {
           <bdi data-part="value" data-number />
           <span className={styles.unit} data-part="unit" />
         </p>
+        <p className={styles.ends}>
+          <span data-part="low" />
+          <b className={styles.beyond} data-part="beyond" />
+          <span data-part="high" />
+        </p>
       </div>
-      <p className={styles.ends}>
-        <span data-part="low" />
-        <b className={styles.beyond} data-part="beyond" />
-        <span data-part="high" />
-      </p>
       <span className={spoken.spoken} data-part="limits" />
       <StateLine />
     </div>
   )
 }
 
-/** Two thirds of a circle, clockwise from the lower left, in a box of 200 by 156. */
+/** Two thirds of a circle, clockwise from the lower left, in a box of 200 by 176 with the ends of the scale below it. */
 const Arc = () => (
-  <svg className={styles.arc} viewBox="0 0 200 156" aria-hidden="true">
+  <svg className={styles.arc} viewBox="0 0 200 176" aria-hidden="true">
     <path className={styles.track} d={ARC} />
     <path className={styles.filled} d={ARC} pathLength={100} />
     {LIMITS.map(at => (

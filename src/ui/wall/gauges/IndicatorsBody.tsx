@@ -1,10 +1,12 @@
 import {useActorRef, useSelector} from '@xstate/react'
+import {useMemo, useState} from 'react'
 import {unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import {bandNow, indicatedSeries, indicatorScale, UNSAID} from '../../../domain/wall/gauges/indicated'
 import type {IndicatorsPanel} from '../../../domain/wall/gauges/indicators'
 import {historyId} from '../../../domain/wall/histories'
+import {wholeCells} from '../../../domain/wall/panels/wholeRows'
 import type {PanelBandsRef} from '../../../machines/wall/panelBands'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
@@ -14,53 +16,65 @@ import {type BodyProps, seriesFace} from '../panels/painting'
 import {ReadFailure} from '../panels/ReadFailure'
 import {texts as panelTexts} from '../panels/texts'
 import {useShown} from '../panels/useShown'
+import {fittedBy, Message} from '../panels/WholeRows'
 import styles from './Indicators.module.css'
 import {measuredSeries} from './measuredSeries'
 import {texts} from './texts'
 
 /** Values side by side, whose usual bands line up, so that their pointers are in a straight line while all is well. */
 export function IndicatorsBody({panel, wall, sources}: BodyProps<IndicatorsPanel>) {
-  const {formats} = useApplication()
   const {shown, left} = useShown(wall, s => indicatedSeries(panel, s.context.board))
-  if (panel.of === 'key' ? panel.key === '' : panel.series.length === 0)
-    return <p className={panels.message}>{panelTexts.unchosen}</p>
-  if (shown.length === 0)
-    return <p className={panels.message}>{panel.of === 'key' ? texts.none(panel.key) : panelTexts.gone}</p>
+  if (panel.of === 'key' ? panel.key === '' : panel.series.length === 0) return <Message>{panelTexts.unchosen}</Message>
+  if (shown.length === 0) return <Message>{panel.of === 'key' ? texts.none(panel.key) : panelTexts.gone}</Message>
   return (
     <div className={styles.indicators}>
       <Group
         key={shown.map(historyId).join('\n')}
-        {...{wall, series: shown, sources, isOfOneKey: panel.of === 'key'}}
+        {...{wall, series: shown, left, sources, isOfOneKey: panel.of === 'key'}}
       />
-      {left > 0 && <p className={panels.message}>{texts.left(formats.number(shown.length), formats.number(left))}</p>}
     </div>
   )
 }
 
 interface GroupProps extends Pick<BodyProps<IndicatorsPanel>, 'wall' | 'sources'> {
   series: readonly SparklineId[]
+  /** The number of series that are not among them. */
+  left: number
   isOfOneKey: boolean
 }
 
-function Group({wall, series, sources, isOfOneKey}: GroupProps) {
+function Group({wall, series, left, sources, isOfOneKey}: GroupProps) {
+  const {formats} = useApplication()
   const bands = useActorRef(sources.bands, {input: {series}})
+  const [room, setRoom] = useState(series.length)
+  const fit = useMemo(() => fittedBy(element => setRoom(cellsIn(element, series.length))), [series.length])
+  const more = series.length - room + left
   return (
     <>
       <ReadFailure machine={bands} />
-      <ul
-        className={styles.group}
-        aria-label={texts.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what has no room is scrolled by keys
-        tabIndex={0}
-      >
-        {series.map(each => (
-          <li key={historyId(each)}>
-            <One wall={wall} bands={bands} series={each} isOfOneKey={isOfOneKey} />
-          </li>
-        ))}
-      </ul>
+      <div ref={fit} className={styles.room}>
+        <ul className={styles.group} aria-label={texts.label}>
+          {series.slice(0, room).map(each => (
+            <li key={historyId(each)}>
+              <One wall={wall} bands={bands} series={each} isOfOneKey={isOfOneKey} />
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className={panels.note}>{panelTexts.more(formats.number(more))}</p>}
+      </div>
     </>
   )
+}
+
+/** The least size of a cell and the gap between two, in letters. */
+const CELL = {width: 7.5, height: 5.2, gap: 0.5}
+const LINE = 1.35
+
+function cellsIn(element: HTMLElement, count: number): number {
+  const {clientWidth: width, clientHeight: height} = element
+  const font = Number.parseFloat(getComputedStyle(element).fontSize)
+  const least = {width: CELL.width * font, height: CELL.height * font}
+  return wholeCells({width, height, gap: CELL.gap * font, least, count}, LINE * font)
 }
 
 interface OneProps {

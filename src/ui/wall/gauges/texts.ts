@@ -3,9 +3,8 @@ import {textsOf} from '../../../domain/language'
 export const texts = textsOf('wall.gauges', {
   label: 'Indicators',
   of: 'Shows',
-  ofs: {key: 'A key of devices', series: 'Devices and keys'},
+  ofs: {key: 'One key across devices', series: 'Devices and keys'},
   learning: 'still learning',
-  left: (shown: string, more: string) => `${shown} are shown, ${more} are not.`,
   none: (key: string) => `No device on this wall has sent “${key}”.`,
   look: 'Shape',
   looks: {arc: 'Arc', bar: 'Bar'},

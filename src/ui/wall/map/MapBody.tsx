@@ -42,11 +42,13 @@ export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
     <div className={styles.map}>
       <ReadFailure machine={machine} />
       <Earth panel={panel} wall={wall} placed={placed} />
-      <p className={panels.message}>
+      <p className={panels.note}>
         {[
           ...(cutFor === null ? [] : [`${wallTexts.statuses.linkDown}, ${texts.before(cutFor)}`]),
           ...(isAsked && placed.length === 0 ? [texts.none] : []),
-          ...(isAsked && placed.length > 0 && unplaced.length > 0 ? [texts.without(namesOf(unplaced, formats))] : []),
+          ...(isAsked && placed.length > 0 && unplaced.length > 0
+            ? [texts.without(namesOf(unplaced, formats), formats.number(unplaced.length), unplaced.length)]
+            : []),
         ].join(' · ')}
       </p>
     </div>

@@ -10,9 +10,9 @@ import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {ReplayLink} from '../ReplayLink'
 import styles from './Alarms.module.css'
-import panels from './Panels.module.css'
 import {type BodyProps, paintedBy, partOf, write} from './painting'
 import {texts as all} from './texts'
+import {Message, WholeRows} from './WholeRows'
 
 const texts = all.alarms
 
@@ -38,30 +38,42 @@ export function AlarmsBody({panel, wall}: BodyProps<AlarmsPanel>) {
     [wall, count],
   )
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
-  if (alarms === null) return <p className={panels.message}>{texts.unread}</p>
-  if (alarms.length === 0 && !isCut) return <p className={panels.message}>{texts.none}</p>
+  if (alarms === null) return <Message>{texts.unread}</Message>
+  if (alarms.length === 0 && !isCut) return <Message>{texts.none}</Message>
   return (
     <div ref={paint} className={styles.alarms}>
-      <p className={styles.count} data-part="count" />
-      <ul className={styles.list}>
-        {alarms.slice(0, MAX_SHOWN).map(alarm => (
-          <Row key={alarm.id} wall={wall} alarm={alarm} />
-        ))}
-      </ul>
+      <WholeRows
+        count={Math.min(alarms.length, MAX_SHOWN)}
+        total={alarms.length}
+        lead={<span key="count" data-part="count" />}
+      >
+        {shown => (
+          <ul className={styles.list}>
+            {alarms.slice(0, shown).map(alarm => (
+              <Row key={alarm.id} wall={wall} alarm={alarm} />
+            ))}
+          </ul>
+        )}
+      </WholeRows>
     </div>
   )
 }
 
 function Row({wall, alarm}: {wall: WallRef; alarm: Alarm}) {
   const severity = shownSeverity(alarm)
+  const since = alarm.occurrence?.raisedAt ?? alarm.changedAt
   return (
-    <li className={styles.alarm} data-severity={severity}>
+    <li className={styles.alarm} data-severity={severity} data-row>
       {severity !== null && <SeverityMark severity={severity} />}
       <span className={styles.what}>
-        <bdi className={styles.device}>{alarm.deviceName}</bdi>
+        <bdi className={styles.device} title={alarm.deviceName}>
+          {alarm.deviceName}
+        </bdi>
         <bdi className={styles.key}>{alarm.kind === 'silence' ? `${alarm.key}: ${texts.silence}` : alarm.key}</bdi>
       </span>
-      <span className={styles.since} data-since={alarm.occurrence?.raisedAt ?? alarm.changedAt} />
+      <span className={styles.since} data-since={since}>
+        {ageOf(since, wall.getSnapshot().context.board.now)}
+      </span>
       {alarm.occurrence !== null && <ReplayLink wall={wall} deviceId={alarm.deviceId} occurrence={alarm.occurrence} />}
     </li>
   )

@@ -25,6 +25,7 @@ import panels from './Panels.module.css'
 import {type BodyProps, paintedBy, partOf, seriesFace, write} from './painting'
 import {SeriesOf} from './SeriesOf'
 import {texts} from './texts'
+import {Message} from './WholeRows'
 
 /** Several series over a span, each with its latest value. */
 export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
@@ -34,7 +35,7 @@ export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
     (one, other) => one.length === other.length && one.every((each, at) => other[at] === each),
   )
   const isListed = useSelector(wall, s => s.matches({devices: 'loaded'}))
-  if (panel.series.length === 0) return <p className={panels.message}>{texts.unchosen}</p>
+  if (panel.series.length === 0) return <Message>{texts.unchosen}</Message>
   return (
     <div className={styles.chart}>
       {known.length > 0 && (
@@ -42,7 +43,7 @@ export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
           {machine => <Drawing panel={panel} wall={wall} machine={machine} known={known} />}
         </SeriesOf>
       )}
-      {isListed && known.length < panel.series.length && <p className={panels.message}>{texts.gone}</p>}
+      {isListed && known.length < panel.series.length && <p className={panels.note}>{texts.gone}</p>}
     </div>
   )
 }

@@ -32,6 +32,7 @@ import {faceOn, StateLine} from './StateLine'
 import textBodiesStyles from './TextBodies.module.css'
 import {TopBody} from './TopBody'
 import {texts} from './texts'
+import {Message} from './WholeRows'
 
 interface Props {
   wall: WallRef
@@ -193,13 +194,13 @@ function PanelBody({panel, ...others}: BodyProps<Panel>) {
     case 'plan':
       return <PlanBody panel={panel} {...others} />
     case 'later':
-      return <p className={styles.message}>{texts.later(String(panel.entry.kind))}</p>
+      return <Message>{texts.later(String(panel.entry.kind))}</Message>
     default:
       return panel satisfies never
   }
 }
 
-/** One value, as large as there is room, over its last hour. */
+/** One value, as large as there is room, with its last hour below it. */
 function NumberBody({panel, wall}: BodyProps<NumberPanel>) {
   const {formats} = useApplication()
   const colorScheme = useComputedColorScheme()
@@ -227,11 +228,11 @@ function NumberBody({panel, wall}: BodyProps<NumberPanel>) {
   if (isGone) return <Gone series={series} />
   return (
     <div key={colorScheme} ref={paint} className={styles.number}>
-      <canvas className={styles.canvas} />
       <p className={styles.figure}>
         <bdi data-part="value" data-number />
         <span className={styles.unit} data-part="unit" />
       </p>
+      <canvas className={styles.canvas} />
       <StateLine />
     </div>
   )

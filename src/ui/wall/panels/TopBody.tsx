@@ -1,5 +1,5 @@
 import {useSelector} from '@xstate/react'
-import {type CSSProperties, useMemo} from 'react'
+import {useMemo} from 'react'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {ageOf} from '../../../domain/format/age'
 import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
@@ -16,11 +16,11 @@ import spoken from '../../kit/text/Spoken.module.css'
 import {unitOf} from '../../telemetry/unitOf'
 import {WALL_SHAPES} from '../grid/StatusShape'
 import {texts as wallTexts} from '../texts'
-import panels from './Panels.module.css'
 import {type BodyProps, NO_VALUE, paintedBy, partOf, write} from './painting'
 import {SeriesOf} from './SeriesOf'
 import styles from './Top.module.css'
 import {texts as all} from './texts'
+import {Message, WholeRows} from './WholeRows'
 
 const texts = all.top
 const NONE_FOUND: FoundHistories = new Map()
@@ -32,11 +32,15 @@ export function TopBody({panel: stored, wall, sources}: BodyProps<TopPanel>) {
   const key = useSelector(wall, s => keyOf(stored, s.context.board))
   const panel = useMemo(() => ({...stored, key}), [stored, key])
   const requested = useSelector(wall, s => seriesOfKey(panel, s.context.board), isSameSeries)
-  if (panel.key === '') return <p className={panels.message}>{all.unchosen}</p>
-  if (requested.length === 0) return <p className={panels.message}>{texts.none(panel.key)}</p>
+  if (panel.key === '') return <Message>{all.unchosen}</Message>
+  if (requested.length === 0) return <Message>{texts.none(panel.key)}</Message>
   return (
     <SeriesOf logic={sources.series} series={requested} span={panel.span}>
-      {machine => <Table panel={panel} wall={wall} machine={machine} count={Math.min(panel.count, requested.length)} />}
+      {machine => (
+        <WholeRows count={Math.min(panel.count, requested.length)} foot={texts.caption[panel.span]}>
+          {shown => <Table panel={panel} wall={wall} machine={machine} count={shown} />}
+        </WholeRows>
+      )}
     </SeriesOf>
   )
 }
@@ -49,6 +53,7 @@ interface TableProps extends Pick<BodyProps<TopPanel>, 'panel' | 'wall'> {
 function Table({panel, wall, machine, count}: TableProps) {
   const {formats} = useApplication()
   const found = useSelector(machine, s => s.context.value?.found ?? NONE_FOUND)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each row is painted from when it is there
   const paint = useMemo(
     () =>
       paintedBy(wall, element => {
@@ -96,46 +101,40 @@ function Table({panel, wall, machine, count}: TableProps) {
           })
         }
       }),
-    [wall, panel, formats, found],
+    [wall, panel, formats, found, count],
   )
   return (
-    <div ref={paint} className={styles.top} style={linesStyle(count + 3)}>
-      <table className={styles.table} data-by={panel.by}>
-        <caption className={styles.caption}>{texts.caption[panel.span]}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.device}</th>
-            <th scope="col">{texts.now}</th>
-            <th scope="col">{texts.mean}</th>
-            <th scope="col">{texts.max}</th>
+    <table ref={paint} className={styles.table} data-by={panel.by}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.device}</th>
+          <th scope="col">{texts.now}</th>
+          <th scope="col">{texts.mean}</th>
+          <th scope="col">{texts.max}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({length: count}, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, and its content is painted
+          <tr key={at} data-row>
+            <th scope="row">
+              <span className={styles.device}>
+                <svg viewBox="0 0 12 12" aria-hidden="true">
+                  <path />
+                </svg>
+                <bdi data-part="name" /> <span className={spoken.spoken} data-part="said" />{' '}
+                <span className={styles.word} data-part="word" />
+              </span>
+            </th>
+            <td data-part="now" data-number />
+            <td data-part="mean" />
+            <td data-part="max" />
           </tr>
-        </thead>
-        <tbody>
-          {Array.from({length: count}, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, and its content is painted
-            <tr key={at}>
-              <th scope="row">
-                <span className={styles.device}>
-                  <svg viewBox="0 0 12 12" aria-hidden="true">
-                    <path />
-                  </svg>
-                  <bdi data-part="name" /> <span className={spoken.spoken} data-part="said" />{' '}
-                  <span className={styles.word} data-part="word" />
-                </span>
-              </th>
-              <td data-part="now" data-number />
-              <td data-part="mean" />
-              <td data-part="max" />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
-
-/** Returns the number of lines of a panel, with its title, as a style. */
-export const linesStyle = (lines: number): CSSProperties & Record<'--lines', number> => ({'--lines': lines})
 
 const sortedBy = (row: RankedRow, {by}: TopPanel): number | null => (by === 'now' ? numberOf(row) : row[by])
 

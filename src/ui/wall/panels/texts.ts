@@ -30,6 +30,7 @@ export const texts = textsOf('wall.panels', {
   gone: 'This device is not on the wall, or no longer exists.',
   unchosen: 'Nothing is chosen for this panel yet.',
   notOffered: 'This server has no small charts.',
+  more: (count: string) => `+ ${count} more`,
   loading: 'Loading…',
   retry: 'Try again',
   spans: {'1h': 'last hour', '24h': 'last 24 hours', '7d': 'last 7 days'},

@@ -1,7 +1,7 @@
 import {useState} from 'react'
 import type {PicturePanel} from '../../../domain/wall/panels/picture'
-import panels from '../panels/Panels.module.css'
 import type {BodyProps} from '../panels/painting'
+import {Message} from '../panels/WholeRows'
 import {PictureOf} from './PictureOf'
 import styles from './Places.module.css'
 import {texts} from './texts'
@@ -15,6 +15,6 @@ export const PictureBody = ({panel, wall, sources}: BodyProps<PicturePanel>) => 
 
 function Shown({url, panel: {text, fit}}: {url: string; panel: PicturePanel}) {
   const [isUnseen, setUnseen] = useState(false)
-  if (isUnseen) return <p className={panels.message}>{texts.unseen}</p>
+  if (isUnseen) return <Message>{texts.unseen}</Message>
   return <img className={styles.alone} data-fit={fit} src={url} alt={text} onError={() => setUnseen(true)} />
 }

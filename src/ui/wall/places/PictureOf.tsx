@@ -8,6 +8,7 @@ import {useResource} from '../../kit/loading/Retry'
 import panels from '../panels/Panels.module.css'
 import {ReadFailure} from '../panels/ReadFailure'
 import {texts as panelTexts} from '../panels/texts'
+import {Message} from '../panels/WholeRows'
 import styles from './Places.module.css'
 import {texts} from './texts'
 
@@ -21,7 +22,7 @@ interface Props {
 
 /** Reads a picture of the organisation, or says why there is none. */
 export function PictureOf({picture, pictures, ...others}: Props) {
-  if (picture === '') return <p className={panels.message}>{panelTexts.unchosen}</p>
+  if (picture === '') return <Message>{panelTexts.unchosen}</Message>
   return (
     <LazyPart load={pictures} waiting={<Waiting />}>
       {({shown}) => <Read key={picture} logic={shown} picture={picture} {...others} />}
@@ -41,8 +42,8 @@ function Read({logic, wall, picture, children}: Omit<Props, 'pictures'> & {logic
   const {isLoaded, isFailed} = useResource(machine)
   const url = useSelector(machine, s => s.context.value?.url ?? null)
   const isSpecified = useSelector(machine, s => s.context.offer === 'specified')
-  if (isSpecified) return <p className={panels.message}>{texts.notOffered}</p>
-  if (isLoaded) return url === null ? <p className={panels.message}>{texts.gone}</p> : children(url)
+  if (isSpecified) return <Message>{texts.notOffered}</Message>
+  if (isLoaded) return url === null ? <Message>{texts.gone}</Message> : children(url)
   return isFailed ? <ReadFailure machine={machine} /> : <Waiting />
 }
 
@@ -50,7 +51,7 @@ function Read({logic, wall, picture, children}: Omit<Props, 'pictures'> & {logic
 export function Sheet({url, text = '', children}: {url: string; text?: string; children: ReactNode}) {
   const [ratio, setRatio] = useState<number | null>(null)
   const [isUnseen, setUnseen] = useState(false)
-  if (isUnseen) return <p className={panels.message}>{texts.unseen}</p>
+  if (isUnseen) return <Message>{texts.unseen}</Message>
   return (
     <div className={styles.room}>
       <div className={styles.sheet} style={ratioStyle(ratio ?? 1)}>

@@ -1,0 +1,102 @@
+import {type ReactNode, useMemo, useState} from 'react'
+import {fontFor, type MeasuredList, wholeRows} from '../../../domain/wall/panels/wholeRows'
+import {useApplication} from '../../kit/application'
+import {texts} from './texts'
+import styles from './WholeRows.module.css'
+
+interface Props {
+  /** The number of rows that can be drawn. */
+  count: number
+  /** The number of rows that there are, if not all can be drawn. */
+  total?: number
+  lead?: ReactNode
+  foot?: string
+  /** Draws the first rows, each of which has `data-row`. */
+  children?: (shown: number) => ReactNode
+}
+
+/**
+ * A list that fills its panel: its text shrinks as far as it can be read, then as many whole rows are drawn as there is
+ * room for, and the others are counted. The footnote always has room.
+ */
+export function WholeRows({count, total = count, lead, foot = '', children}: Props) {
+  const {formats} = useApplication()
+  const [shown, setShown] = useState(count)
+  const drawn = Math.min(shown, count)
+  const fit = useMemo(() => fittedBy(element => setShown(fitted(element, count))), [count])
+  const left = total - drawn
+  return (
+    <div ref={fit} className={styles.list}>
+      {lead !== undefined && lead !== '' && (
+        <p className={styles.lead} data-around>
+          {lead}
+        </p>
+      )}
+      {children !== undefined && count > 0 && (
+        <div className={styles.rows} data-rows data-none={drawn === 0 || undefined}>
+          {children(Math.max(1, drawn))}
+        </div>
+      )}
+      {(left > 0 || foot !== '') && (
+        <p className={styles.foot} data-around>
+          {left > 0 && <b>{texts.more(formats.number(left))}</b>} {foot}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A sentence in place of the contents of a panel. */
+export const Message = ({children}: {children: string}) => <WholeRows count={0} lead={children} />
+
+/** A reference by which an element is fitted when it is drawn, and when its size or its contents change. */
+export const fittedBy = (onFitted: (element: HTMLElement) => void) => (element: HTMLElement | null) => {
+  if (element === null) return undefined
+  const refit = () => onFitted(element)
+  refit()
+  const resizes = new ResizeObserver(refit)
+  resizes.observe(element)
+  const changes = new MutationObserver(refit)
+  changes.observe(element, {childList: true, characterData: true, subtree: true})
+  return () => {
+    resizes.disconnect()
+    changes.disconnect()
+  }
+}
+
+/** The least size of texts, in CSS pixels. */
+const LEAST = 12
+const LINE = 1.35
+
+/** In letters. A slim list has fewer columns, and a narrow one has two lines a row. */
+const WIDTHS = {slim: 34, narrow: 26}
+
+/** Sizes the text of a list, and returns the number of its rows that have room. */
+function fitted(element: HTMLElement, count: number): number {
+  element.style.fontSize = ''
+  const style = getComputedStyle(element)
+  const most = Number.parseFloat(style.fontSize)
+  const readable = Number.parseFloat(style.getPropertyValue('--readable')) || 0
+  sized(element, most)
+  const font = fontFor(measured(element, count), {least: Math.min(most, Math.max(LEAST, readable)), most})
+  sized(element, font)
+  const now = measured(element, count)
+  const hasFoot = element.querySelector('[data-around]:last-child') !== null
+  element.style.setProperty('--lines', String(Math.max(1, Math.floor(now.height / (font * LINE)))))
+  return wholeRows(now, hasFoot ? 0 : font * LINE)
+}
+
+function sized(element: HTMLElement, font: number) {
+  element.style.fontSize = `${font}px`
+  element.toggleAttribute('data-slim', element.clientWidth < WIDTHS.slim * font)
+  element.toggleAttribute('data-narrow', element.clientWidth < WIDTHS.narrow * font)
+}
+
+function measured(element: HTMLElement, count: number): MeasuredList {
+  const heightOf = (part: Element) => part.getBoundingClientRect().height
+  const rows = [...element.querySelectorAll('[data-row]')].map(heightOf)
+  const list = element.querySelector('[data-rows]')
+  const around = [...element.querySelectorAll('[data-around]')].reduce((sum, part) => sum + heightOf(part), 0)
+  const heads = list === null ? 0 : heightOf(list) - rows.reduce((sum, row) => sum + row, 0)
+  return {height: element.clientHeight, around: around + heads, row: Math.max(0, ...rows), count}
+}
