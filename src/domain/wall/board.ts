@@ -18,8 +18,11 @@ import type {ReadingsByDevice} from '../telemetry/readings/reading'
 import {NOTHING_UNUSUAL, type UnusualByDevice} from '../telemetry/usual'
 import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
 import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluated} from './conditions'
+import type {Layout} from './layout/layout'
+import {pageRows, pagesOfLayout} from './layout/shape'
 import {readableSize} from './legibility'
 import {capacity, type Packing, pack} from './packing'
+import type {Panel} from './panels/panels'
 import type {TilesPanel} from './panels/tiles'
 import {asRequested, namedWall, type WallView} from './view'
 import {chosenDevices, NEW_WALL, type Wall} from './walls'
@@ -203,9 +206,13 @@ function panelsOf(board: Board, change: (panel: Board) => Board): Board['panels'
 
 const settingsOf = ({devices, keys, tiles, order, grouping}: TilesPanel) => ({devices, keys, tiles, order, grouping})
 
-/** Pages turn in all panels at once. */
-export const pagesOf = ({page, panels}: Pick<Board, 'page' | 'panels'>): number =>
-  Math.max(page?.pages ?? 1, ...Array.from(panels.values(), panel => panel.page?.pages ?? 1))
+/** Pages turn in all panels at once, and with those of the panels themselves. */
+export const pagesOf = ({wall, page, panels}: Pick<Board, 'wall' | 'page' | 'panels'>): number =>
+  Math.max(page?.pages ?? 1, panelPages(wall).length, ...Array.from(panels.values(), panel => panel.page?.pages ?? 1))
+
+/** The panels of each page of a composed wall. */
+export const panelPages = (wall: Wall | null): readonly Layout<Panel>[] =>
+  pagesOfLayout(wall?.composition?.panels ?? [], wall === null ? Number.POSITIVE_INFINITY : pageRows(wall))
 
 /** Whole walls and panels of tiles have a room. */
 export function withBox(board: Board, box: Box, panel?: string): Board {
@@ -255,7 +262,7 @@ export function laidOut(board: Board): Board {
   const {box, wall, view, groups, page: before, arrangedBy} = board
   if (wall?.composition !== undefined) {
     const panels = panelsOf(board, laidOut)
-    const page = Math.min(board.turn.page, pagesOf({page: null, panels}) - 1)
+    const page = Math.min(board.turn.page, pagesOf({wall, page: null, panels}) - 1)
     return {...board, page: null, panels, turn: {...board.turn, page}}
   }
   if (box === null || wall === null || groups.length === 0) return {...board, page: null}

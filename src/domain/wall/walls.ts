@@ -13,13 +13,14 @@ import type {IssuedSecret} from '../issuedSecret'
 import type {ListRules} from '../listRules'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
+import {type Framed, pageRows, SHAPES} from './layout/shape'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
 import {MAX_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice, within} from './options'
 import {mergedWall} from './panels/changes'
 import {type Composition, compositionFrom, compositionValue} from './panels/panels'
 
 /** The contents and the settings of a wall. */
-export interface Wall {
+export interface Wall extends Framed {
   name: string
   /** Whether everybody who names no wall sees it instead of the wall of all devices. One at most is. */
   isHome: boolean
@@ -103,7 +104,9 @@ function wallFrom(entry: Json, at: number): Wall | null {
   if (name === null || !isRecord(entry)) return null
   const {keys, tiles, order, group, diagonal, distance, turn} = entry
   const hasAlarmCode = entry.alarmCode === true
-  const composition = compositionFrom(entry.panels)
+  const shape = oneOf(SHAPES, entry.shape)
+  const framed: Framed = {...(shape && {shape}), ...(entry.pages === true && {hasPages: true})}
+  const composition = compositionFrom(entry.panels, pageRows(framed))
   return {
     name,
     // Walls that say nothing of it are from a time when the first one was everybody's.
@@ -118,6 +121,7 @@ function wallFrom(entry: Json, at: number): Wall | null {
       distance: within(DISTANCES, distance) ?? DESK.distance,
     },
     turnAfter: within(TURNS, turn) ?? NEW_WALL.turnAfter,
+    ...framed,
     ...(hasAlarmCode && {hasAlarmCode}),
     ...(composition && {composition}),
   }
@@ -133,6 +137,8 @@ const wallValue = ({name, isHome, devices, keys, tiles, order, grouping, viewing
   ...viewing,
   turn: turnAfter,
   devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
+  ...(wall.shape && {shape: wall.shape}),
+  ...(wall.hasPages && {pages: true}),
   ...(wall.hasAlarmCode && {alarmCode: true}),
   ...(wall.composition && {panels: compositionValue(wall.composition)}),
 })

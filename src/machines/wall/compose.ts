@@ -6,11 +6,11 @@ import {
   type Layout,
   placedAt,
   type Rect,
-  ROWS,
   settled,
   stepped,
   stretched,
 } from '../../domain/wall/layout/layout'
+import {type Framed, pageRows, screenRows} from '../../domain/wall/layout/shape'
 import {
   type Composition,
   copied,
@@ -62,6 +62,8 @@ type ComposeEvent =
   | {type: 'hold.moved'; id: string; rect: Partial<Rect>}
   | {type: 'hold.ended'}
   | {type: 'hold.cancelled'}
+  /** The screen that the wall is for. */
+  | {type: 'frame.changed'; frame: Framed}
   /** The panels come from a template or a file. */
   | {type: 'panels.replaced'; panels: Layout<Panel>}
   | {type: 'undo.requested'}
@@ -119,14 +121,24 @@ export const composeMachine = setup({
         },
         'panel.added': {
           actions: [
-            {type: 'add', params: ({context, event}) => ({panel: newPanel(event.kind, context.composition.panels)})},
+            {
+              type: 'add',
+              params: ({context, event}) => ({
+                panel: newPanel(event.kind, context.composition.panels, {}, pageRows(context.draft)),
+              }),
+            },
             'draft',
           ],
         },
         'panel.duplicated': {
           guard: ({context, event}) => panelIn(context.composition.panels, event.id) !== undefined,
           actions: [
-            {type: 'add', params: ({context, event}) => ({panel: copied(context.composition.panels, event.id)})},
+            {
+              type: 'add',
+              params: ({context, event}) => ({
+                panel: copied(context.composition.panels, event.id, pageRows(context.draft)),
+              }),
+            },
             'draft',
           ],
         },
@@ -153,7 +165,8 @@ export const composeMachine = setup({
           actions: [
             {
               type: 'show',
-              params: ({context, event: {id, rect}}) => placed(context, id, panels => placedAt(panels, id, rect)),
+              params: ({context, event: {id, rect}}) =>
+                placed(context, id, (panels, page) => placedAt(panels, id, rect, page)),
             },
             'draft',
           ],
@@ -163,7 +176,7 @@ export const composeMachine = setup({
             {
               type: 'show',
               params: ({context, event: {id, direction}}) =>
-                placed(context, id, panels => stepped(panels, id, direction)),
+                placed(context, id, (panels, page) => stepped(panels, id, direction, page)),
             },
             'draft',
           ],
@@ -173,7 +186,7 @@ export const composeMachine = setup({
             {
               type: 'show',
               params: ({context, event: {id, direction}}) =>
-                placed(context, id, panels => stretched(panels, id, direction)),
+                placed(context, id, (panels, page) => stretched(panels, id, direction, page)),
             },
             'draft',
           ],
@@ -182,9 +195,28 @@ export const composeMachine = setup({
           target: 'holding',
           actions: assign(({context: {composition}, event: {id}}) => ({held: composition.panels, selected: id})),
         },
+        'frame.changed': {
+          actions: [
+            assign(({context: {draft}, event: {frame}}) => ({draft: {...draft, ...frame}})),
+            {
+              type: 'show',
+              params: ({context: {composition, draft}}) => ({
+                panels: settled(composition.panels, undefined, pageRows(draft)),
+                news: null,
+              }),
+            },
+            'draft',
+          ],
+        },
         'panels.replaced': {
           actions: [
-            {type: 'show', params: ({event: {panels}}) => ({panels: settled(panels), news: {kind: 'replaced'}})},
+            {
+              type: 'show',
+              params: ({context: {draft}, event: {panels}}) => ({
+                panels: settled(panels, undefined, pageRows(draft)),
+                news: {kind: 'replaced'},
+              }),
+            },
             assign({selected: null}),
             'draft',
           ],
@@ -199,8 +231,8 @@ export const composeMachine = setup({
       on: {
         'hold.moved': {
           actions: [
-            assign(({context: {composition, held}, event: {id, rect}}) => ({
-              composition: {...composition, panels: placedAt(held ?? composition.panels, id, rect)},
+            assign(({context: {composition, held, draft}, event: {id, rect}}) => ({
+              composition: {...composition, panels: placedAt(held ?? composition.panels, id, rect, pageRows(draft))},
             })),
             'draft',
           ],
@@ -284,20 +316,24 @@ function undone(context: ComposeContext, from: 'before' | 'after', to: 'before' 
   }
 }
 
-function removed({composition: {panels}}: ComposeContext, id: string): Shown {
+function removed({composition: {panels}, draft}: ComposeContext, id: string): Shown {
   const panel = panelIn(panels, id)
   return {
-    panels: settled(panels.filter(each => each.id !== id)),
+    panels: settled(
+      panels.filter(each => each.id !== id),
+      undefined,
+      pageRows(draft),
+    ),
     news: panel === undefined ? null : {kind: 'removed', panel},
   }
 }
 
 function placed(
-  {composition: {panels}}: ComposeContext,
+  {composition: {panels}, draft}: ComposeContext,
   id: string,
-  change: (panels: Layout<Panel>) => Layout<Panel>,
+  change: (panels: Layout<Panel>, page: number) => Layout<Panel>,
 ): Shown {
-  const changed = change(panels)
+  const changed = change(panels, pageRows(draft))
   const panel = panelIn(changed, id)
   return {panels: changed, news: panel === undefined ? null : {kind: 'placed', panel}}
 }
@@ -309,7 +345,7 @@ export function composeInput({wall, walls}: Pick<Board, 'wall' | 'walls'>): Comp
   return {wall: stored, draft, walls, composition: draft.composition ?? compositionOfTiles(draft)}
 }
 
-function compositionOfTiles({keys, tiles, order, grouping}: Wall): Composition {
+function compositionOfTiles({keys, tiles, order, grouping, ...wall}: Wall): Composition {
   const panel = newPanel('tiles', [], {keys: [...keys], tiles, order, grouping})
-  return {panels: [{...panel, w: COLUMNS, h: ROWS}], surplus: [], isMended: false}
+  return {panels: [{...panel, w: COLUMNS, h: screenRows(wall)}], surplus: [], isMended: false}
 }

@@ -16,6 +16,7 @@ import {
   isTurning,
   laidOut,
   pagesOf,
+  panelPages,
   turned,
   withAlarms,
   withBox,
@@ -300,6 +301,14 @@ describe('a composed wall', () => {
     const next = turned(board, 1)
     expect([shown(next, 't'), shown(next, 'u')]).toEqual([['c'], ['a']])
     expect([turned(next, 1).turn.page, turned(board, -1).turn.page]).toEqual([0, 1])
+  })
+
+  it('has the panels of one screen on each page, and turns both with those of its tiles', () => {
+    const composition = compositionFrom([tiles('t', 'Hall 1'), {...tiles('u', 'Hall 2'), y: 12}], 12)
+    const wall = {...NEW_WALL, isHome: true, hasPages: true, ...(composition && {composition})}
+    const board = withBox(withBox(boardWith({walls: [wall]}), BOX, 't'), BOX, 'u')
+    expect(panelPages(board.wall).map(panels => panels.map(({id, y}) => [id, y]))).toEqual([[['t', 0]], [['u', 0]]])
+    expect([pagesOf(board), isTurning(board), turned(board, 1).turn.page]).toEqual([2, true, 1])
   })
 
   it('has the room of its panels also when its name is known before its panels are, as of a new wall', () => {

@@ -14,6 +14,8 @@ const HALLS: Wall = {
   grouping: 'label',
   viewing: {diagonal: 55, distance: 3},
   turnAfter: 30,
+  shape: '21:9',
+  hasPages: true,
   hasAlarmCode: true,
 }
 const all: Wall = {...NEW_WALL, name: 'All'}

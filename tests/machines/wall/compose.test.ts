@@ -69,6 +69,16 @@ describe('a wall that is composed', () => {
     expect(walk).toEqual([moved, first, first, moved, stretched, stretched])
   })
 
+  it('puts panels on pages of the screen that it is for, and closes the gaps on a higher one', () => {
+    const {actor, context, places} = createComposeActor(wallOf(clock('a', 0), clock('b', 8)))
+    actor.send({type: 'panel.placed', id: 'a', rect: {h: 10}})
+    expect(places()).toEqual(['a 0 0 12 10', 'b 0 10 12 3'])
+    actor.send({type: 'frame.changed', frame: {hasPages: true}})
+    expect([context().draft.hasPages, places()]).toEqual([true, ['a 0 0 12 10', 'b 0 12 12 3']])
+    actor.send({type: 'frame.changed', frame: {shape: '4:3'}})
+    expect([context().draft.shape, places()]).toEqual(['4:3', ['a 0 0 12 10', 'b 0 10 12 3']])
+  })
+
   it('has nothing to undo after what changed nothing', () => {
     const {actor, context} = createComposeActor()
     actor.send({type: 'panel.stepped', id: 'a', direction: 'left'})

@@ -1,4 +1,5 @@
 import {settled} from '../layout/layout'
+import {type Framed, pageRows} from '../layout/shape'
 import type {Composition, Panel} from './panels'
 
 /** A wall; only its panels count here. */
@@ -30,7 +31,7 @@ export function changesOf(before: Composed, now: Composed | undefined): WallChan
 const panelsOf = ({composition}: Composed): readonly Panel[] => composition?.panels ?? []
 
 /** Returns the own wall with another user's changes of other panels since both have read the same. */
-export function mergedWall<Wall extends Composed>(base: Wall, theirs: Wall, own: Wall): Wall {
+export function mergedWall<Wall extends Composed & Framed>(base: Wall, theirs: Wall, own: Wall): Wall {
   if (own.composition === undefined || theirs.composition === undefined) return own
   const {added, removed, changed} = changesOf(base, theirs) ?? NOTHING
   const mine = changesOf(base, own) ?? NOTHING
@@ -44,7 +45,7 @@ export function mergedWall<Wall extends Composed>(base: Wall, theirs: Wall, own:
       .map(panel => others.get(panel.id) ?? panel),
     ...added.map(panel => (taken.has(panel.id) ? {...panel, id: `${panel.id}+`} : panel)),
   ]
-  return {...own, composition: {...own.composition, panels: settled(panels)}}
+  return {...own, composition: {...own.composition, panels: settled(panels, undefined, pageRows(own))}}
 }
 
 const NOTHING: WallChanges = {added: [], removed: [], changed: []}

@@ -77,14 +77,14 @@ export interface Composition {
 export const MAX_PANELS = 60
 
 /** Undefined for a wall of tiles alone. */
-export function compositionFrom(json: Json | undefined): Composition | undefined {
+export function compositionFrom(json: Json | undefined, page?: number): Composition | undefined {
   if (!Array.isArray(json)) return undefined
   const ids = new Set<string>()
   const stored = json
     .slice(0, MAX_PANELS)
     .filter(isRecord)
     .map(entry => panelFrom(entry, ids))
-  return {panels: settled(stored), surplus: json.slice(MAX_PANELS), isMended: !isSound(stored)}
+  return {panels: settled(stored, undefined, page), surplus: json.slice(MAX_PANELS), isMended: !isSound(stored)}
 }
 
 function panelFrom(entry: Entry, ids: Set<string>): Panel {
@@ -115,15 +115,15 @@ function panelValue(panel: Panel): Json {
 }
 
 /** Returns a new panel with its place and its first contents. */
-export function newPanel(kind: PanelKind, layout: Layout<Panel>, entry: Entry = {}): Panel {
+export function newPanel(kind: PanelKind, layout: Layout<Panel>, entry: Entry = {}, page?: number): Panel {
   const rules = RULES[kind]
   const id = freshId(new Set(layout.map(panel => panel.id)), '')
-  return rules.read({...roomFor(layout, rules.size), id, title: textIn(entry.title, MAX_TITLE)}, entry)
+  return rules.read({...roomFor(layout, rules.size, page), id, title: textIn(entry.title, MAX_TITLE)}, entry)
 }
 
 /** The same panel once more, where there is room. */
-export function copied(layout: Layout<Panel>, id: string): Panel {
+export function copied(layout: Layout<Panel>, id: string, page?: number): Panel {
   const panel = layout.find(each => each.id === id)
   if (panel === undefined) throw new Error(`There is no panel ${id}`)
-  return {...panel, ...roomFor(layout, panel), id: freshId(new Set(layout.map(each => each.id)), '')}
+  return {...panel, ...roomFor(layout, panel, page), id: freshId(new Set(layout.map(each => each.id)), '')}
 }

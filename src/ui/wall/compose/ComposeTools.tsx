@@ -3,6 +3,8 @@ import {useSelector} from '@xstate/react'
 import {useRef, useState} from 'react'
 import {type CurrentUser, mayManage} from '../../../domain/user'
 import {mayRead} from '../../../domain/wall/facts/facts'
+import {rowsOf} from '../../../domain/wall/layout/layout'
+import {SHAPES, screenRows, shapeOf} from '../../../domain/wall/layout/shape'
 import {changesOf} from '../../../domain/wall/panels/changes'
 import {PANEL_KINDS, type PanelKind} from '../../../domain/wall/panels/panels'
 import {commonestKey, panelsOfTemplate, TEMPLATES} from '../../../domain/wall/panels/templates'
@@ -115,6 +117,7 @@ export function ComposeTools({wall, compose}: Props) {
             if (found.kind === 'read') compose.send({type: 'panels.replaced', panels: found.panels})
           }}
         />
+        <Screen compose={compose} />
         <span className={styles.gap} />
         <Button size="xs" variant="default" onClick={() => wall.send({type: 'editor.closed'})}>
           {buttons.cancel}
@@ -124,9 +127,59 @@ export function ComposeTools({wall, compose}: Props) {
         </Button>
       </div>
       <p className={styles.hint}>{texts.hint}</p>
+      <Taller compose={compose} />
       {read !== null && <ReadNotes read={read} />}
       {isOvertaken && <Overtaken wall={wall} compose={compose} />}
     </>
+  )
+}
+
+/** The shape of the screen that the wall is for, and whether further screens are pages that turn. */
+function Screen({compose}: {compose: ComposeRef}) {
+  const shape = useSelector(compose, s => shapeOf(s.context.draft))
+  const hasPages = useSelector(compose, s => s.context.draft.hasPages === true)
+  return (
+    <>
+      <label className={styles.screen}>
+        {texts.screen}
+        <select
+          value={shape}
+          onChange={({target}) => {
+            const chosen = SHAPES.find(each => each === target.value)
+            if (chosen !== undefined) compose.send({type: 'frame.changed', frame: {shape: chosen}})
+          }}
+        >
+          {SHAPES.map(each => (
+            <option key={each} value={each}>
+              {texts.shapes[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.screen}>
+        <input
+          type="checkbox"
+          checked={hasPages}
+          onChange={({target}) => compose.send({type: 'frame.changed', frame: {hasPages: target.checked}})}
+        />
+        {texts.pages}
+      </label>
+    </>
+  )
+}
+
+/** Says that rows are below the screen, unless they are on pages. */
+function Taller({compose}: {compose: ComposeRef}) {
+  const {formats} = useApplication()
+  const shape = useSelector(compose, s => shapeOf(s.context.draft))
+  const below = useSelector(compose, ({context: {draft, composition}}) =>
+    draft.hasPages === true ? 0 : rowsOf(composition.panels, screenRows(draft)) - screenRows(draft),
+  )
+  if (below === 0) return null
+  return (
+    <p role="status" className={styles.taller}>
+      {texts.taller(shape, formats.number(below), below)}
+    </p>
   )
 }
 

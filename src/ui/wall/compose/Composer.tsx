@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
-import {type KeyboardEvent, type PointerEvent, useRef} from 'react'
-import {COLUMNS, type Direction} from '../../../domain/wall/layout/layout'
+import {type CSSProperties, type KeyboardEvent, type PointerEvent, useCallback, useRef} from 'react'
+import {COLUMNS, type Direction, type Layout, NO_EDGES, rowsOf, sharedEdges} from '../../../domain/wall/layout/layout'
+import {RATIOS, SHAPE_ROWS, type Shape, shapeOf} from '../../../domain/wall/layout/shape'
 import {MAX_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
 import type {PanelSources} from '../../../machines/wall/panelSources'
@@ -29,33 +30,51 @@ interface Props {
 /** The wall while its panels are composed: by dragging, by keys alone, or by the numbers of a form. */
 export function Composer({wall, compose, sources}: Props) {
   const composition = useSelector(compose, s => s.context.composition)
+  const shape = useSelector(compose, s => shapeOf(s.context.draft))
+  const rows = SHAPE_ROWS[shape]
+  const held = useSelector(compose, s => (s.matches('holding') ? s.context.selected : null))
   const selected = useSelector(compose, s => s.context.selected)
   const form = useRef<HTMLElement>(null)
   return (
-    <section className={styles.composer} aria-label={texts.label} onKeyDown={event => walkHistory(event, compose)}>
+    <section
+      ref={focusTools}
+      className={styles.composer}
+      aria-label={texts.label}
+      onKeyDown={event => walkHistory(event, compose)}
+    >
       <ComposeTools wall={wall} compose={compose} />
       <CompositionNotes composition={composition} />
       <News wall={wall} compose={compose} />
       <div className={styles.middle}>
-        <ul className={panels.panels} style={rowsStyle(composition)}>
-          {inReadingOrder(composition.panels).map(panel => (
-            <li key={panel.id} className={`${panels.panel} ${styles.panel}`} style={placeOf(panel)}>
-              <div className={styles.shown} inert>
-                <PanelFrame panel={panel} wall={wall} sources={sources} />
-              </div>
-              <Cover
-                panel={panel}
-                wall={wall}
-                compose={compose}
-                isSelected={panel.id === selected}
-                onEntered={() => form.current?.querySelector<HTMLElement>('input')?.focus()}
-              />
-              {panel.kind === 'plan' && panel.id === selected && (
-                <PlanHandles panel={panel} wall={wall} compose={compose} pictures={sources.pictures} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <div className={styles.stage}>
+          <ul
+            className={`${panels.panels} ${styles.sheet}`}
+            style={{
+              ...rowsStyle(composition.panels, rows),
+              ...sheetStyle(shape, rowsOf(composition.panels, rows) / rows),
+            }}
+            data-sheet
+          >
+            {inReadingOrder(composition.panels).map(panel => (
+              <li key={panel.id} className={`${panels.panel} ${styles.panel}`} style={placeOf(panel)}>
+                <div className={styles.shown} inert>
+                  <PanelFrame panel={panel} wall={wall} sources={sources} />
+                </div>
+                <Cover
+                  panel={panel}
+                  wall={wall}
+                  compose={compose}
+                  isSelected={panel.id === selected}
+                  onEntered={() => form.current?.querySelector<HTMLElement>('input')?.focus()}
+                />
+                {panel.kind === 'plan' && panel.id === selected && (
+                  <PlanHandles panel={panel} wall={wall} compose={compose} pictures={sources.pictures} />
+                )}
+              </li>
+            ))}
+            <Guides panels={composition.panels} rows={rows} held={held} />
+          </ul>
+        </div>
         <aside
           ref={form}
           className={styles.form}
@@ -71,6 +90,43 @@ export function Composer({wall, compose, sources}: Props) {
   )
 }
 
+/** As wide as the stage has room for the whole screen. */
+const sheetStyle = (shape: Shape, screens: number): CSSProperties =>
+  Object.fromEntries([
+    ['--ratio', String(RATIOS[shape])],
+    ['--screens', String(screens)],
+  ])
+
+/** The edges of screens below each other, and those on which the panel that is moved meets others. */
+function Guides({panels, rows, held}: {panels: Layout<Panel>; rows: number; held: string | null}) {
+  const {formats} = useApplication()
+  const edges = held === null ? NO_EDGES : sharedEdges(panels, held)
+  const screens = Array.from({length: Math.ceil(rowsOf(panels, rows) / rows) - 1}, (_, at) => at + 1)
+  return (
+    <>
+      {screens.map(at => (
+        <li key={at} className={styles.fold} style={{gridArea: `${at * rows + 1} / 1 / span 1 / -1`}}>
+          <span>{texts.screenEnds(formats.number(at + 1))}</span>
+        </li>
+      ))}
+      {edges.columns.map(x => (
+        <li
+          key={`x${x}`}
+          className={styles.column}
+          style={{gridArea: `1 / ${x + 1} / -1 / span 1`}}
+          aria-hidden="true"
+        />
+      ))}
+      {edges.rows.map(y => (
+        <li key={`y${y}`} className={styles.line} style={{gridArea: `${y + 1} / 1 / span 1 / -1`}} aria-hidden="true" />
+      ))}
+    </>
+  )
+}
+
+/** The button that opened the composer is gone, and the focus goes on to the first of the tools. */
+const focusTools = (section: HTMLElement | null) => section?.querySelector('button')?.focus()
+
 interface CoverProps extends Omit<Props, 'sources'> {
   panel: Panel
   isSelected: boolean
@@ -81,9 +137,18 @@ interface CoverProps extends Omit<Props, 'sources'> {
 function Cover({panel, wall, compose, isSelected, onEntered}: CoverProps) {
   const nameOf = useNameOf(wall)
   const {id} = panel
+  const takeFocus = useCallback(
+    (element: HTMLElement | null) => {
+      const {news} = compose.getSnapshot().context
+      if (news?.kind === 'added' && news.panel.id === id) element?.focus()
+    },
+    [compose, id],
+  )
   return (
     <>
       <button
+        // A new panel has the focus, so that its form is open and keys move it.
+        ref={takeFocus}
         type="button"
         className={styles.cover}
         data-cover={id}

@@ -1,4 +1,5 @@
 import {textsOf} from '../../../domain/language'
+import type {Shape} from '../../../domain/wall/layout/shape'
 
 export const texts = textsOf('wall.compose', {
   label: 'Compose the wall',
@@ -8,6 +9,14 @@ export const texts = textsOf('wall.compose', {
   redo: 'Redo',
   template: 'Template',
   templates: {noc: 'NOC', plant: 'Plant hall', office: 'Office'},
+  screen: 'Screen',
+  shapes: {'16:9': '16:9', '4:3': '4:3', '21:9': '21:9', '9:16': 'Portrait 9:16'} satisfies Record<Shape, string>,
+  pages: 'Pages that turn',
+  taller: (shape: string, rows: string, count: number) =>
+    count === 1
+      ? `The wall is taller than a ${shape} screen: 1 row is below it. Make it smaller, or let pages turn.`
+      : `The wall is taller than a ${shape} screen: ${rows} rows are below it. Make it smaller, or let pages turn.`,
+  screenEnds: (screen: string) => `Screen ${screen}`,
   exported: 'Export',
   imported: 'Import',
   unreadable: 'The file holds no panels of a wall.',

@@ -3,14 +3,17 @@ import {useSelector} from '@xstate/react'
 import {type CSSProperties, useMemo} from 'react'
 import {chosenZone} from '../../../domain/format/zone'
 import {drawnSparkline, sparklineRange, usualWithin} from '../../../domain/telemetry/series/sparkline'
-import type {Board} from '../../../domain/wall/board'
+import {type Board, panelPages} from '../../../domain/wall/board'
 import {historyId, WALL_SPAN} from '../../../domain/wall/histories'
-import {type Rect, rowsOf} from '../../../domain/wall/layout/layout'
+import {type Layout, type Rect, rowsOf} from '../../../domain/wall/layout/layout'
+import {screenRows} from '../../../domain/wall/layout/shape'
 import type {ClockPanel} from '../../../domain/wall/panels/clock'
 import type {NumberPanel} from '../../../domain/wall/panels/number'
 import {type Composition, MAX_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import {keyOf} from '../../../domain/wall/panels/templates'
 import type {TextPanel} from '../../../domain/wall/panels/text'
+import {isUnfinished} from '../../../domain/wall/panels/unfinished'
+import {NEW_WALL} from '../../../domain/wall/walls'
 import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
@@ -43,6 +46,10 @@ interface Props {
 /** A composed wall. React draws panels when they come, go or move; their contents are painted. */
 export function Panels({wall, sources, composition}: Props) {
   const name = useSelector(wall, s => s.context.board.wall?.name)
+  const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
+  const rows = useSelector(wall, s => screenRows(s.context.board.wall ?? NEW_WALL))
+  const pages = useSelector(wall, s => panelPages(s.context.board.wall), isSamePages)
+  const page = useSelector(wall, s => s.context.board.turn.page) % pages.length
   if (composition.panels.length === 0)
     return (
       <p role="status" className={styles.message}>
@@ -52,21 +59,29 @@ export function Panels({wall, sources, composition}: Props) {
   return (
     <div className={styles.screen}>
       <CompositionNotes composition={composition} />
-      <ul
-        // Ids tell apart the panels of one wall alone.
-        key={name}
-        className={styles.panels}
-        style={rowsStyle(composition)}
-        aria-label={texts.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wall that is higher than the screen is scrolled by keys
-        tabIndex={0}
-      >
-        {inReadingOrder(composition.panels).map(panel => (
-          <li key={panel.id} className={styles.panel} style={placeOf(panel)} data-kind={panel.kind}>
-            <PanelFrame panel={panel} wall={wall} sources={sources} />
-          </li>
+      {/* Ids tell apart the panels of one wall alone. */}
+      <div key={name} className={styles.pages}>
+        {pages.map((panels, at) => (
+          <ul
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+            key={at}
+            className={styles.panels}
+            style={rowsStyle(panels, rows)}
+            aria-label={texts.label}
+            data-away={at !== page || undefined}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a wall that is higher than the screen is scrolled by keys
+            tabIndex={0}
+          >
+            {inReadingOrder(panels)
+              .filter(panel => !(isKiosk && isUnfinished(panel)))
+              .map(panel => (
+                <li key={panel.id} className={styles.panel} style={placeOf(panel)} data-kind={panel.kind}>
+                  <PanelFrame panel={panel} wall={wall} sources={sources} />
+                </li>
+              ))}
+          </ul>
         ))}
-      </ul>
+      </div>
     </div>
   )
 }
@@ -102,8 +117,12 @@ export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & 
   )
 }
 
-export const rowsStyle = ({panels}: Composition): CSSProperties & Record<'--rows', number> => ({
-  '--rows': rowsOf(panels),
+type Pages = ReturnType<typeof panelPages>
+
+const isSamePages = (one: Pages, other: Pages): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+export const rowsStyle = (panels: Layout<Panel>, least: number): CSSProperties & Record<'--rows', number> => ({
+  '--rows': rowsOf(panels, least),
 })
 
 export const placeOf = ({x, y, w, h}: Rect): CSSProperties => ({

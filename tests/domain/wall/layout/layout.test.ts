@@ -7,12 +7,14 @@ import {
   inside,
   isSound,
   type Layout,
+  NO_EDGES,
   type Placed,
   placedAt,
   type Rect,
   roomFor,
   rowsOf,
   settled,
+  sharedEdges,
   stepped,
   stretched,
 } from '../../../../src/domain/wall/layout/layout'
@@ -102,5 +104,58 @@ describe('a layout', () => {
 
   it('has at least the rows of a whole screen', () => {
     expect([rowsOf([]), rowsOf([panel('a', 0, 0, 2, 1)]), rowsOf([panel('a', 0, 20, 2, 4)])]).toEqual([12, 12, 24])
+  })
+})
+
+describe('a layout of pages', () => {
+  const PAGE = 12
+  const isOnOnePage = ({y, h}: Rect) => Math.floor(y / PAGE) === Math.floor((y + h - 1) / PAGE)
+
+  it('never has a panel on two pages, whatever is done to it', () => {
+    const actions = fc.array(fc.record({at: fc.nat(24), direction: directions, isMove: fc.boolean()}), {maxLength: 20})
+    fc.assert(
+      fc.property(rects, actions, (found, steps) => {
+        let layout = settled(named(found), undefined, PAGE)
+        for (const {at, direction, isMove} of steps)
+          layout = (isMove ? stepped : stretched)(layout, `p${at}`, direction, PAGE)
+        expect(isSound(layout)).toBe(true)
+        expect(layout.every(isOnOnePage)).toBe(true)
+        expect(places(settled(layout, undefined, PAGE))).toEqual(places(layout))
+      }),
+      {numRuns: 200},
+    )
+  })
+
+  it('keeps what is on the second page, though there is room on the first', () => {
+    const layout = [panel('a', 0, 0, 12, 4), panel('b', 0, 12, 12, 1)]
+    expect(places(settled(layout, undefined, PAGE))).toEqual(places(layout))
+    expect(places(settled(layout))).toEqual(['a 0 0 12 4', 'b 0 4 12 1'])
+  })
+
+  it('puts what has no room on the first page at the top of the second', () => {
+    const layout = [panel('a', 0, 0, 24, 10), panel('b', 0, 10, 24, 4)]
+    expect(places(settled(layout, undefined, PAGE))).toEqual(['a 0 0 24 10', 'b 0 12 24 4'])
+    expect(roomFor(layout.slice(0, 1), {w: 24, h: 4}, PAGE)).toEqual({x: 0, y: 12, w: 24, h: 4})
+  })
+
+  it('is left and entered by steps', () => {
+    const layout = [panel('a', 0, 0, 12, 6), panel('b', 12, 0, 12, 12)]
+    const below = stepped(layout, 'a', 'down', PAGE)
+    expect(below[0]?.y).toBe(PAGE)
+    expect(stepped(below, 'a', 'up', PAGE)[0]?.y).toBe(0)
+  })
+
+  it('has no empty page between others', () => {
+    const layout = [panel('a', 0, 0, 12, 6), panel('b', 0, 40, 12, 6)]
+    expect(places(settled(layout, undefined, PAGE))).toEqual(['a 0 0 12 6', 'b 0 12 12 6'])
+  })
+})
+
+describe('shared edges', () => {
+  it('are those on which a panel meets others, and none of the layout itself', () => {
+    const layout = [panel('a', 0, 0, 12, 6), panel('b', 12, 0, 12, 6), panel('c', 4, 6, 8, 6)]
+    expect(sharedEdges(layout, 'a')).toEqual({columns: [12], rows: [6]})
+    expect(sharedEdges(layout, 'c')).toEqual({columns: [12], rows: [6]})
+    expect(sharedEdges(layout, 'gone')).toEqual(NO_EDGES)
   })
 })

@@ -1,0 +1,39 @@
+import type {Layout, Placed} from './layout'
+
+/** The shapes of screens, width to height. */
+export const SHAPES = ['16:9', '4:3', '21:9', '9:16'] as const
+export type Shape = (typeof SHAPES)[number]
+
+/** The rows of a screen of each shape. A cell of the grid has about the same form on all of them. */
+export const SHAPE_ROWS: Readonly<Record<Shape, number>> = {'16:9': 12, '4:3': 16, '21:9': 9, '9:16': 38}
+
+export const RATIOS: Readonly<Record<Shape, number>> = {'16:9': 16 / 9, '4:3': 4 / 3, '21:9': 21 / 9, '9:16': 9 / 16}
+
+/** What a wall says of the screen that it is for. */
+export interface Framed {
+  /** Without one, the screen is 16:9. */
+  shape?: Shape
+  /** Whether the rows that a screen has no room for are on pages that turn. */
+  hasPages?: boolean
+}
+
+export const shapeOf = ({shape = '16:9'}: Framed): Shape => shape
+
+/** Returns the rows of a screen. */
+export const screenRows = (wall: Framed): number => SHAPE_ROWS[shapeOf(wall)]
+
+/** Returns the rows of a page; endless for a wall without pages. */
+export const pageRows = (wall: Framed): number => (wall.hasPages === true ? screenRows(wall) : Number.POSITIVE_INFINITY)
+
+/** The panels of each page that has any, counted from the top of the page. */
+export function pagesOfLayout<P extends Placed>(layout: Layout<P>, rows: number): readonly Layout<P>[] {
+  if (!Number.isFinite(rows)) return [layout]
+  const pages = new Map<number, P[]>()
+  for (const panel of layout) {
+    const page = Math.floor(panel.y / rows)
+    const within = {...panel, y: panel.y - page * rows}
+    pages.set(page, [...(pages.get(page) ?? []), within])
+  }
+  const found = [...pages].sort(([one], [other]) => one - other).map(([, panels]) => panels)
+  return found.length === 0 ? [[]] : found
+}
