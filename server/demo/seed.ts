@@ -19,6 +19,7 @@ import {DEMO_GROUPS, screenAttributes} from './content/screens'
 import {demoThresholds} from './content/thresholds'
 import {demoUnits} from './content/units'
 import {DEMO_VIDEO_ASSETS, storeDemoFiles} from './content/videos'
+import {demoWalls} from './content/walls'
 
 /**
  * Stores the organisations, customers, assets, accounts, devices, attributes and videos of the demo. It does nothing
@@ -59,7 +60,7 @@ export async function seedDemo(
       .insert(deviceCredentials)
       .values(devices.map(({id}) => ({deviceId: id, credentialsValue: createAccessToken(), createdAt: now})))
     await transaction.insert(attribute).values([
-      ...[...demoUnits(), ...demoThresholds(), ...demoAlarmRoutes(), ...devices.flatMap(demoAttributes)].map(
+      ...[...demoUnits(), ...demoThresholds(), ...demoAlarmRoutes(), ...demoWalls(), ...devices.flatMap(demoAttributes)].map(
         values => ({
           ...values,
           lastUpdateTs: now,

@@ -3,11 +3,12 @@ import {useSelector} from '@xstate/react'
 import {type ReactNode, useState} from 'react'
 import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import {CHOICES} from '../../../contract/rules/lists/walls'
+import {WALL_TEMPLATES} from '../../../contract/rules/lists/wallTemplates'
 import {GROUPINGS} from '../../domain/telemetry/devices/navigatorView'
 import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
 import {MAX_KEYS, ORDERS, TILE_CHOICES, within} from '../../domain/wall/options'
 import type {Composition} from '../../domain/wall/panels/panels'
-import {commonestKey, panelsOfTemplate, TEMPLATES} from '../../domain/wall/panels/templates'
+import {commonestKey, panelsOfTemplate} from '../../domain/wall/panels/templates'
 import {TURNS, type Wall} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallEditorRef} from '../../machines/wall/wallEditor'
@@ -131,7 +132,7 @@ function Form({wall, editor}: Props) {
   )
 }
 
-const BEGINNINGS = ['tiles', 'empty', ...TEMPLATES] as const
+const BEGINNINGS = ['tiles', 'empty', ...WALL_TEMPLATES] as const
 
 /** The first contents of a new wall. */
 function Beginning({wall, editor}: Props) {

@@ -1,4 +1,4 @@
-import type {Layout, Placed} from './layout'
+import {COLUMNS, type Layout, type Placed, ROWS} from './layout'
 
 /** The shapes of screens, width to height. */
 export const SHAPES = ['16:9', '4:3', '21:9', '9:16'] as const
@@ -36,4 +36,28 @@ export function pagesOfLayout<P extends Placed>(layout: Layout<P>, rows: number)
   }
   const found = [...pages].sort(([one], [other]) => one - other).map(([, panels]) => panels)
   return found.length === 0 ? [[]] : found
+}
+
+/** Below these, a panel has no room for more than its title. */
+const LEAST_ROWS = 3
+
+/** A layout of a 16:9 screen on one of another shape: with other heights, or below each other where it is upright. */
+export function fittedTo<P extends Placed>(layout: Layout<P>, shape: Shape): Layout<P> {
+  const rows = SHAPE_ROWS[shape]
+  const rowAt = (y: number) => Math.round((y * rows) / ROWS)
+  if (RATIOS[shape] > 1) return layout.map(panel => ({...panel, y: rowAt(panel.y), h: rowAt(panel.y + panel.h) - rowAt(panel.y)}))
+  const below = layout.toSorted((one, other) => one.y - other.y || one.x - other.x)
+  const spare = rows - LEAST_ROWS * below.length
+  const area = below.reduce((sum, {w, h}) => sum + w * h, 0)
+  let [above, y] = [0, 0]
+  const places = new Map(
+    below.map(panel => {
+      above += panel.w * panel.h
+      const end = LEAST_ROWS * (below.indexOf(panel) + 1) + Math.round((spare * above) / area)
+      const placed = {...panel, x: 0, w: COLUMNS, y, h: end - y}
+      y = end
+      return [panel.id, placed] as const
+    }),
+  )
+  return layout.map(panel => places.get(panel.id) ?? panel)
 }

@@ -1,47 +1,11 @@
-import type {Json} from '../../../../contract/wire/common'
+import {templatePanels, type WallTemplate} from '../../../../contract/rules/lists/wallTemplates'
 import type {DeviceEntry} from '../../telemetry/devices/device'
-import type {Entry} from './panel'
+import {fittedTo, type Shape} from '../layout/shape'
 import {compositionFrom, type Panel} from './panels'
 
-export const TEMPLATES = ['noc', 'plant', 'office'] as const
-export type Template = (typeof TEMPLATES)[number]
-
-const at = (kind: string, x: number, y: number, w: number, h: number, more: Entry = {}): Json => ({
-  kind,
-  x,
-  y,
-  w,
-  h,
-  ...more,
-})
-
-/** The tables show this key. The editor knows the key that most devices send. */
-const ENTRIES: Readonly<Record<Template, (key: string) => Json[]>> = {
-  noc: key => [
-    at('tiles', 0, 0, 17, 12),
-    at('clock', 17, 0, 7, 2),
-    at('alarms', 17, 2, 7, 4),
-    at('unusual', 17, 6, 7, 3, {count: 5}),
-    at('top', 17, 9, 7, 3, {key, count: 5}),
-  ],
-  plant: key => [
-    at('tiles', 0, 0, 16, 7, {grouping: 'label'}),
-    at('indicators', 16, 0, 8, 7, {key}),
-    at('alarms', 0, 7, 8, 5),
-    at('top', 8, 7, 8, 5, {key, count: 5, end: 'highest'}),
-    at('top', 16, 7, 8, 5, {key, count: 5, end: 'lowest'}),
-  ],
-  office: key => [
-    at('clock', 0, 0, 8, 4),
-    at('alarms', 0, 4, 8, 8),
-    at('tiles', 8, 0, 16, 7, {tiles: 'device', order: 'name'}),
-    at('availability', 8, 7, 8, 5, {count: 5}),
-    at('comparison', 16, 7, 8, 5, {key, count: 5}),
-  ],
-}
-
-export const panelsOfTemplate = (template: Template, key: string): readonly Panel[] =>
-  compositionFrom(ENTRIES[template](key))?.panels ?? []
+/** The editor knows the key that most devices send. */
+export const panelsOfTemplate = (template: WallTemplate, key: string, shape: Shape = '16:9'): readonly Panel[] =>
+  fittedTo(compositionFrom(templatePanels(template, key))?.panels ?? [], shape)
 
 const known = new WeakMap<readonly DeviceEntry[], string>()
 

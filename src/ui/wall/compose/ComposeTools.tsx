@@ -1,13 +1,14 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useRef, useState} from 'react'
+import {WALL_TEMPLATES} from '../../../../contract/rules/lists/wallTemplates'
 import {type CurrentUser, mayManage} from '../../../domain/user'
 import {mayRead} from '../../../domain/wall/facts/facts'
 import {rowsOf} from '../../../domain/wall/layout/layout'
 import {SHAPES, screenRows, shapeOf} from '../../../domain/wall/layout/shape'
 import {changesOf} from '../../../domain/wall/panels/changes'
 import {PANEL_KINDS, type PanelKind} from '../../../domain/wall/panels/panels'
-import {commonestKey, panelsOfTemplate, TEMPLATES} from '../../../domain/wall/panels/templates'
+import {commonestKey, panelsOfTemplate} from '../../../domain/wall/panels/templates'
 import {panelsFile, type ReadPanels, readPanels} from '../../../domain/wall/panels/transfer'
 import type {ComposeRef} from '../../../machines/wall/compose'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -69,12 +70,19 @@ export function ComposeTools({wall, compose}: Props) {
             </Button>
           )}
         >
-          {TEMPLATES.map(template => (
+          {WALL_TEMPLATES.map(template => (
             <MenuItem
               key={template}
               icon={<IconLayoutDashboard size={14} aria-hidden="true" />}
               onChosen={() =>
-                compose.send({type: 'panels.replaced', panels: panelsOfTemplate(template, commonestKey(devices))})
+                compose.send({
+                  type: 'panels.replaced',
+                  panels: panelsOfTemplate(
+                    template,
+                    commonestKey(devices),
+                    shapeOf(compose.getSnapshot().context.draft),
+                  ),
+                })
               }
             >
               {texts.templates[template]}

@@ -1,3 +1,4 @@
+import type {WallTemplate} from '../../../../contract/rules/lists/wallTemplates'
 import {textsOf} from '../../../domain/language'
 import type {Shape} from '../../../domain/wall/layout/shape'
 
@@ -8,7 +9,13 @@ export const texts = textsOf('wall.compose', {
   undo: 'Undo',
   redo: 'Redo',
   template: 'Template',
-  templates: {noc: 'NOC', plant: 'Plant hall', office: 'Office'},
+  templates: {
+    noc: 'NOC',
+    plant: 'Plant hall',
+    network: 'Network',
+    power: 'Power',
+    media: 'Media screens',
+  } satisfies Record<WallTemplate, string>,
   screen: 'Screen',
   shapes: {'16:9': '16:9', '4:3': '4:3', '21:9': '21:9', '9:16': 'Portrait 9:16'} satisfies Record<Shape, string>,
   pages: 'Pages that turn',

@@ -1,7 +1,9 @@
 import {describe, expect, it} from 'vitest'
+import {WALL_TEMPLATES} from '../../../../contract/rules/lists/wallTemplates'
 import {isSound} from '../../../../src/domain/wall/layout/layout'
+import {SHAPE_ROWS, SHAPES} from '../../../../src/domain/wall/layout/shape'
 import {compositionFrom} from '../../../../src/domain/wall/panels/panels'
-import {panelsOfTemplate, TEMPLATES} from '../../../../src/domain/wall/panels/templates'
+import {panelsOfTemplate} from '../../../../src/domain/wall/panels/templates'
 import {panelsFile, readPanels} from '../../../../src/domain/wall/panels/transfer'
 import {device} from '../../../support/device'
 
@@ -35,11 +37,18 @@ describe('panels in a file', () => {
 })
 
 describe('a template', () => {
-  it.each(TEMPLATES)('%s is panels that stand as they were drawn', template => {
+  it.each(WALL_TEMPLATES)('%s is panels that stand as they were drawn', template => {
     const panels = panelsOfTemplate(template, 'cpu')
     expect([panels.length > 2, isSound(panels), new Set(panels.map(({id}) => id)).size]).toEqual([
       ...[true, true, panels.length],
     ])
     expect(panels.filter(({kind}) => kind === 'later')).toEqual([])
+  })
+
+  it.each(SHAPES)('of each kind fills a screen of %s, and no more', shape => {
+    for (const template of WALL_TEMPLATES) {
+      const panels = panelsOfTemplate(template, 'cpu', shape)
+      expect([isSound(panels), Math.max(...panels.map(({y, h}) => y + h))]).toEqual([true, SHAPE_ROWS[shape]])
+    }
   })
 })
