@@ -14,9 +14,9 @@ const hasNoPassword = (url: string): boolean => {
 }
 
 /** The placeholder that people read for a secret. Written back, it means that the secret stays as it is. */
-const KEPT_SECRET = /^kept:[0-9a-f]{16}$/
+const STORED_SECRET = /^kept:[0-9a-f]{16}$/
 
-export const isKept = (value: unknown): value is string => typeof value === 'string' && KEPT_SECRET.test(value)
+export const isKept = (value: unknown): value is string => typeof value === 'string' && STORED_SECRET.test(value)
 
 /** The characters that a header can hold without ending it. */
 const TOKEN = /^[\x21-\x7e]{1,1000}$/
@@ -33,7 +33,7 @@ const url = z
   .check(z.url({protocol: /^https?$/, normalize: true, abort: true}), z.maxLength(URL_LENGTH), z.refine(hasNoPassword))
 const matching = (pattern: RegExp) => z.string().check(z.trim(), z.regex(pattern))
 const token = matching(TOKEN)
-const secretUrl = z.union([matching(KEPT_SECRET), url])
+const secretUrl = z.union([matching(STORED_SECRET), url])
 
 /** The fields of targets in the order of the form. */
 export const TARGETS = {

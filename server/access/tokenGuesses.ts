@@ -63,12 +63,12 @@ export function createTokenGuesses(limit: string, now: () => EpochMs): TokenGues
 }
 
 /** Remembers something for this many names, and forgets the one that was added first. */
-function createMemory<Kept>(most: number) {
-  const names = new Map<string, Kept>()
+function createMemory<Value>(most: number) {
+  const names = new Map<string, Value>()
   return {
     get: (name: string) => names.get(name),
     delete: (name: string) => void names.delete(name),
-    set(name: string, stored: Kept) {
+    set(name: string, stored: Value) {
       names.delete(name)
       names.set(name, stored)
       const [oldest] = names.keys()

@@ -67,7 +67,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     ? new Alarms({
         database,
         scheduler,
-        job: background.job('alarms', 'Alarms are not judged'),
+        job: background.job('alarms', 'Alarms are not evaluated'),
         findKeyIds: createKeyIds(database).find,
         enqueue,
         onChanged: onAlarms,

@@ -16,7 +16,7 @@ export interface Binaries {
 
 /**
  * Finds the PostgreSQL package of this platform and makes the library links that its install script makes, because npm
- * may be told not to run install scripts.
+ * may be set not to run install scripts.
  */
 export async function findBinaries(dataDir: string): Promise<Binaries> {
   const native = nativeFolder()

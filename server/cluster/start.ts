@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
   patience?: number
   /** When it is replaced although it runs. */
   hangs?: HangLimits
-  /** PostgreSQL goes by real time, and so does who looks after it unless told. */
+  /** PostgreSQL goes by real time, and so does its supervision by default. */
   scheduler?: Scheduler
 }
 

@@ -124,7 +124,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   for (const kind of ['firmware', 'software'] as const) {
     app.get(
       `/api/v1/:accessToken/${kind}`,
-      {schema: {...schema, description: 'No files are kept for devices.', response: {404: errorBody, ...refusals}}},
+      {schema: {...schema, description: 'No files are stored for devices.', response: {404: errorBody, ...refusals}}},
       async () => {
         throw notFound(`There is no ${kind} for the device.`)
       },

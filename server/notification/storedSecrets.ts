@@ -62,7 +62,7 @@ export function createRouteGuard(
   }
 }
 
-const NOT_STORED = 'A secret is kept for another address only, or not any more. Type it again.'
+const NOT_STORED = 'The secret is stored for another address only, or no longer. Type it again.'
 
 /** The mark of a secret. It is bound to the address that the secret is sent to. */
 const marking =

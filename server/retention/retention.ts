@@ -94,17 +94,14 @@ export function createRetention(options: RetentionOptions): Retention {
     }
     lastPassAt = now()
     if (Object.values(sums).some(count => count > 0))
-      log.info(
-        {removed: sums, seconds: Math.round((elapsed() - began) / 1000)},
-        'Removed what is older than it is kept',
-      )
+      log.info({removed: sums, seconds: Math.round((elapsed() - began) / 1000)}, 'Removed expired data')
   }
 
   return {
     ...createPasses({every: LOOK_EVERY, scheduler, job, pass: passIfDue}),
     metric: {
       name: 'retention_last_pass_timestamp_seconds',
-      help: 'When this server has last looked for what is older than it is kept, and removed it; not a number before',
+      help: 'When this server has last looked for expired data, and removed it; not a number before',
       value: () => lastPassAt / 1000,
     },
   }

@@ -48,12 +48,12 @@ export type UsualHours = (
 const refusals = {400: errorBody, 404: errorBody}
 
 const SHORT_TEXTS =
-  `Of texts and JSON of more than ${SHORT_TEXT_LENGTH} characters the beginning is told, as a text that ends with an ellipsis. ` +
+  `Of texts and JSON of more than ${SHORT_TEXT_LENGTH} characters the beginning is sent, as a text that ends with an ellipsis. ` +
   'The call for one value tells all of it.'
 
 const HISTORY_BOUNDS =
   `An answer holds at most ${HISTORY_POINTS} points, and at most ${ANSWER_TEXT_BYTES} bytes of texts. ` +
-  'What came after `until` is told by the next call.'
+  'What came after `until` is sent by the next call.'
 
 /** The data of many devices in one call. */
 export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (

@@ -18,7 +18,7 @@ interface Owner {
   organisationId: string | null
 }
 
-/** A list as it is kept, with the scope of its attribute. */
+/** A list as it is stored, with the scope of its attribute. */
 export interface ScopedList<Item> {
   list: StoredList<Item>
   scope: AttributeScope
@@ -42,7 +42,7 @@ export async function loadList<Item>(
 }
 
 /**
- * Writes the list, and returns it as it is kept now. Throws an `ApiError` with status 409 when another user has
+ * Writes the list, and returns it as it is stored now. Throws an `ApiError` with status 409 when another user has
  * written, created or deleted it in the meantime.
  */
 export async function saveList<Item, Intent>(

@@ -18,7 +18,8 @@ export const sessionTexts = textsOf('machines.session', {
   loginFailed: 'Failed to login. Please check your credentials.',
   secondStepFailed: 'Failed to check the code. Please try again.',
   ended: 'You have been signed out.',
-  leftAlone: 'You are signed out here. The server could not be reached and is told when this page is opened again.',
+  leftAlone:
+    'You are signed out here. The server could not be reached, and is notified when this page is opened again.',
 })
 
 type AccessTokenRejected = {type: 'accessToken.rejected'; token: string}

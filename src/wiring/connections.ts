@@ -19,9 +19,9 @@ export interface Connections {
   clock: SharedClock
   serverClock: ServerClock
   feed: LiveFeed
-  /** Ticks each `period` while the page is shown: anyone who isn't told what happens asks then. */
+  /** Ticks each `period` while the page is shown: parts that receive no events ask then. */
   polls(period: Milliseconds): Observable<MinuteTicked>
-  /** Whether what the screens are told is the past. */
+  /** Whether the screens receive the past. */
   isReplay: boolean
   /** Emits the link at once and at each change, together with what the server offers. */
   links: Observable<LinkChanged>

@@ -10,7 +10,7 @@ import {whileOffered} from './links'
 
 type MaintenanceConnections = Pick<Connections, 'http' | 'feed' | 'links' | 'polls' | 'serverClock' | 'isReplay'>
 
-/** A period that nobody was told of begins this late at the latest. */
+/** A period without an event begins this late at the latest. */
 const READ_PERIOD: Milliseconds = 60_000
 /** The past tells of no changes. */
 const REPLAY_PERIOD: Milliseconds = 1000

@@ -8,7 +8,7 @@ interface ViewsPlace {
   userId: string
 }
 
-/** Where the views of lists are kept by name. */
+/** The store of the views of lists, by their names. */
 export interface SavedViewsStore {
   read(place: ViewsPlace): readonly NamedView[]
   keep(place: ViewsPlace, views: readonly NamedView[]): void

@@ -51,7 +51,7 @@ export interface SignedInOptions {
 /** What only signed-in users need: the live feed, the streams of the link, and what actors of screens are made of. */
 export interface SignedIn {
   connections: Connections
-  /** For screens that have a past: in a replay they are told of that. */
+  /** For screens that have a past: in a replay they receive that. */
   shownConnections(): Connections
   replay: ReplayRef
   createFormats: typeof createFormats

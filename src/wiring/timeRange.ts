@@ -7,7 +7,7 @@ import type {KeyValueStorage} from './accessTokenMark'
 
 const KEY = 'pulsewall.recentRanges'
 
-/** The control of a time range. The ranges chosen lately are kept in the browser, for all of its tabs. */
+/** The control of a time range. The ranges chosen lately are stored in the browser, for all of its tabs. */
 export function createTimeRangeLogic(storage: KeyValueStorage): typeof timeRangeMachine {
   return connected(timeRangeMachine)({
     actors: {

@@ -186,14 +186,14 @@ export const player: readonly Entry[] = [
     at,
     given: ({files}) => ({files: files.provide({actors: {findStored: answers('insecure')}})}),
     steps: ready,
-    shows: [...shows(filesMachine, 'notKept.insecure'), ...shows(notesMachine, 'shown')],
+    shows: [...shows(filesMachine, 'notStored.insecure'), ...shows(notesMachine, 'shown')],
   },
   {
     name: 'files-not-kept-yet',
     at,
     given: ({files}) => ({files: files.provide({actors: {findStored: answers('notYet')}})}),
     steps: ready,
-    shows: shows(filesMachine, 'notKept.notYet.pausing'),
+    shows: shows(filesMachine, 'notStored.notYet.pausing'),
   },
   {
     name: 'files-looked-for-again',
@@ -202,6 +202,6 @@ export const player: readonly Entry[] = [
       files: files.provide({actors: {findStored: answers('notYet', PENDING)}, delays: {nextTry: 1}}),
     }),
     steps: ready,
-    shows: shows(filesMachine, 'notKept.notYet.looking'),
+    shows: shows(filesMachine, 'notStored.notYet.looking'),
   },
 ]

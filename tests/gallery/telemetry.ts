@@ -222,7 +222,7 @@ export const dashboards: readonly Entry[] = [
       chart: chart.provide({actors: {loadSeries: fromPromise(async () => FIGURES)}}),
     }),
     shows: shows(chartMachine, 'load.shown'),
-    until: 'no longer kept',
+    until: 'no longer stored',
   },
   {name: 'dashboard-buckets', at: `${BOILER}&agg=average`, shows: shows(chartMachine, 'load.shown')},
   {

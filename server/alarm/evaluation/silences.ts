@@ -109,7 +109,7 @@ const changed = (patterns: readonly Pattern[], {at, settledAt, limit}: Look): SQ
   ), raised as (
     insert into alarm_occurrence (id, alarm_id, severity, raised_at)
     select begun, id, severity, at from met where occurrence = 'begun' order by id
-  ), told as (
+  ), journaled as (
     insert into alarm_journal (id, alarm_id, occurrence_id, at, kind, severity, version)
     select ${idOf('place * 8 + position')}, id, case entry.occurrence when 'begun' then begun else former end,
       at, entry.kind, entry.severity, version + 1

@@ -105,7 +105,7 @@ export function createMessages(
     mailLimit: limiting.mailLimit,
     log: app.log,
     jobs: {
-      dispatch: background.job('notifications', 'Nobody is told of alarms'),
+      dispatch: background.job('notifications', 'Nobody is notified of alarms'),
       webhooks: background.job('webhooks', 'Webhooks are not called'),
     },
     readAlarms: createReadNotifiedAlarms(attributes),
@@ -142,7 +142,7 @@ export function createMessages(
     scheduler,
     mails,
     onQueued: mailQueue.wake,
-    job: background.job('on_call', 'Nobody is told of gaps in a rota'),
+    job: background.job('on_call', 'Nobody is notified of gaps in a rota'),
   })
   const weeks = createWeeklyWatch({
     database,

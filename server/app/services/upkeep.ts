@@ -34,7 +34,7 @@ export function createUpkeepServices(
     log: app.log,
     ownersOf: devices.ownersOf,
     removeAudit: audit.removeBefore,
-    job: background.job('retention', 'What is older than it is kept is not removed'),
+    job: background.job('retention', 'Expired data is not removed'),
     days: settings.retention ?? {},
     organisationDays: () => organisationRetentions(database),
     removeValues: storedSince => removeExpired(database, storedSince),

@@ -30,7 +30,7 @@ export function createUsual(
   const judging = createJudging({
     database,
     scheduler,
-    job: background.job('judging', 'It is not judged which values are usual'),
+    job: background.job('judging', 'Values are not evaluated for being usual'),
     async onChanged(evaluated) {
       await alarms?.onUnusual(evaluated)
       void changes.emit('series.judged', await named(evaluated))

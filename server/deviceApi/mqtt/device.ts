@@ -33,13 +33,10 @@ export interface DeviceOptions extends AnsweringOptions {
 
 /** The messages that a device misses, reported once for each connection. */
 const MISSED = new Map<Delivery, {what: string; text: string}>([
-  [
-    'tooLarge',
-    {what: 'pushTooLarge', text: 'A device misses what it is told by MQTT, since it takes no messages so large'},
-  ],
+  ['tooLarge', {what: 'pushTooLarge', text: 'A device misses messages by MQTT, since it takes no messages so large'}],
   [
     'unacknowledged',
-    {what: 'pushUnacknowledged', text: 'A device misses what it is told by MQTT, since it acknowledges too little'},
+    {what: 'pushUnacknowledged', text: 'A device misses messages by MQTT, since it acknowledges too little'},
   ],
 ])
 

@@ -140,5 +140,4 @@ export const metricsRoutes: FastifyPluginAsyncZod<MetricsOptions> = async (app, 
   }
 }
 
-const REFUSED =
-  'Metrics are told to those who bring the token of METRICS_TOKEN; without one, to programs on this machine.'
+const REFUSED = 'Metrics are sent to callers with the token of METRICS_TOKEN; without one, to programs on this machine.'

@@ -15,7 +15,7 @@ export type ReadDevices = (ids: readonly string[]) => Promise<DeviceWire[]>
 
 /**
  * Removes devices from the subscriptions of viewers who may no longer see them, and adds those that have come into
- * reach to sockets that follow it, which are told of all. When the database can't be asked, the connection is closed,
+ * reach to sockets that follow it, which receive all. When the database can't be asked, the connection is closed,
  * and its client connects and subscribes again.
  */
 export async function recheckDevices(

@@ -7,7 +7,7 @@ export interface Owned {
 }
 
 /**
- * Groups devices by the values for their keys: most share those of their organisation. `kept` is what the owners have
+ * Groups devices by the values for their keys: most share those of their organisation. `stored` is what the owners have
  * stored. The nearest one wins, key by key; devices without any value are in no group.
  */
 export function groupsByNearest<Value>(

@@ -122,14 +122,14 @@ async function selectPlanned(
 ): Promise<PointWire[]> {
   const {rows} = await pool.query<PointWire>(
     `with number as materialized (select * from ${numbersOf(RANGE)} as number)
-     select kept.ts::float8 as ts, value as dbl_v from (
+     select chosen.ts::float8 as ts, value as dbl_v from (
        select ts, value from number where ts = any($5::int8[])
        union
        select min(ts), value from number
        join unnest($6::int8[], $7::int8[], $8::float8[]) as extreme (start_ts, end_ts, value) using (value)
        where ts between start_ts and end_ts
        group by start_ts, value
-     ) as kept order by kept.ts`,
+     ) as chosen order by chosen.ts`,
     [
       ...rangeValues(series, range),
       times,

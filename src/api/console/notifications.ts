@@ -7,7 +7,7 @@ import type {Deliveries, Delivery} from '../../domain/console/delivery'
 import type {Http, Options} from '../http'
 import {listAttributes} from './attributes'
 
-/** Loads the attribute that says whom an organisation has told of which alarms. Null when it has none. */
+/** Loads the attribute that says whom an organisation notifies of which alarms. Null when it has none. */
 export async function loadAlarmRoutes(
   http: Http,
   {organisationId}: {organisationId: string},

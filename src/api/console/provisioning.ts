@@ -12,7 +12,7 @@ export async function loadProvisioningProfiles(
   return profiles.map(profile => fromWire(profile, http.clock))
 }
 
-/** The secret can't be asked for again. `told` are the key and the secret with a space between. */
+/** The secret can't be asked for again. `plainText` is the key and the secret with a space between. */
 export async function issueProvisioningProfile(
   http: Http,
   {organisationId, request}: {organisationId: string; request: NewProvisioningProfile},

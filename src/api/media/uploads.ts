@@ -49,7 +49,7 @@ function formOf(file: Blob, name: string, fields: UploadFields): FormData {
 
 const RESUMABLE_PATH = '/api/v0/digitalAssets/resumable'
 
-/** An upload that has begun on the server, as it is kept until it is complete. */
+/** An upload that has begun on the server, as it is stored until it is complete. */
 export const begunUpload = z.object({
   fingerprint: z.string(),
   urlStorageKey: z.string(),
@@ -60,7 +60,7 @@ export const begunUpload = z.object({
 })
 export type BegunUpload = z.infer<typeof begunUpload>
 
-/** Where uploads are kept that have begun. */
+/** The store of uploads that have begun. */
 export interface BegunUploads {
   all(): readonly BegunUpload[]
   keep(uploads: readonly BegunUpload[]): void
@@ -108,7 +108,7 @@ export async function discardUpload(begun: BegunUploads, fingerprint: string): P
   await Promise.all(urls.map(url => Upload.terminate(url, options).catch(() => {})))
 }
 
-/** Keeps nothing more of an upload, and returns what was kept of it. */
+/** Stores nothing more of an upload, and returns what was stored of it. */
 export function forgetUpload(begun: BegunUploads, fingerprint: string): BegunUpload[] {
   const all = begun.all()
   begun.keep(all.filter(upload => upload.fingerprint !== fingerprint))

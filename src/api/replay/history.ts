@@ -25,7 +25,7 @@ export async function loadHistory(
   return {updates: updates.sort((one, other) => one.receivedAt - other.receivedAt), until}
 }
 
-/** Loads the time of the oldest value that is kept; null when there is none. */
+/** Loads the time of the oldest value that is stored; null when there is none. */
 export async function loadOldest(
   http: Http,
   {organisationId}: OfOrganisation,

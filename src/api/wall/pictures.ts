@@ -13,7 +13,7 @@ export async function loadPictures(
   return pictures.map(picture => fromWire(picture, http.clock))
 }
 
-/** The same file can be sent again: it is kept once. */
+/** The same file can be sent again: it is stored once. */
 export async function uploadPicture(
   http: Http,
   {organisationId, file}: {organisationId: string; file: File},

@@ -11,7 +11,7 @@ export interface ProvisioningLines {
   python?: string
 }
 
-/** `apiOrigin` has no slash at its end. `told` are the key and the secret of a profile with a space between. */
+/** `apiOrigin` has no slash at its end. `plainText` is the key and the secret of a profile with a space between. */
 export function provisioningLines(apiOrigin: string, plainText: string, mqtt?: Pulsewall['mqtt']): ProvisioningLines {
   const [provisionDeviceKey = '', provisionDeviceSecret = ''] = plainText.split(' ')
   const question = {deviceName: DEVICE_NAME, provisionDeviceKey, provisionDeviceSecret}

@@ -13,7 +13,7 @@ export type PreviewSize = keyof typeof PREVIEW_SIZES
 /** The playlist as the player's machine takes it. Its files are played straight from the server. */
 export const playListOf = ({items, version}: Playlist): PlayList => ({
   revision: version ?? 0,
-  items: items.map(item => ({...item, ...UNTOLD})),
+  items: items.map(item => ({...item, ...UNKNOWN})),
 })
 
-const UNTOLD = {name: '', url: '', size: 0, sha256: '', contentType: ''}
+const UNKNOWN = {name: '', url: '', size: 0, sha256: '', contentType: ''}

@@ -22,5 +22,5 @@ export const texts = textsOf('telemetry.limits', {
       },
     },
   },
-  nobodyElse: 'This server keeps no alarms: nobody else is told.',
+  nobodyElse: 'This server keeps no alarms: nobody else is notified.',
 })

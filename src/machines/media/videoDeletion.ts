@@ -45,9 +45,9 @@ export const videoDeletionMachine = setup({
         // A deletion must not depend on whether its effects are known.
         onError: 'asking',
       },
-      on: {'dialog.closed': 'kept'},
+      on: {'dialog.closed': 'cancelled'},
     },
-    asking: {on: {'deletion.confirmed': 'deleting', 'dialog.closed': 'kept'}},
+    asking: {on: {'deletion.confirmed': 'deleting', 'dialog.closed': 'cancelled'}},
     deleting: {
       invoke: {
         src: 'deleteVideo',
@@ -62,7 +62,7 @@ export const videoDeletionMachine = setup({
         ],
       },
     },
-    kept: {type: 'final'},
+    cancelled: {type: 'final'},
     deleted: {
       type: 'final',
       entry: [

@@ -124,7 +124,7 @@ export const filesMachine = setup({
       announced?.revision === revision && playing?.revision !== revision,
     isMore: ({context}) => nextFile(context) !== null,
     isFreeable: ({context}, {error}: {error: unknown}) => context.surplus === 'possible' && faultOf(error) === 'full',
-    isSurplusKept: ({context: {list, playing, surplus}}) =>
+    isSurplusStored: ({context: {list, playing, surplus}}) =>
       surplus === 'possible' && playing?.revision === list?.revision,
   },
   delays: {
@@ -153,8 +153,8 @@ export const filesMachine = setup({
             src: 'findStored',
             onDone: [
               storeFound,
-              {guard: {type: 'isInsecure', params: found}, target: '#files.notKept.insecure'},
-              {target: '#files.notKept.notYet'},
+              {guard: {type: 'isInsecure', params: found}, target: '#files.notStored.insecure'},
+              {target: '#files.notStored.notYet'},
             ],
             onError: 'pausing',
           },
@@ -219,7 +219,7 @@ export const filesMachine = setup({
         /** Some files could not be had. */
         waiting: {
           entry: 'notifyReady',
-          always: {guard: 'isSurplusKept', target: 'clearing'},
+          always: {guard: 'isSurplusStored', target: 'clearing'},
           on: {
             // The server is reached, so files that it did not serve before may come now.
             'list.requested': {
@@ -232,12 +232,12 @@ export const filesMachine = setup({
         },
         complete: {
           entry: 'notifyReady',
-          always: {guard: 'isSurplusKept', target: 'clearing'},
+          always: {guard: 'isSurplusStored', target: 'clearing'},
         },
       },
     },
     /** Files are neither stored nor checked: they are played from the server. */
-    notKept: {
+    notStored: {
       entry: 'notifyUnchecked',
       on: {
         'list.requested': {actions: [{type: 'takeList', params: ({event}) => event}, 'notifyUnchecked']},

@@ -39,7 +39,7 @@ export interface DevicesInput {
   device: Pick<DeviceEntry, 'id' | 'name'> | null
   /** The device whose values are read first, wherever it stands in the list. */
   watchedDeviceId: string | null
-  /** Whether the parent is told of pushed values as they come, and not only at most once a second. */
+  /** Whether the parent receives pushed values as they come, and not only at most once a second. */
   isNotifiedAtOnce?: boolean
   /**
    * Whether a screen shows nothing of the devices before their values, so that a server that answers both in one call is
@@ -66,7 +66,7 @@ export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, Ke
   unreadDeviceIds: ReadonlySet<string>
   /** The devices in view, from the top down. */
   shownDeviceIds: readonly string[]
-  /** What the parent was last told. */
+  /** What the parent received last. */
   notified: Latest & {severities: Severities}
 }
 

@@ -75,7 +75,7 @@ export const wallMachine = setup({
       sparklines: requestedHistories(board),
     })),
     pushToUrl: (_, _params: Given<ShownInUrl>) => missing('pushToUrl'),
-    showKept: assign(({context: {board}}, {intent}: {intent: WallIntent}) => ({
+    showStored: assign(({context: {board}}, {intent}: {intent: WallIntent}) => ({
       board: withView(board, viewAfter(board.view, intent)),
     })),
     /** A page that is loaded again goes on where it was. */
@@ -311,7 +311,7 @@ export const wallMachine = setup({
               target: 'closed',
               actions: [
                 sendTo('walls', ({event: {intent}}) => ({type: 'intent.added', intent})),
-                {type: 'showKept', params: ({event: {intent}}) => ({intent})},
+                {type: 'showStored', params: ({event: {intent}}) => ({intent})},
                 {type: 'pushToUrl', params: ({context}) => ({view: context.board.view, history: 'replace'})},
               ],
             },
@@ -345,7 +345,7 @@ export const wallMachine = setup({
               target: 'closed',
               actions: [
                 sendTo('walls', ({event}) => ({type: 'intent.added', intent: event.output})),
-                {type: 'showKept', params: ({event}) => ({intent: event.output})},
+                {type: 'showStored', params: ({event}) => ({intent: event.output})},
                 {type: 'pushToUrl', params: ({context}) => ({view: context.board.view, history: 'replace'})},
               ],
             },

@@ -40,7 +40,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Asks for one entry, and whose version is kept where another user has changed the same. */
+/** Asks for one entry, and whose version to take where another user has changed the same. */
 export function EditorDialog({entries, name, texts, versions, onGone, children}: Props) {
   const {form, conflict, deletion} = texts
   const isNew = useSelector(entries, ({context}) => context.chosen === null)

@@ -91,8 +91,8 @@ function Notes({player, files, notes, formats}: Props) {
   const isShown = useSelector(notes, snapshot => snapshot.matches('shown'))
   const isRevoked = useSelector(player, snapshot => snapshot.matches({paired: {access: 'revoked'}}))
   const offlineSince = useSelector(player, ({context}) => context.missedSince)
-  const isInsecure = useSelector(files, snapshot => snapshot.matches({notKept: 'insecure'}))
-  const isNotStoredYet = useSelector(files, snapshot => snapshot.matches({notKept: 'notYet'}))
+  const isInsecure = useSelector(files, snapshot => snapshot.matches({notStored: 'insecure'}))
+  const isNotStoredYet = useSelector(files, snapshot => snapshot.matches({notStored: 'notYet'}))
   if (!isShown || (!isRevoked && offlineSince === null && !isInsecure && !isNotStoredYet)) return null
   const playsOn = isInsecure || isNotStoredYet ? null : texts.note.playsOn
   return (

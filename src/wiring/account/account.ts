@@ -60,7 +60,7 @@ function createVerificationLogic(http: Http): VerificationLogic {
 
 /**
  * A link works only once, so it is asked about once: the same token gets the first answer again, for instance after
- * Back. A failure that may pass is not kept, so the next call asks again.
+ * Back. A failure that may pass is not cached, so the next call asks again.
  */
 export function askedOnce<T>(ask: (token: string) => Promise<T>): (token: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>()

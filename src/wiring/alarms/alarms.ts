@@ -107,7 +107,7 @@ export async function createDeviceAlarms(connections: AlarmsConnections): Promis
 type Shared = ReturnType<typeof createShared>
 
 async function createAlarmsLogic(connections: AlarmsConnections): Promise<AlarmsLogic> {
-  /** What this page has done itself, which it knows without being told. */
+  /** What this page has done itself, which it knows without a message. */
   const done = new Subject<readonly Alarm[]>()
   const shared = createShared(connections, done)
   const views = createSavedViewsStore(browserStorage())

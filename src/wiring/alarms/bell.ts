@@ -29,7 +29,7 @@ export function startBell({http, feed, links, serverClock, storage, router}: Bel
             isPushed ? merge(feed.alarms, feed.alarmsMoved) : pollTicks(COUNT_PERIOD, visibility(document)),
             () =>
               call(async signal => {
-                // What changes while they are counted is told, and counted again.
+                // What changes while they are counted is received, and counted again.
                 await feed.watchAlarms(alarmsFromBatch)
                 return await countAlarms(http, {signal})
               }),

@@ -175,7 +175,7 @@ const createNamesLogic = ({http}: ConsoleConnections): NamesLogic =>
     },
   })
 
-/** Forms for new records are kept apart by the organisation that the new record will belong to. */
+/** Forms for new records are stored apart by the organisation that the new record will belong to. */
 const draftPlace = ({userId, description: {kind}, id, organisationId}: RecordPlace): DraftPlace => ({
   userId,
   screen: `/sys_admin/${kind}${id === null ? `-create/${organisationId}` : `/${id}`}`,

@@ -143,7 +143,7 @@ const createReportingLogic = (calls: Calls, stored: Stored, now: () => EpochMs) 
     return () => subscription.unsubscribe()
   })
 
-/** A link with another token than the kept one pairs again. */
+/** A link with another token than the stored one pairs again. */
 function begin(stored: Stored) {
   const linkToken = new URLSearchParams(location.hash.slice(1)).get('token')
   const pairing = stored.pairing()
@@ -167,7 +167,7 @@ function createPlayerStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'remov
       if (value === null) storage.removeItem(`${PREFIX}${name}`)
       else storage.setItem(`${PREFIX}${name}`, JSON.stringify(value))
     } catch (error) {
-      console.warn(`${name} is not kept over a reload.`, error)
+      console.warn(`${name} is not stored over a reload.`, error)
     }
   }
 

@@ -89,7 +89,7 @@ function createVideo(): HTMLVideoElement {
   return video
 }
 
-/** A playback with its place on the page: that of the player, or of a preview, which is told the time as well. */
+/** A playback with its place on the page: that of the player, or of a preview, which receives the time as well. */
 export function createPlayback(source: StageSource) {
   const {logic, mount} = createStage(source)
   return {logic: connected(playbackMachine)({actors: {stage: logic}}), mount}

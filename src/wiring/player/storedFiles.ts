@@ -12,7 +12,7 @@ import {FileError} from '../../domain/player/fault'
 import type {PlayItem} from '../../domain/player/list'
 import type {FoundFiles, StoredFiles} from '../../machines/player/files'
 
-/** The files that this browser keeps. Each is checked by its SHA-256 before it counts as kept. */
+/** The files that this browser stores. Each is checked by its SHA-256 before it counts as stored. */
 export interface FileStore {
   /** Rejects when the server is not reached. */
   find(): Promise<FoundFiles>

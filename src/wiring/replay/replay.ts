@@ -152,12 +152,12 @@ interface ReplayTime {
   catchUps: Subject<void>
 }
 
-/** The time of a replay, which goes as it is told. Before that it is the present. */
+/** The time of a replay, which goes by its commands. Before them it is the present. */
 export function createReplayTime(present: EpochMs): ReplayTime {
   let at = present
   const now = () => at
   const passes = new Subject<void>()
-  // Screens take up at a tick what they were told in the meantime, so there are some even while the time stands still.
+  // Screens take up at a tick what they received in the meantime, so there are some even while the time stands still.
   const ticks = merge(passes, interval(LEAST_PAUSE)).pipe(share())
   const telemetry = new Subject<readonly TelemetryUpdate[]>()
   return {

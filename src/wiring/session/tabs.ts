@@ -1,4 +1,4 @@
-/** Tells the other tabs of this browser that the user has signed out, and is told by them. */
+/** Tells the other tabs of this browser that the user has signed out, and receives the same from them. */
 export interface Tabs {
   announceSignOut(): void
 }

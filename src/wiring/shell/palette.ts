@@ -34,7 +34,7 @@ export interface PaletteConnections extends Pick<Connections, 'config' | 'http' 
   router: () => AddressRouter
 }
 
-/** The palette. What it has loaded is kept for the next time that it is opened by the same user. */
+/** The palette. What it has loaded is cached for the next time that it is opened by the same user. */
 export function createPalette(connections: PaletteConnections): ComponentType {
   const {session, shell, storage} = connections
   const user = () => session.getSnapshot().context.user

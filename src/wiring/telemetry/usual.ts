@@ -62,6 +62,6 @@ export const unusualOf = (connections: UsualConnections): Observable<UnusualRece
     ),
   )
 
-/** The past was judged by what was known then, which nobody has kept. */
+/** The past was evaluated by what was known then, which is not stored. */
 const whileLearned = <T>({links, isReplay}: UsualConnections, read: () => Observable<T>): Observable<T> =>
   isReplay ? EMPTY : whileOffered(links, () => defer(read).pipe(retry({delay: RETRY_PATIENCE})))

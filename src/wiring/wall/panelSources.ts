@@ -34,7 +34,7 @@ export const createPanelSources = (connections: SourceConnections): PanelSources
   versions: async () => (await import('./wallVersions')).createWallVersionsLogic(connections),
 })
 
-/** What was usual at a past moment, nobody has kept. */
+/** The server does not store what was usual at a past moment. */
 const createPanelBandsLogic = (connections: SourceConnections): PanelBandsLogic =>
   connected(panelBandsMachine)({
     actors: {

@@ -56,7 +56,7 @@ describe('the deletion of a video', () => {
     deletion.send({type: 'deletion.confirmed'})
     expect(state()).toBe('counting')
     deletion.send({type: 'dialog.closed'})
-    expect([state(), output(), told, deletions.asked]).toEqual(['kept', null, [], []])
+    expect([state(), output(), told, deletions.asked]).toEqual(['cancelled', null, [], []])
   })
 
   it('does not depend on whether that can be told', async () => {

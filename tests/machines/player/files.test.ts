@@ -211,7 +211,7 @@ describe('the files of a screen', () => {
     want(list(1, 'a'))
     await find.answer('insecure')
     want(list(2, 'b'))
-    expect([value(), readyRevisions()]).toEqual([{notKept: 'insecure'}, [1, 2]])
+    expect([value(), readyRevisions()]).toEqual([{notStored: 'insecure'}, [1, 2]])
   })
 
   it('are played from the server while the page can’t keep any yet, and kept as soon as it can', async () => {
@@ -219,12 +219,12 @@ describe('the files of a screen', () => {
     const {find, want, value, fetched, readyRevisions} = createFilesActor()
     want(list(1, 'a'))
     await find.answer('notYet')
-    expect([value(), readyRevisions()]).toEqual([{notKept: {notYet: 'pausing'}}, [1]])
+    expect([value(), readyRevisions()]).toEqual([{notStored: {notYet: 'pausing'}}, [1]])
     for (const fail of [() => find.answer('notYet'), () => find.fail(new Error('The server is not reached'))]) {
       vi.advanceTimersByTime(60_000)
-      expect(value()).toEqual({notKept: {notYet: 'looking'}})
+      expect(value()).toEqual({notStored: {notYet: 'looking'}})
       await fail()
-      expect(value()).toEqual({notKept: {notYet: 'pausing'}})
+      expect(value()).toEqual({notStored: {notYet: 'pausing'}})
     }
     vi.advanceTimersByTime(60_000)
     await find.answer(stored())

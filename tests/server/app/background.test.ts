@@ -20,7 +20,7 @@ const failure = (code: string) =>
 
 it('logs each reason of an outage once and without the statement, and its end with how long it took', () => {
   const {background, lines, heard, clock} = start()
-  const job = background.job('alarms', 'Alarms are not judged')
+  const job = background.job('alarms', 'Alarms are not evaluated')
 
   for (let second = 0; second < 60; second++) {
     job.failed(failure(second % 2 === 0 ? '53100' : '57014'))
@@ -31,9 +31,9 @@ it('logs each reason of an outage once and without the statement, and its end wi
 
   expect(heard).toHaveLength(60)
   expect(lines).toEqual([
-    'Alarms are not judged: the disk of the server is full: nothing can be stored (53100)',
-    'Alarms are not judged: the query took too long (57014)',
-    'Alarms are not judged: that is over, after 60 s',
+    'Alarms are not evaluated: the disk of the server is full: nothing can be stored (53100)',
+    'Alarms are not evaluated: the query took too long (57014)',
+    'Alarms are not evaluated: that is over, after 60 s',
   ])
 })
 

@@ -105,7 +105,7 @@ describe('a rota', () => {
       ['Critical · Valve, temperature'],
     ])
     const ofAdmin = world.smtp.mails.find(({recipients}) => recipients.includes(ADMIN))
-    expect(ofAdmin?.mail.text).toContain('You are told because nobody is on call now: Night.')
+    expect(ofAdmin?.mail.text).toContain('You are notified because nobody is on call now: Night.')
     const ofAnn = world.smtp.mails.find(({recipients}) => recipients.includes(ANN))
     expect(ofAnn?.mail.text).not.toContain('nobody is on call')
   })

@@ -99,7 +99,7 @@ describe('a route to a rota', () => {
     await world.raise(await world.alarmOf('Pump'))
     await world.pass(SECOND)
     expect(world.subjects(BOB)).toEqual([RAISED])
-    expect(world.smtp.mails[0]?.mail.text).toContain('You are told because nobody is on call now: Night.')
+    expect(world.smtp.mails[0]?.mail.text).toContain('You are notified because nobody is on call now: Night.')
     expect(world.subjects(ADMIN)).toEqual([])
   })
 

@@ -98,7 +98,7 @@ it('keeps values as long as the server says, and those of an organisation for le
   expect(lines.map(line => JSON.parse(line)).find(({removed}) => removed)).toMatchObject({
     level: 'info',
     removed: {values: 34, plays: 0},
-    msg: 'Removed what is older than it is kept',
+    msg: 'Removed expired data',
   })
 })
 

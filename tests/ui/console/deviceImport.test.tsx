@@ -279,7 +279,7 @@ describe('importing devices on screen', () => {
     const {tell} = await openRunning()
     await tell({type: 'rows.lost', rows: [], error: unreachable}, {type: 'run.ended'})
     expect(screen.getByRole('alert').textContent).toBe(
-      'The import is paused. The server did not answer.Devices that are created stay, and the other rows are kept.',
+      'The import is paused. The server did not answer.Devices that are created stay, and the other rows stay here.',
     )
     await press('Continue')
     expect(hasButton('Stop the import')).toBe(true)

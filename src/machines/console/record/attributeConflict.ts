@@ -10,11 +10,11 @@ export interface AttributeConflictInput extends AttributeQuestion {
 }
 
 /**
- * `kept` leaves the form as it is; otherwise one of the two values was chosen. `theirs` is null when the attribute has
+ * `closed` leaves the form as it is; otherwise one of the two values was chosen. `theirs` is null when the attribute has
  * been deleted.
  */
 export interface AttributeConflictOutput {
-  kind: 'kept' | Side
+  kind: 'closed' | Side
   theirs: Attribute | null
 }
 
@@ -84,7 +84,7 @@ export const attributeConflictMachine = setup({
     },
     settled: {type: 'final'},
   },
-  output: ({context: {isSettled, side, theirs}}) => ({kind: isSettled ? side : 'kept', theirs}),
+  output: ({context: {isSettled, side, theirs}}) => ({kind: isSettled ? side : 'closed', theirs}),
 })
 
 export type AttributeConflictRef = ActorRefFrom<typeof attributeConflictMachine>

@@ -243,7 +243,7 @@ export const attributesMachine = attributesSetup.createMachine({
             src: 'conflict',
             input: ({context}) => ({...questionOf(context), chosen: context.chosen}),
             onDone: [
-              {guard: ({event}) => event.output.kind === 'kept', target: 'typing'},
+              {guard: ({event}) => event.output.kind === 'closed', target: 'typing'},
               {
                 // The draft is then saved over their version, or as a new attribute if theirs has been deleted.
                 guard: ({event}) => event.output.kind === 'mine',

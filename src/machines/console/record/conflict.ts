@@ -13,12 +13,12 @@ export interface ConflictInput extends Omit<Versions, 'theirs'> {
 }
 
 /**
- * `kept` leaves the form as it is. `merged` has the newer version as `record`, and in `draft` the changes to save on it;
+ * `closed` leaves the form as it is. `merged` has the newer version as `record`, and in `draft` the changes to save on it;
  * `same` means that none are left, because the other user has made the same, and `taken` that they were given up for the
  * other version. `gone` means that the record was deleted; `refusal` holds the server's message.
  */
 export interface ConflictOutput extends Omit<Versions, 'theirs'> {
-  kind: 'kept' | 'merged' | 'same' | 'taken' | 'gone'
+  kind: 'closed' | 'merged' | 'same' | 'taken' | 'gone'
   refusal: unknown
 }
 
@@ -50,7 +50,7 @@ export const conflictMachine = setup({
     theirs: input.record,
     sides: {},
     change: null,
-    kind: 'kept',
+    kind: 'closed',
     refusal: null,
   }),
   initial: 'comparing',

@@ -15,7 +15,7 @@ export interface DeletionInput {
  * message.
  */
 export interface DeletionOutput {
-  kind: 'kept' | 'deleted' | 'gone'
+  kind: 'cancelled' | 'deleted' | 'gone'
   refusal: unknown
 }
 
@@ -57,7 +57,7 @@ export const deletionMachine = setup({
     attempts: 0,
     message: null,
     hint: null,
-    kind: 'kept',
+    kind: 'cancelled',
     refusal: null,
   }),
   initial: 'asking',
@@ -71,7 +71,7 @@ export const deletionMachine = setup({
           target: 'sending',
           actions: assign({message: null, hint: null}),
         },
-        'dialog.closed': 'kept',
+        'dialog.closed': 'cancelled',
       },
     },
     sending: {
@@ -97,7 +97,7 @@ export const deletionMachine = setup({
         ],
       },
     },
-    kept: {type: 'final'},
+    cancelled: {type: 'final'},
     deleted: {type: 'final', entry: assign({kind: 'deleted'})},
     gone: {type: 'final', entry: assign({kind: 'gone'})},
   },

@@ -274,7 +274,7 @@ export const recordMachine = recordSetup.createMachine({
         src: 'deletion',
         input: ({context}) => ({description: context.description, record: recordIn(context)}),
         onDone: [
-          {guard: ({event}) => event.output.kind === 'kept', target: 'shown'},
+          {guard: ({event}) => event.output.kind === 'cancelled', target: 'shown'},
           {guard: ({event}) => event.output.kind === 'deleted', target: 'deleted', actions: showOutcome('deleted')},
           {target: 'notFound', actions: setGoneError},
         ],

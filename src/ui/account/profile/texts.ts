@@ -33,9 +33,9 @@ export const texts = textsOf('account.profile', {
     until: 'Quiet until',
     none: 'Never',
     days: 'On',
-    hint: 'In quiet hours mails about warnings wait. A critical alarm reaches you unless somebody else is told of it.',
+    hint: 'In quiet hours mails about warnings wait. A critical alarm reaches you unless somebody else is notified of it.',
     zone: (zone: string) =>
-      `By the clocks of ${zone}. Mails about warnings wait until the end. A critical alarm reaches you unless somebody else is told of it.`,
+      `By the clocks of ${zone}. Mails about warnings wait until the end. A critical alarm reaches you unless somebody else is notified of it.`,
     dayNames: 'Mo Tu We Th Fr Sa Su',
   },
   saved: 'Profile saved.',

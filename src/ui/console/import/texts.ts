@@ -77,7 +77,7 @@ export const texts = textsOf('console.import', {
     paused: 'The import is paused',
     unsure: (count: number) =>
       `It is unclear whether the last ${rows(count)} arrived. Continue: no device is created twice.`,
-    safe: 'Devices that are created stay, and the other rows are kept.',
+    safe: 'Devices that are created stay, and the other rows stay here.',
     resume: 'Continue',
     giveUp: 'Stop here',
   },

@@ -132,7 +132,7 @@ export const texts = textsOf('console.notifications', {
   },
   deletion: {
     title: 'Remove route',
-    question: (name: string) => `Remove the route ${name}? Whoever it named is told of no further alarm.`,
+    question: (name: string) => `Remove the route ${name}? Its recipients are notified of no further alarm.`,
     confirm: 'Remove',
     deleting: 'Removing…',
     cancel: 'Cancel',
@@ -140,7 +140,7 @@ export const texts = textsOf('console.notifications', {
   deliveries: {
     title: 'Deliveries',
     loading: 'Loading deliveries…',
-    none: 'Nothing has been told in the last month.',
+    none: 'Nobody has been notified in the last month.',
     refresh: 'Refresh',
     count: (count: number, isAll: boolean) =>
       `${isAll ? '' : 'First '}${counted(count)} ${count === 1 ? 'delivery' : 'deliveries'}`,

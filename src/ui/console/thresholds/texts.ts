@@ -67,7 +67,7 @@ export const texts = textsOf('console.thresholds', {
       count === 0
         ? 'Would have raised no alarm in the last week.'
         : `Would have raised ${counted(count)} ${count === 1 ? 'alarm' : 'alarms'} in the last week.`,
-    notWhole: 'Only the newest of the points were judged.',
+    notWhole: 'Only the newest of the points were evaluated.',
     more: (count: number) => `and ${counted(count)} before`,
     active: 'still active',
     kinds: {value: 'beyond a limit', silence: 'silent'},

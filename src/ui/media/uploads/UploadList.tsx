@@ -23,7 +23,7 @@ export function UploadList({uploads}: {uploads: UploadsRef}) {
         {unfinished.map(({key, name}) => (
           <li key={key} className={styles.line}>
             <span className={styles.picture} />
-            <div className={styles.told}>
+            <div className={styles.progress}>
               <span className={styles.name}>
                 <bdi>{name}</bdi>
               </span>
@@ -71,7 +71,7 @@ function UploadLine({upload, onDismissed}: Props) {
       ) : (
         <img className={styles.picture} src={pictureUrl} alt="" />
       )}
-      <div className={styles.told}>
+      <div className={styles.progress}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>

@@ -219,7 +219,7 @@ export const texts = textsOf('telemetry.dashboard', {
       `${texts.chart.buckets(shown)} of ${minutes(applied)}: of ${minutes(asked)} they would be more than 1,000`,
     bucketsOf: (shown: number, applied: number): string => `${texts.chart.buckets(shown)} of ${minutes(applied)}`,
     onlyFigures: (until: string) =>
-      `Before ${until}, single values are no longer kept, only figures of hours and minutes.`,
+      `Before ${until}, single values are no longer stored, only figures of hours and minutes.`,
     states: (shown: number) => `${counted(shown)} ${shown === 1 ? 'state' : 'states'}`,
     truncatedStates: (shown: number): string => `newest ${texts.chart.states(shown)}; older ones were not fetched`,
     noValue: 'no value',

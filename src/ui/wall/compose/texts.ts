@@ -27,7 +27,7 @@ export const texts = textsOf('wall.compose', {
   exported: 'Export',
   imported: 'Import',
   unreadable: 'The file holds no panels of a wall.',
-  unknownKinds: (kinds: string) => `Kinds of a later version, which are kept: ${kinds}.`,
+  unknownKinds: (kinds: string) => `Kinds of a later version, which stay as they are: ${kinds}.`,
   unknownDevices: (ids: string) => `Devices that are not on this wall: ${ids}.`,
   left: (count: string) => `Not read, because there were too many or they are no panels: ${count}.`,
   moved: 'Panels that were outside or over each other stand elsewhere.',

@@ -27,8 +27,8 @@ export const texts = textsOf('wall.facts', {
     rate: (value: string) => `${value}/s`,
     count: (count: string) => `${count} unusual`,
     all: 'All as usual.',
-    known: (judged: string, of: string, learning: string) =>
-      `Nothing unusual in ${judged} of ${of} series; ${learning} still learning.`,
+    known: (evaluated: string, of: string, learning: string) =>
+      `Nothing unusual in ${evaluated} of ${of} series; ${learning} still learning.`,
     nothing: 'There are no numbers to judge.',
     notSaid: 'Nothing is unusual.',
     learning: (series: string, of: string) => `Still learning what is usual: ${series} of ${of}.`,

@@ -6,7 +6,7 @@ export const texts = textsOf('wallLinks', {
   loading: 'Loading wall links…',
   retry: 'Try again',
   none: 'No wall link has been issued.',
-  noWalls: 'There is no wall yet. Links are issued for walls that are kept by name.',
+  noWalls: 'There is no wall yet. Links are issued for walls that are stored by name.',
   nameColumn: 'Screen',
   wallColumn: 'Wall',
   seenColumn: 'Last seen',

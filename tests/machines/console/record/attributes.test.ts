@@ -406,7 +406,7 @@ it('reaches every state', () => {
     ]),
     {type: 'xstate.done.actor.0.attributes.form.sending', output: HALL},
     {type: 'xstate.error.actor.0.attributes.form.sending', error: refused(409)},
-    ...['kept', 'mine', 'theirs'].map(kind => ({
+    ...['closed', 'mine', 'theirs'].map(kind => ({
       type: 'xstate.done.actor.conflict',
       output: {kind, theirs: changed('8', 9)},
     })),

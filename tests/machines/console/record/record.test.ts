@@ -530,8 +530,11 @@ it('reaches every state', () => {
   ])
   const events = [
     ...answers,
-    ...['kept', 'deleted', 'gone'].map(kind => ({type: 'xstate.done.actor.deletion', output: {kind, refusal: null}})),
-    ...['kept', 'merged', 'same', 'taken', 'gone'].map(kind => ({
+    ...['cancelled', 'deleted', 'gone'].map(kind => ({
+      type: 'xstate.done.actor.deletion',
+      output: {kind, refusal: null},
+    })),
+    ...['closed', 'merged', 'same', 'taken', 'gone'].map(kind => ({
       type: 'xstate.done.actor.conflict',
       output: {kind, refusal: null, record: NEWER, draft: draftOf(organisations, NEWER)},
     })),
@@ -573,7 +576,7 @@ it('asks for a deletion, does it, and ends as it went', () => {
     {type: failure, error: refused(404)},
   ]
   const reached = statesOf(machine, events, {description: organisations, record: HARBOUR})
-  expect(reached).toEqual(['asking', 'deleted', 'gone', 'kept', 'sending'])
+  expect(reached).toEqual(['asking', 'cancelled', 'deleted', 'gone', 'sending'])
 })
 
 it('compares, asks and ends as it was chosen', () => {

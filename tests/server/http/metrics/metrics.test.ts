@@ -89,8 +89,7 @@ it('tells nobody on another machine, whoever is signed in there', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([
     403,
     {
-      message:
-        'Metrics are told to those who bring the token of METRICS_TOKEN; without one, to programs on this machine.',
+      message: 'Metrics are sent to callers with the token of METRICS_TOKEN; without one, to programs on this machine.',
     },
   ])
 })

@@ -188,7 +188,7 @@ function LegendItem({comparison, devices, one}: Omit<LegendProps, 'series'> & {o
         </span>
         <LatestValue className={legendStyles.value} devices={devices} deviceId={deviceId} telemetryKey={key} />
       </button>
-      <span className={legendStyles.told}>
+      <span className={legendStyles.notes}>
         <ReadingFreshness devices={devices} deviceId={deviceId} telemetryKey={key} />
         <SeriesNote chart={chart} whyNot={whyNot} />
       </span>
