@@ -63,7 +63,6 @@ export const linkMachine = setup({
       now: ({context, event}) => (event.type === 'clock.jumped' ? event.at : context.now),
       downSince: ({context}) => context.downSince ?? context.now,
     }),
-    countTry: assign({tries: ({context}) => context.tries + 1}),
     showUp: assign({tries: 0, downSince: null, isCrowded: false, link: (_, {link}: {link: LinkState}) => link}),
     showDown: assign({
       link: ({context}) => downLink(context.network, null),
@@ -162,7 +161,7 @@ export const linkMachine = setup({
     },
     /** Waits between two tries. Without a network it tries as well, because the server may run on this machine. */
     waiting: {
-      entry: ['countTry', 'showDown'],
+      entry: [assign({tries: ({context}) => context.tries + 1}), 'showDown'],
       invoke: {src: 'backOff', input: ({context}) => ({tries: context.tries}), onDone: 'trying', onError: {}},
       on: {
         'retry.scheduled': {actions: assign({link: ({context, event}) => downLink(context.network, event.at)})},

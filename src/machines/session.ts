@@ -83,7 +83,6 @@ const session = setup({
     rememberOutcome: assign((_, outcome: CurrentUser | SecondStep) =>
       'challenge' in outcome ? {secondStep: outcome} : {user: outcome, secondStep: null},
     ),
-    forgetUser: assign({user: null}),
     forgetRenewalFailure: assign({renewalFailure: undefined}),
     rememberRenewalFailure: assign({
       renewalFailure: (_, {error}: {error: unknown}) => error,
@@ -235,7 +234,7 @@ export const sessionMachine = session.createMachine({
     },
     signedOut: {
       tags: 'settled',
-      entry: ['forgetUser', 'forgetRenewalFailure'],
+      entry: [assign({user: null}), 'forgetRenewalFailure'],
       initial: 'idle',
       states: {
         idle: {

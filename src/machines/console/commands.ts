@@ -56,10 +56,6 @@ export const commandsMachine = setup({
     sendCommand: call<Command, CommandsQuestion & {request: CommandRequest}>('sendCommand'),
   },
   actions: {
-    changeDraft: assign(({context: {draft, problems}}, {change}: {change: Partial<CommandDraft>}) => {
-      const changed = {...draft, ...change}
-      return {draft: changed, problems: Object.keys(problems).length === 0 ? problems : commandProblems(changed)}
-    }),
     /** The list may miss the command that was sent last. */
     refreshList: sendTo('list', {type: 'refresh.requested'}),
   },
@@ -73,7 +69,14 @@ export const commandsMachine = setup({
   id: 'commands',
   context: ({input}) => ({...input, draft: EMPTY_COMMAND, problems: {}, attempts: 0, message: null, hint: null}),
   invoke: {id: 'list', src: 'list', input: ({context: {deviceId}}) => ({deviceId}), onError: {}},
-  on: {'draft.changed': {actions: {type: 'changeDraft', params: ({event}) => event}}},
+  on: {
+    'draft.changed': {
+      actions: assign(({context: {draft, problems}, event: {change}}) => {
+        const changed = {...draft, ...change}
+        return {draft: changed, problems: Object.keys(problems).length === 0 ? problems : commandProblems(changed)}
+      }),
+    },
+  },
   initial: 'typing',
   states: {
     typing: {

@@ -93,7 +93,6 @@ export const deviceStatusMachine = setup({
       enqueue.assign({expiry})
       enqueue.sendTo('expiry', {type: 'expiry.awaited', at: expiry})
     }),
-    forget: assign({heartbeats: new Map(), statuses: new Map(), expiry: null}),
     warn: (_, _params: Given<{error: unknown}>) => missing('warn'),
   },
   guards: {
@@ -175,7 +174,12 @@ export const deviceStatusMachine = setup({
     },
     /** The whole state may have changed in the meantime. */
     unlinked: {
-      entry: [assign({asOf: ({context}) => context.now}), 'forget'],
+      entry: assign({
+        asOf: ({context}) => context.now,
+        heartbeats: new Map(),
+        statuses: new Map(),
+        expiry: null,
+      }),
       always: {guard: 'isLinked', target: 'checking'},
       exit: assign({asOf: null}),
     },

@@ -109,7 +109,6 @@ export const playbackMachine = setup({
       if (context.listener !== null) enqueue.sendTo(context.listener, {type: 'playbackFaults.changed', faults})
     }),
     takeList: assign({list: (_, {list}: {list: PlayList}) => list}),
-    rememberStart: assign({shown: ({context: {shown}}, {at}: {at: EpochMs}) => shown && {...shown, startedAt: at}}),
     darken: enqueueActions(({context: {list, listener}, enqueue}) => {
       enqueue.sendTo('stage', {type: 'clear'})
       enqueue.assign({shown: null, next: null})
@@ -175,7 +174,7 @@ export const playbackMachine = setup({
         'video.ready': {guard: {type: 'isNext', params: ({event}) => event}, actions: 'rememberReady'},
         'video.started': {
           guard: {type: 'isShown', params: ({event}) => event},
-          actions: {type: 'rememberStart', params: ({event}) => event},
+          actions: assign({shown: ({context: {shown}, event: {at}}) => shown && {...shown, startedAt: at}}),
         },
         'video.ended': {
           guard: {type: 'isShown', params: ({event}) => event},

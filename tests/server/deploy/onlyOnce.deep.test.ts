@@ -26,7 +26,7 @@ const THRESHOLD: Threshold = {
   silentAfter: null,
   isLatching: false,
 }
-const REMOVED = 'Removed what is older than it is kept'
+const REMOVED = 'Removed expired data'
 
 if (!hasRedis) console.warn('What several servers do once is not tested: there is no redis-server.')
 
