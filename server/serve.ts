@@ -168,23 +168,16 @@ function describeServer({dataDir}: Environment): string {
 
 /** Must end before the server listens, because a sign-in to a demo account that does not exist yet is refused. */
 async function prepareDemo(database: Database, files: FileSettings) {
-  const [
-    {seedDemo},
-    {openFiles},
-    {startDemo},
-    {createPastAlarms},
-    {createKeyIds},
-    {findMembers},
-    {fillFirstScreens},
-  ] = await Promise.all([
-    import('./demo/seed'),
-    import('./files/openFiles'),
-    import('./demo/startDemo'),
-    import('./alarm/evaluation/past'),
-    import('./telemetry/ingest/keyIds'),
-    import('./demo/content/members'),
-    import('./demo/history'),
-  ])
+  const [{seedDemo}, {openFiles}, {startDemo}, {createPastAlarms}, {createKeyIds}, {findMembers}, {fillFirstScreens}] =
+    await Promise.all([
+      import('./demo/seed'),
+      import('./files/openFiles'),
+      import('./demo/startDemo'),
+      import('./alarm/evaluation/past'),
+      import('./telemetry/ingest/keyIds'),
+      import('./demo/content/members'),
+      import('./demo/history'),
+    ])
   await seedDemo(database, await openFiles(files), realTime.now())
   await fillFirstScreens(database, await findMembers(database), realTime.now())
   const {record: recordAlarms} = createPastAlarms({

@@ -210,8 +210,7 @@ const nameOf = ({name}: AvailabilityRow, by: AvailabilityGroup): string =>
 /** Any loss takes at least this part of a bar: a day of 97 % would look like one of 100 %. */
 const LEAST_GAP = 0.15
 
-const heightOf = (share: number | null): number =>
-  share === null ? 0 : share < 1 ? Math.min(share, 1 - LEAST_GAP) : 1
+const heightOf = (share: number | null): number => (share === null ? 0 : share < 1 ? Math.min(share, 1 - LEAST_GAP) : 1)
 
 /**
  * A bar for each day, as high as the day was available, with any loss in sight; its number is said beside it. Its colour says whether the goal

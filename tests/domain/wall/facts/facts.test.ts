@@ -59,7 +59,11 @@ describe('the panel of what is unusual', () => {
   })
 
   it('calls nothing unusual while the link is down', () => {
-    expect(unusualSeries(panel, {...board, link: RECONNECTING}, facts)).toMatchObject({rows: [], total: 0, unevaluated: 3})
+    expect(unusualSeries(panel, {...board, link: RECONNECTING}, facts)).toMatchObject({
+      rows: [],
+      total: 0,
+      unevaluated: 3,
+    })
   })
 
   it('shows as many as wanted of the chosen devices, and counts all', () => {
