@@ -16,6 +16,15 @@ export const mixins = {
   }),
   wrapping: (_mixin: unknown, gap: string): Declarations => ({display: 'flex', 'flex-wrap': 'wrap', gap}),
   column: (_mixin: unknown, gap: string): Declarations => ({display: 'flex', 'flex-direction': 'column', gap}),
+  /** Text for screen readers alone: it is not visible, but it is still read out. */
+  spoken: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    'clip-path': 'inset(50%)',
+    'white-space': 'nowrap',
+  },
   truncated: {overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap'},
   surface: {
     border: '1px solid var(--line)',

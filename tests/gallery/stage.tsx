@@ -32,7 +32,8 @@ export async function openStage(entry: Entry, container: Element, preferences = 
     },
   }
   try {
-    await play(entry, stage, container)
+    // The texts that entries wait for are English.
+    await play(preferences.language === 'en' ? entry : {...entry, until: ''}, stage, container)
   } catch (error) {
     stage.leave()
     throw error
