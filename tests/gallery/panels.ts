@@ -1,3 +1,4 @@
+import {WALL_TEMPLATES} from '../../contract/rules/lists/wallTemplates'
 import type {Facts} from '../../src/domain/wall/facts/facts'
 import {standardOverview} from '../../src/domain/wall/overview'
 import type {DevicePlaces} from '../../src/domain/wall/places/placed'
@@ -19,8 +20,10 @@ import {
   factsOf,
   GAUGES,
   INDICATORS,
+  LIMITED,
   mappedPlant,
   measuredPlant,
+  templatePlant,
   WITHOUT_PANELS,
 } from './panelsWorld'
 import type {Parts} from './parts'
@@ -116,6 +119,40 @@ function placeStates(): Entry[] {
   ]
 }
 
+/** Each template on a screen without anything else, and one with few devices, many, and upright. */
+function templates(): Entry[] {
+  const shown = (name: string, given: (parts: Parts) => Partial<Parts>): Entry => ({
+    ...entry(name, shows(wallMachine, 'devices.loaded', 'facts.read'), [], given),
+    at: `${WALL}?kiosk=1`,
+    isOfScreen: true,
+  })
+  return [
+    ...WALL_TEMPLATES.map(template => shown(`template-${template}`, templatePlant(template, 60))),
+    shown('template-noc-of-few', templatePlant('noc', 8)),
+    shown('template-noc-of-many', templatePlant('noc', 600)),
+    {
+      ...entry(
+        'composing-upright',
+        shows(composeMachine, 'composing'),
+        [...shows(wallMachine, 'devices.loaded'), ...tell(wallMachine, {type: 'composing.began'})],
+        templatePlant('noc', 60, {shape: '9:16'}),
+      ),
+    },
+    {
+      ...entry(
+        'composing-pages',
+        shows(composeMachine, 'composing'),
+        [
+          ...shows(wallMachine, 'devices.loaded'),
+          ...tell(wallMachine, {type: 'composing.began'}),
+          ...tell(composeMachine, {type: 'panel.added', kind: 'chart'}),
+        ],
+        templatePlant('plant', 60, {hasPages: true}),
+      ),
+    },
+  ]
+}
+
 const EMPTY = {found: new Map(), span: '24h'} as const
 
 const answered = [...shows(wallMachine, 'devices.loaded', 'facts.read'), ...shows(panelFactsMachine, 'loaded.current')]
@@ -133,6 +170,7 @@ export const panels: readonly Entry[] = [
   entry('composed', loaded),
   entry('composed-well', loaded, [], composedPlant(COMPOSED, false)),
   {...entry('composed-kiosk', loaded), at: `${WALL}?kiosk=1`, isOfScreen: true},
+  ...templates(),
   {
     ...entry('composed-kiosk-far', loaded, [], composedPlant({...COMPOSED, viewing: FAR})),
     at: `${WALL}?kiosk=1`,
@@ -144,6 +182,7 @@ export const panels: readonly Entry[] = [
     [...loaded, ...tell(linkMachine, {type: 'socket.closed'})],
     reading(({link}) => ({link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}})})),
   ),
+  entry('chart-with-limits', loaded, [], measuredPlant(LIMITED)),
   entry('gauges', shows(wallMachine, 'devices.loaded'), [], measuredPlant(GAUGES)),
   entry('indicators', shows(panelBandsMachine, 'loaded.current'), [], measuredPlant(INDICATORS)),
   ...bandStates(),

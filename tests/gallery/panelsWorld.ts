@@ -1,6 +1,7 @@
 import {fromPromise} from 'xstate'
 import {NOTHING_EVALUATED} from '../../contract/rules/availability'
 import type {StoredList} from '../../contract/rules/lists/storedList'
+import type {WallTemplate} from '../../contract/rules/lists/wallTemplates'
 import type {Place} from '../../contract/rules/place'
 import {OFF, type Threshold} from '../../contract/rules/thresholds'
 import type {Json} from '../../contract/wire/common'
@@ -11,7 +12,9 @@ import {lastChanges} from '../../src/domain/wall/facts/changes'
 import type {Facts, FactsAsked} from '../../src/domain/wall/facts/facts'
 import type {SeriesBands} from '../../src/domain/wall/gauges/indicated'
 import {historyId} from '../../src/domain/wall/histories'
+import type {Framed} from '../../src/domain/wall/layout/shape'
 import {compositionFrom} from '../../src/domain/wall/panels/panels'
+import {panelsOfTemplate} from '../../src/domain/wall/panels/templates'
 import type {DevicePlaces} from '../../src/domain/wall/places/placed'
 import {NEW_WALL, type Wall} from '../../src/domain/wall/walls'
 import type {PanelBands} from '../../src/machines/wall/panelBands'
@@ -107,6 +110,22 @@ export const FACTS_WALL = composed([
   {id: 'g', kind: 'comparison', title: '', x: 0, y: 12, w: 12, h: 6, key: 'temperature', count: 5},
   {id: 'h', kind: 'comparison', title: 'Of the commonest key', x: 12, y: 12, w: 12, h: 3},
   {id: 'i', kind: 'comparison', title: 'Unknown', x: 12, y: 15, w: 12, h: 3, key: 'ozone'},
+])
+
+/** A chart whose lines are near their limits, and one of two scales. */
+export const LIMITED = composed([
+  {
+    id: 'a',
+    kind: 'chart',
+    title: 'Boilers',
+    x: 0,
+    y: 0,
+    w: 12,
+    h: 12,
+    span: '24h',
+    series: [of(1, 'temperature'), of(11, 'temperature')],
+  },
+  {id: 'b', kind: 'chart', title: 'Press', x: 12, y: 0, w: 12, h: 12, series: [of(0, 'temperature'), of(0, 'load')]},
 ])
 
 const AT = /\d+$/
@@ -306,14 +325,37 @@ const screenAt = (at: number): ScreenUpdate => {
 
 /** A plant whose panels are answered so. */
 export const answeringPlant =
-  (answer: (asked: FactsAsked) => Facts = factsOf, wall = FACTS_WALL) =>
+  (answer: (asked: FactsAsked) => Facts = factsOf, wall = FACTS_WALL, count = 60) =>
   (parts: Parts): Partial<Parts> => {
-    const given = composedPlant(wall)(parts)
+    const given = composedPlant(wall, true, count)(parts)
     return {
       ...given,
       wall: (given.wall ?? parts.wall).provide({
         actors: {unusual: says({type: 'unusual.received', changes: UNUSUAL, isAll: true})},
       }),
       panelFacts: parts.panelFacts.provide({actors: {load: fromPromise(async ({input}) => answer(input.question))}}),
+    }
+  }
+
+/** A plant of so many devices, whose wall is a template. */
+export const templatePlant =
+  (template: WallTemplate, count: number, framed: Framed = {}) =>
+  (parts: Parts): Partial<Parts> => {
+    const wall: Wall = {
+      ...NEW_WALL,
+      name: 'Salt Works',
+      ...framed,
+      composition: {
+        panels: panelsOfTemplate(template, 'temperature', framed.shape),
+        surplus: [],
+        isMended: false,
+      },
+    }
+    const given = answeringPlant(factsOf, wall, count)(parts)
+    const devices = given.devices ?? parts.devices
+    return {
+      ...given,
+      panelBands: panelBands(parts),
+      devices: devices.provide({actors: {keySettings: says({type: 'keySettings.received', settings})}}),
     }
   }

@@ -97,7 +97,7 @@ export function Wall({wall, kiosk, links, alarms, isOwn, sources}: Props) {
           </LazyPart>
         )}
       </div>
-      <Pager wall={wall} />
+      {compose === undefined && <Pager wall={wall} />}
       <EditorSlot wall={wall} />
       {links !== null && <LinksSlot wall={wall} links={links} />}
       <VersionsSlot wall={wall} sources={sources} />

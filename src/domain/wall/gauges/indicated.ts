@@ -1,3 +1,4 @@
+import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {inUnit} from '../../../../contract/rules/units'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {ValueRange} from '../../telemetry/indicator'
@@ -5,21 +6,32 @@ import type {Limit} from '../../telemetry/limits'
 import type {SparklineId} from '../../telemetry/series/sparkline'
 import type {UsualPart} from '../../telemetry/usual'
 import type {Board} from '../board'
+import type {Condition} from '../conditions'
 import {seriesOfKey} from '../panels/series'
 import {gaugeScale} from './gauge'
 import {type IndicatorsPanel, MAX_INDICATORS} from './indicators'
 import {finite} from './ticks'
 
-/** Returns the series that the panel shows, and the number that didn't fit. */
+interface MarkedDevices {
+  conditions: ReadonlyMap<string, Pick<Condition, 'marks'>>
+}
+
+/** Returns the series that the panel shows, those of a key with the worst first, and the number that didn't fit. */
 export function indicatedSeries(
   panel: IndicatorsPanel,
-  board: Pick<Board, 'devices'>,
+  board: Pick<Board, 'devices'> & MarkedDevices,
 ): {shown: readonly SparklineId[]; left: number} {
   const all =
     panel.of === 'series'
       ? panel.series.filter(({deviceId}) => board.devices.some(({id}) => id === deviceId))
-      : seriesOfKey(panel, board)
+      : seriesOfKey(panel, board).sort((one, other) => rankOf(one, board) - rankOf(other, board))
   return {shown: all.slice(0, MAX_INDICATORS), left: Math.max(0, all.length - MAX_INDICATORS)}
+}
+
+/** The worse, the lower: a value in an alarm is never among those without room while others are shown. */
+function rankOf({deviceId, key}: SparklineId, {conditions}: MarkedDevices): number {
+  const severity = conditions.get(deviceId)?.marks.get(key)?.severity ?? null
+  return severity === null ? SEVERITIES.length : -SEVERITIES.indexOf(severity)
 }
 
 /** The usual bands of a series in the hours around now; `unsaid` for a counter, and before they were requested. */

@@ -92,6 +92,18 @@ export function fittedView(places: readonly Place[], {width, height}: MapSize): 
   }
 }
 
+/** A map is at most so much wider than its devices need, and no narrower than it is high. */
+const WIDEST = 1.6
+
+/** Returns the width that a map of all places takes of its room. Beyond it there is nothing but ocean and empty land. */
+export function croppedWidth(places: readonly Place[], size: MapSize): number {
+  if (places.length === 0) return size.width
+  const view = fittedView(places, size)
+  const across = places.map(place => pointOf(place, view, size).x)
+  const needed = Math.max(...across) - Math.min(...across) + 2 * MARGIN
+  return Math.min(size.width, Math.max(size.height, needed * WIDEST))
+}
+
 /** So that a share of the world is as wide as there is room. */
 const zoomFor = (share: number, room: number): number => Math.log2(Math.max(1, room) / TILE / share)
 

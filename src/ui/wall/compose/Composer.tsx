@@ -125,7 +125,9 @@ function Guides({panels, rows, held}: {panels: Layout<Panel>; rows: number; held
 }
 
 /** The button that opened the composer is gone, and the focus goes on to the first of the tools. */
-const focusTools = (section: HTMLElement | null) => section?.querySelector('button')?.focus()
+function focusTools(section: HTMLElement | null) {
+  if (section !== null && !section.contains(document.activeElement)) section.querySelector('button')?.focus()
+}
 
 interface CoverProps extends Omit<Props, 'sources'> {
   panel: Panel

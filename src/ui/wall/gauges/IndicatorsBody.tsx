@@ -29,7 +29,8 @@ export function IndicatorsBody({panel, wall, sources}: BodyProps<IndicatorsPanel
   return (
     <div className={styles.indicators}>
       <Group
-        key={shown.map(historyId).join('\n')}
+        // Another order of the same series reads nothing again.
+        key={shown.map(historyId).sort().join('\n')}
         {...{wall, series: shown, left, sources, isOfOneKey: panel.of === 'key'}}
       />
     </div>

@@ -9,9 +9,18 @@ import type {ClientConfig} from '../../../../contract/wire/config'
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
 import {isLinkDown} from '../../../domain/link'
+import {isNormal} from '../../../domain/wall/conditions'
 import {type Cluster, clustered, type Mark} from '../../../domain/wall/places/clusters'
 import type {MapPanel} from '../../../domain/wall/places/map'
-import {fittedView, type MapSize, type MapView, pointOf, tilesIn, worldWidth} from '../../../domain/wall/places/mapView'
+import {
+  croppedWidth,
+  fittedView,
+  type MapSize,
+  type MapView,
+  pointOf,
+  tilesIn,
+  worldWidth,
+} from '../../../domain/wall/places/mapView'
 import {type DevicePlaces, type PlacedDevice, placedDevices, severityOf} from '../../../domain/wall/places/placed'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
@@ -20,6 +29,7 @@ import {StatusShape} from '../grid/StatusShape'
 import panels from '../panels/Panels.module.css'
 import type {BodyProps} from '../panels/painting'
 import {ReadFailure} from '../panels/ReadFailure'
+import {WholeRows} from '../panels/WholeRows'
 import {texts as wallTexts} from '../texts'
 import styles from './Map.module.css'
 import {texts} from './texts'
@@ -41,7 +51,7 @@ export function MapBody({panel, wall, sources}: BodyProps<MapPanel>) {
   return (
     <div className={styles.map}>
       <ReadFailure machine={machine} />
-      <Earth panel={panel} wall={wall} placed={placed} />
+      <Ground panel={panel} wall={wall} placed={placed} />
       <p className={panels.note}>
         {[
           ...(cutFor === null ? [] : [`${wallTexts.statuses.linkDown}, ${texts.before(cutFor)}`]),
@@ -64,6 +74,62 @@ function namesOf(names: readonly string[], {number}: Formats): string {
 
 interface EarthProps extends Pick<BodyProps<MapPanel>, 'panel' | 'wall'> {
   placed: readonly PlacedDevice[]
+}
+
+/** The narrowest list beside the map, in letters. */
+const LEAST_LIST = 14
+
+/** The map and, where it needs only a part of the room, its devices beside it. */
+function Ground({panel, wall, placed}: EarthProps) {
+  const [room, setRoom] = useState<(MapSize & {font: number}) | null>(null)
+  const where = placed.map(({place}) => place)
+  const width = room === null || panel.view === 'kept' ? null : croppedWidth(where, room)
+  const isCropped = room !== null && width !== null && room.width - width >= LEAST_LIST * room.font
+  const measure = useMemo(
+    () =>
+      measuring(({width, height}, element) =>
+        setRoom({width, height, font: Number.parseFloat(getComputedStyle(element).fontSize)}),
+      ),
+    [],
+  )
+  return (
+    <div ref={measure} className={styles.ground}>
+      <div className={styles.frame} style={isCropped ? {flex: `0 0 ${width}px`} : undefined}>
+        <Earth panel={panel} wall={wall} placed={placed} />
+      </div>
+      {isCropped && <Beside wall={wall} placed={placed} />}
+    </div>
+  )
+}
+
+/** The devices of the map, the worst first. */
+function Beside({wall, placed}: Omit<EarthProps, 'panel'>) {
+  const worst = useMemo(
+    () => placed.toSorted((one, other) => severityOf(other.status) - severityOf(one.status)),
+    [placed],
+  )
+  return (
+    <WholeRows count={worst.length}>
+      {shown => (
+        <ul className={styles.beside}>
+          {worst.slice(0, shown).map(({id, name, status}) => (
+            <li key={id} data-row>
+              <button
+                type="button"
+                className={styles.row}
+                data-status={status}
+                onClick={() => wall.send({type: 'view.changed', change: {deviceId: id}, history: 'push'})}
+              >
+                <StatusShape status={status} />
+                <bdi title={name}>{name}</bdi>
+                <span>{isNormal(status) ? '' : wallTexts.statuses[status]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </WholeRows>
+  )
 }
 
 function Earth({panel, wall, placed}: EarthProps) {
@@ -127,10 +193,10 @@ function Earth({panel, wall, placed}: EarthProps) {
   )
 }
 
-function measuring(onMeasured: (size: MapSize) => void) {
+function measuring(onMeasured: (size: MapSize, element: HTMLElement) => void) {
   return (element: HTMLElement | null) => {
     if (element === null) return undefined
-    const measure = () => onMeasured({width: element.clientWidth, height: element.clientHeight})
+    const measure = () => onMeasured({width: element.clientWidth, height: element.clientHeight}, element)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -18,7 +18,8 @@ import type {FoundHistories} from '../../../domain/wall/panels/ranked'
 import type {PanelSeriesRef} from '../../../machines/wall/panelSeries'
 import type {WallSnapshot} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
-import {unitOf} from '../../telemetry/unitOf'
+import {nearTo} from '../../telemetry/sparkline/sparklineLines'
+import {measuredSeries} from '../gauges/measuredSeries'
 import styles from './Chart.module.css'
 import {type ChartLine, type DrawnChart, drawnOn} from './chartDrawing'
 import panels from './Panels.module.css'
@@ -27,7 +28,7 @@ import {SeriesOf} from './SeriesOf'
 import {texts} from './texts'
 import {Message} from './WholeRows'
 
-/** Several series over a span, each with its latest value. */
+/** Several series over a span, each with its latest value, and the limits that are near them. */
 export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
   const known = useSelector(
     wall,
@@ -107,18 +108,24 @@ interface Charted {
 }
 
 /** Series of the same unit share a scale. */
-function chartOf({context: {board}, children}: WallSnapshot, {known, found, formats, span}: Charted): DrawnChart {
-  const devices = children.devices?.getSnapshot()
+function chartOf(snapshot: WallSnapshot, {known, found, formats, span}: Charted): DrawnChart {
+  const {board} = snapshot.context
   const units: ShownUnit[] = []
   const lines = known.map((id, at): ChartLine => {
-    const unit = devices === undefined ? null : unitOf(devices, id.deviceId, id.key)
+    const {unit, limits} = measuredSeries(snapshot, id)
     if (!units.includes(unit)) units.push(unit)
     const averages = found.get(historyId(id))?.averages ?? {points: [], gaps: [], isTruncated: false}
     const reading = board.readings.get(id.deviceId)?.get(id.key)
     const sparkline = extendedSparkline(fetchedSparkline(id.key, averages), reading, board.now, span)
     const {points, gaps} = drawnSparkline(sparkline, board.now, span)
     const converted = points.map(({ts, value}) => ({ts, value: inUnit(value, unit)}))
-    return {drawn: {points: converted, gaps}, scale: units.indexOf(unit), colour: at + 1}
+    const shown = limits.map(limit => ({...limit, value: inUnit(limit.value, unit)}))
+    return {
+      drawn: {points: converted, gaps},
+      scale: units.indexOf(unit),
+      colour: at + 1,
+      limits: nearTo(converted, shown),
+    }
   })
   return {
     lines,

@@ -67,6 +67,8 @@ export const fittedBy = (onFitted: (element: HTMLElement) => void) => (element: 
 /** The least size of texts, in CSS pixels. */
 const LEAST = 12
 const LINE = 1.35
+/** The text of few rows grows into the room of the panel. */
+const GROWN = 1.35
 
 /** In letters. A slim list has fewer columns, and a narrow one has two lines a row. */
 const WIDTHS = {slim: 34, narrow: 26}
@@ -75,10 +77,11 @@ const WIDTHS = {slim: 34, narrow: 26}
 function fitted(element: HTMLElement, count: number): number {
   element.style.fontSize = ''
   const style = getComputedStyle(element)
-  const most = Number.parseFloat(style.fontSize)
+  const usual = Number.parseFloat(style.fontSize)
+  const most = usual * GROWN
   const readable = Number.parseFloat(style.getPropertyValue('--readable')) || 0
   sized(element, most)
-  const font = fontFor(measured(element, count), {least: Math.min(most, Math.max(LEAST, readable)), most})
+  const font = fontFor(measured(element, count), {least: Math.min(usual, Math.max(LEAST, readable)), most})
   sized(element, font)
   const now = measured(element, count)
   const hasFoot = element.querySelector('[data-around]:last-child') !== null

@@ -1,4 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
+import type {Limit} from '../../../domain/telemetry/limits'
 import type {DrawnSparkline, UsualRange} from '../../../domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import {ticksOf} from '../../../domain/wall/gauges/ticks'
@@ -11,6 +12,8 @@ export interface ChartLine {
   scale: number
   /** The number of its colour; without one it has that of the text. */
   colour?: number
+  /** The limits that are near enough to be drawn, in the unit of the scale. */
+  limits?: readonly Limit[]
 }
 
 export interface DrawnChart {
@@ -48,6 +51,8 @@ export function drawnOn(element: HTMLElement) {
 
 /** The opacity of the usual band, in the colour of dim texts. */
 const USUAL_SHADE = 0.16
+/** The opacity of what is beyond a limit, in the colour of its severity. */
+const BEYOND_SHADE = 0.08
 const GAP = 6
 
 function paint(canvas: HTMLCanvasElement, {lines, range, axes, usual = []}: DrawnChart) {
@@ -108,6 +113,21 @@ function paint(canvas: HTMLCanvasElement, {lines, range, axes, usual = []}: Draw
     area(context, [...edge('high'), ...edge('low').reverse()])
     context.globalAlpha = 1
   }
+  for (const {limit, scale} of limitsIn(lines)) {
+    const y = downIn([], {...box, shown: scales.get(scale) ?? []})(limit.value)
+    context.strokeStyle = style.getPropertyValue(`--severity-${limit.severity}`)
+    context.fillStyle = context.strokeStyle
+    context.globalAlpha = BEYOND_SHADE
+    const [top, bottom] = limit.side === 'above' ? [0, y] : [y, box.height]
+    context.fillRect(room.left, top, box.width, bottom - top)
+    context.globalAlpha = 1
+    context.setLineDash([GAP, GAP / 2])
+    stroke(context, [
+      [room.left, y],
+      [width - room.right, y],
+    ])
+    context.setLineDash([])
+  }
   context.lineWidth = Math.max(1.5, font / 9)
   context.lineJoin = 'round'
   for (const {drawn, scale, colour} of lines) {
@@ -123,8 +143,15 @@ function paint(canvas: HTMLCanvasElement, {lines, range, axes, usual = []}: Draw
 
 function ticksIn(lines: readonly ChartLine[], scale: number, usual: readonly UsualRange[]): number[] {
   const ofLines = lines.flatMap(line => (line.scale === scale ? line.drawn.points.map(({value}) => value) : []))
-  const values = [...ofLines, ...usual.flatMap(({low, high}) => [low, high])]
+  const ofLimits = lines.flatMap(line => (line.scale === scale ? (line.limits ?? []).map(({value}) => value) : []))
+  const values = [...ofLines, ...ofLimits, ...usual.flatMap(({low, high}) => [low, high])]
   return ticksOf(Math.min(...values), Math.max(...values))
+}
+
+/** Limits that lines of one scale share are drawn once. */
+function limitsIn(lines: readonly ChartLine[]): {limit: Limit; scale: number}[] {
+  const all = lines.flatMap(({limits = [], scale}) => limits.map(limit => ({limit, scale})))
+  return [...new Map(all.map(each => [JSON.stringify(each), each])).values()]
 }
 
 function area(context: CanvasRenderingContext2D, corners: readonly Corner[]) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
+import type {Severity} from '../../../../contract/rules/thresholds'
 import {BAND_PLACE, placeOf} from '../../../../src/domain/telemetry/indicator'
 import {bandNow, indicatedSeries, indicatorScale, UNSAID} from '../../../../src/domain/wall/gauges/indicated'
 import {indicatorsPanel, MAX_INDICATORS} from '../../../../src/domain/wall/gauges/indicators'
@@ -13,14 +14,25 @@ describe('a group of indicators', () => {
   it('shows a key of its devices, and says how many it leaves', () => {
     const devices = Array.from({length: 30}, (_, at) => ({...device(`d${at}`), keys: at === 0 ? [] : ['cpu']}))
     const panel = indicatorsPanel.read(base, {key: 'cpu'})
-    const {shown, left} = indicatedSeries(panel, {devices})
+    const {shown, left} = indicatedSeries(panel, {devices, conditions: new Map()})
     expect([shown[0], shown.length, left]).toEqual([{deviceId: 'd1', key: 'cpu'}, MAX_INDICATORS, 5])
+  })
+
+  it('shows values in an alarm first, the worst before others, so that none is left', () => {
+    const devices = Array.from({length: 30}, (_, at) => ({...device(`d${at}`), keys: ['cpu']}))
+    const marked = (severity: Severity) => ({marks: new Map([['cpu', {severity, attention: null}]])})
+    const conditions = new Map([
+      ['d28', marked('warning')],
+      ['d29', marked('critical')],
+    ])
+    const {shown} = indicatedSeries(indicatorsPanel.read(base, {key: 'cpu'}), {devices, conditions})
+    expect(shown.slice(0, 3).map(({deviceId}) => deviceId)).toEqual(['d29', 'd28', 'd0'])
   })
 
   it('shows the series that were picked, without those of devices that are gone', () => {
     const series = ['d1', 'gone'].map(deviceId => ({deviceId, key: 'cpu'}))
     const panel = indicatorsPanel.read(base, {of: 'series', series})
-    expect(indicatedSeries(panel, {devices: [device('d1')]})).toEqual({shown: [series[0]], left: 0})
+    expect(indicatedSeries(panel, {devices: [device('d1')], conditions: new Map()})).toEqual({shown: [series[0]], left: 0})
   })
 
   it('is read from anything', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {placeFrom} from '../../../../contract/rules/place'
-import {fittedView, pointOf, tilesIn, worldWidth, ZOOMS} from '../../../../src/domain/wall/places/mapView'
+import {croppedWidth, fittedView, pointOf, tilesIn, worldWidth, ZOOMS} from '../../../../src/domain/wall/places/mapView'
 
 const SIZE = {width: 900, height: 500}
 const at = (latitude: number, longitude: number) => ({latitude, longitude})
@@ -30,6 +30,33 @@ describe('a place', () => {
     [360, 0],
   ])('is the same at %d° and at %d° of longitude', (written, longitude) => {
     expect(placeFrom(56.66, written)?.longitude).toBeCloseTo(longitude, 9)
+  })
+})
+
+describe('the width of a map', () => {
+  const WIDE = {width: 2000, height: 300}
+
+  it('is what its devices need, and not all of a wide panel', () => {
+    expect(croppedWidth([at(51, 0), at(53, 10)], WIDE)).toBeLessThan(1000)
+  })
+
+  it('is all of its panel without devices, and for a fleet around Earth', () => {
+    expect([croppedWidth([], WIDE), croppedWidth([at(0, -120), at(0, 0), at(0, 120)], SIZE)]).toEqual([2000, 900])
+  })
+
+  it('always has room for every device', () => {
+    const edge = fc.integer({min: 300, max: 4000})
+    fc.assert(
+      fc.property(fc.array(anyPlace, {minLength: 1, maxLength: 20}), edge, edge, (places, width, height) => {
+        const cropped = {width: croppedWidth(places, {width, height}), height}
+        expect(cropped.width).toBeLessThanOrEqual(width)
+        const view = fittedView(places, cropped)
+        for (const {x} of places.map(place => pointOf(place, view, cropped))) {
+          expect(x).toBeGreaterThanOrEqual(-1)
+          expect(x).toBeLessThanOrEqual(cropped.width + 1)
+        }
+      }),
+    )
   })
 })
 
