@@ -108,13 +108,13 @@ function placeStates(): Entry[] {
       'map-refreshing',
       shows(devicePlacesMachine, 'loaded.refreshing'),
       again,
-      places(known, known, known, known, known, PENDING),
+      places(known, known, known, known, known, known, PENDING),
     ),
     entry(
       'map-missed',
       shows(devicePlacesMachine, 'loaded.missed'),
       again,
-      places(known, known, known, known, known, BROKEN),
+      places(known, known, known, known, known, known, BROKEN),
     ),
   ]
 }

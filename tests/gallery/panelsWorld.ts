@@ -162,6 +162,7 @@ export const MAPS = composed([
   {id: 'c', kind: 'map', title: 'One', x: 0, y: 7, w: 8, h: 5, devices: {by: 'picked', values: ['p-11']}},
   {id: 'd', kind: 'map', title: 'None', x: 8, y: 7, w: 8, h: 5, devices: {by: 'picked', values: ['p-7']}},
   {id: 'e', kind: 'map', title: 'Europe', x: 16, y: 7, w: 8, h: 5, view: 'kept', latitude: 50, longitude: 10, zoom: 3},
+  {id: 'f', kind: 'map', title: 'Wide', x: 0, y: 12, w: 24, h: 4, devices: {by: 'label', values: ['Hall 1']}},
 ])
 
 const placeAt = (at: number): Place =>

@@ -8,49 +8,58 @@ export interface Labelled {
   height: number
 }
 
-/** The distance from the middle of a mark to the middle of its label. */
+/** The distance from the middle of a mark to the middle of its label, and to the edge of the picture there. */
 export interface LabelPlace {
   dx: number
   dy: number
+  /** The end of the line that leads to the label. */
+  edge: {dx: number; dy: number}
 }
 
-interface Rect {
-  left: number
-  top: number
-  right: number
-  bottom: number
+interface Margins {
+  /** The size of the picture. */
+  width: number
+  height: number
+  /** The room on each side of it. */
+  margin: number
 }
+
+const GAP = 6
 
 /**
- * Places labels below their marks, or above them, within the picture. The first ones choose first. A label that would
- * cover another label or a mark has no place.
+ * Places labels beside the picture, which they never cover: each on the nearer side, near the height of its mark, and none
+ * over another. The first ones choose first; labels without room have no place.
  */
 export function labelPlaces(
   marks: readonly Labelled[],
-  {width, size}: {width: number; size: number},
+  {width, height, margin}: Margins,
 ): ReadonlyMap<string, LabelPlace> {
-  const taken: Rect[] = marks.map(({x, y}) => around({x, y, width: size, height: size}))
-  const places = new Map<string, LabelPlace>()
-  for (const mark of marks) {
-    const x = Math.min(Math.max(mark.x, mark.width / 2), Math.max(mark.width / 2, width - mark.width / 2))
-    const away = (size + mark.height) / 2
-    const found = [away, -away]
-      .map(dy => ({dy, rect: around({...mark, x, y: mark.y + dy})}))
-      .find(({rect}) => taken.every(other => !areOver(rect, other)))
-    if (found === undefined) continue
-    taken.push(found.rect)
-    places.set(mark.id, {dx: x - mark.x, dy: found.dy})
-  }
-  return places
+  const fitting = marks.filter(mark => mark.width + GAP <= margin)
+  const sides = [fitting.filter(({x}) => x < width / 2), fitting.filter(({x}) => x >= width / 2)]
+  return new Map(
+    sides.flatMap((side, at) => placesOn(side, {height, edge: at === 0 ? -GAP : width + GAP, sign: at === 0 ? -1 : 1})),
+  )
 }
 
-const around = ({x, y, width, height}: Omit<Labelled, 'id'>): Rect => ({
-  left: x - width / 2,
-  top: y - height / 2,
-  right: x + width / 2,
-  bottom: y + height / 2,
-})
+interface Side {
+  height: number
+  /** Where labels begin. */
+  edge: number
+  sign: -1 | 1
+}
 
-/** Rectangles that only touch are beside each other. */
-const areOver = (one: Rect, other: Rect): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+function placesOn(marks: readonly Labelled[], {height, edge, sign}: Side): [string, LabelPlace][] {
+  const line = Math.max(1, ...marks.map(mark => mark.height))
+  const shown = marks.slice(0, Math.floor(height / line)).toSorted((one, other) => one.y - other.y)
+  return shown.map((mark, at) => {
+    const [first, last] = [(at + 0.5) * line, height - (shown.length - at - 0.5) * line]
+    // As near as those above and below leave room.
+    const y = Math.min(last, Math.max(first, lowest(shown, at, line)))
+    const dy = y - mark.y
+    return [mark.id, {dx: edge + (sign * mark.width) / 2 - mark.x, dy, edge: {dx: edge - mark.x, dy}}]
+  })
+}
+
+/** Returns the height of a label that gives way to those above it. */
+const lowest = (marks: readonly Labelled[], at: number, line: number): number =>
+  Math.max(...marks.slice(0, at + 1).map(({y}, above) => y + (at - above) * line))

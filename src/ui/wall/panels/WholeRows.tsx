@@ -67,8 +67,7 @@ export const fittedBy = (onFitted: (element: HTMLElement) => void) => (element: 
 /** The least size of texts, in CSS pixels. */
 const LEAST = 12
 const LINE = 1.35
-/** The text of few rows grows into the room of the panel. */
-const GROWN = 1.35
+const MAX_TRIES = 4
 
 /** In letters. A slim list has fewer columns, and a narrow one has two lines a row. */
 const WIDTHS = {slim: 34, narrow: 26}
@@ -77,12 +76,18 @@ const WIDTHS = {slim: 34, narrow: 26}
 function fitted(element: HTMLElement, count: number): number {
   element.style.fontSize = ''
   const style = getComputedStyle(element)
-  const usual = Number.parseFloat(style.fontSize)
-  const most = usual * GROWN
+  const most = Number.parseFloat(style.fontSize)
   const readable = Number.parseFloat(style.getPropertyValue('--readable')) || 0
-  sized(element, most)
-  const font = fontFor(measured(element, count), {least: Math.min(usual, Math.max(LEAST, readable)), most})
+  const least = Math.min(most, Math.max(LEAST, readable))
+  let font = most
   sized(element, font)
+  // Not everything shrinks alike: a footnote has a least size, and lines break elsewhere.
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const next = fontFor(measured(element, count), {least, most: font})
+    if (next === font) break
+    font = next
+    sized(element, font)
+  }
   const now = measured(element, count)
   const hasFoot = element.querySelector('[data-around]:last-child') !== null
   element.style.setProperty('--lines', String(Math.max(1, Math.floor(now.height / (font * LINE)))))

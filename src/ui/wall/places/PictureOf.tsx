@@ -53,7 +53,7 @@ export function Sheet({url, text = '', children}: {url: string; text?: string; c
   const [isUnseen, setUnseen] = useState(false)
   if (isUnseen) return <Message>{texts.unseen}</Message>
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-room>
       <div className={styles.sheet} style={ratioStyle(ratio ?? 1)}>
         <img
           className={styles.picture}

@@ -65,8 +65,10 @@ function Marks({panel: {places, key}, wall}: MarksProps) {
             </button>
             <span className={styles.label} data-part="label" aria-hidden="true">
               <bdi>{device.name}</bdi>
-              <span className={styles.value} data-part="value" />
-              <span className={styles.word} data-part="word" />
+              <span className={styles.state}>
+                <span className={styles.value} data-part="value" />
+                <span className={styles.word} data-part="word" />
+              </span>
             </span>
           </li>
         ))}

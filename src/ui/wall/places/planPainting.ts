@@ -50,7 +50,12 @@ export function planPainter(list: HTMLElement, {here, key, formats}: Plan): (sna
     })
     const next = faces.map(({status, value, word}) => `${status} ${value.length} ${word.length}`).join()
     if (isResized() || next !== arranged)
-      arrange(marks, faces, {width: list.clientWidth, height: list.clientHeight, size: sizeOf(list)})
+      arrange(marks, faces, {
+        width: list.clientWidth,
+        height: list.clientHeight,
+        margin: marginOf(list),
+        size: sizeOf(list),
+      })
     arranged = next
     name(marks, faces, formats)
   }
@@ -99,7 +104,20 @@ const SIZE = 1.6
 
 const sizeOf = (list: HTMLElement): number => Number.parseFloat(getComputedStyle(list).fontSize) * SIZE
 
-function arrange(marks: Marks, faces: readonly MarkFace[], box: {width: number; height: number; size: number}) {
+/** The room on each side of the plan. */
+function marginOf(list: HTMLElement): number {
+  const room = list.closest<HTMLElement>('[data-room]')
+  return room === null ? 0 : (room.clientWidth - list.clientWidth) / 2
+}
+
+interface PlanBox {
+  width: number
+  height: number
+  margin: number
+  size: number
+}
+
+function arrange(marks: Marks, faces: readonly MarkFace[], box: PlanBox) {
   const clusters = clustered(
     marks.map((mark, at) => ({
       id: mark.device.id,
@@ -124,6 +142,8 @@ function arrange(marks: Marks, faces: readonly MarkFace[], box: {width: number; 
     mark.item.dataset.label = place === undefined ? 'none' : 'shown'
     mark.item.style.setProperty('--dx', `${place?.dx ?? 0}px`)
     mark.item.style.setProperty('--dy', `${place?.dy ?? 0}px`)
+    mark.item.style.setProperty('--length', `${Math.hypot(place?.edge.dx ?? 0, place?.edge.dy ?? 0)}px`)
+    mark.item.style.setProperty('--angle', `${Math.atan2(place?.edge.dy ?? 0, place?.edge.dx ?? 0)}rad`)
   }
 }
 

@@ -1,37 +1,55 @@
-import {expect, test} from 'vitest'
+import fc from 'fast-check'
+import {expect, it} from 'vitest'
 import {labelPlaces} from '../../../../src/domain/wall/places/labels'
 
+const PICTURE = {width: 200, height: 100, margin: 60}
 const label = (id: string, x: number, y: number) => ({id, x, y, width: 40, height: 10})
 const placesOf = (...marks: ReturnType<typeof label>[]) =>
-  Object.fromEntries(labelPlaces(marks, {width: 200, size: 20}))
+  [...labelPlaces(marks, PICTURE)].map(([id, {dx, dy}]) => [id, dx, dy])
 
-test.each([
-  ['stands below its mark', [label('a', 100, 50)], {a: {dx: 0, dy: 15}}],
-  ['stays within the picture', [label('a', 0, 50), label('b', 195, 50)], {a: {dx: 20, dy: 15}, b: {dx: -15, dy: 15}}],
-  [
-    'stands above where another mark is below',
-    [label('a', 100, 50), label('b', 100, 70)],
-    {
-      a: {dx: 0, dy: -15},
-      b: {dx: 0, dy: 15},
-    },
-  ],
-  [
-    'gives way to one that chose before',
-    [label('a', 100, 50), label('b', 125, 50)],
-    {
-      a: {dx: 0, dy: 15},
-      b: {dx: 0, dy: -15},
-    },
-  ],
-  [
-    'has no place where it would cover something',
-    [label('a', 100, 50), label('b', 125, 50), label('c', 112, 50)],
-    {
-      a: {dx: 0, dy: 15},
-      b: {dx: 0, dy: -15},
-    },
-  ],
-])('a label %s', (_, marks, expected) => {
-  expect(placesOf(...marks)).toEqual(expected)
+it('a label is beside the picture, at the height of its mark, on the nearer side', () => {
+  expect(placesOf(label('a', 50, 50), label('b', 150, 20))).toEqual([
+    ['a', -76, 0],
+    ['b', 76, 0],
+  ])
+})
+
+it('a label gives way to the one above it', () => {
+  expect(placesOf(label('a', 50, 50), label('b', 50, 52))).toEqual([
+    ['a', -76, 0],
+    ['b', -76, 8],
+  ])
+})
+
+it('labels without room have no place, and the first ones choose first', () => {
+  const many = Array.from({length: 12}, (_, at) => label(`m${at}`, 50, 100 - at))
+  expect(placesOf(...many).map(([id]) => id)).toEqual(
+    many
+      .slice(0, 10)
+      .reverse()
+      .map(({id}) => id),
+  )
+  expect(labelPlaces(many, {...PICTURE, margin: 40}).size).toBe(0)
+})
+
+it('labels never cover the picture or each other, and are never above or below it', () => {
+  const marks = fc.array(fc.record({x: fc.integer({min: 0, max: 200}), y: fc.integer({min: 0, max: 100})}), {
+    maxLength: 30,
+  })
+  fc.assert(
+    fc.property(marks, found => {
+      const all = found.map(({x, y}, at) => label(`m${at}`, x, y))
+      const places = labelPlaces(all, PICTURE)
+      const boxes = all.flatMap(({id, x, y, width, height}) => {
+        const place = places.get(id)
+        return place === undefined ? [] : [{x: x + place.dx, y: y + place.dy, width, height}]
+      })
+      for (const [at, {x, y}] of boxes.entries()) {
+        expect(x < -20 || x > 220).toBe(true)
+        expect(y >= 5 - 1e-9 && y <= 95 + 1e-9).toBe(true)
+        for (const other of boxes.slice(at + 1))
+          if (Math.sign(other.x) === Math.sign(x)) expect(Math.abs(other.y - y)).toBeGreaterThanOrEqual(10 - 1e-9)
+      }
+    }),
+  )
 })
