@@ -15,6 +15,7 @@ import {Gone, useIsGone} from '../panels/Gone'
 import {type BodyProps, paintedBy, partOf, seriesFace, write} from '../panels/painting'
 import {faceOn, StateLine} from '../panels/StateLine'
 import styles from './Gauge.module.css'
+import ends from './GaugeEnds.module.css'
 import {measuredSeries} from './measuredSeries'
 
 /** A threshold has no more limits. */
@@ -45,9 +46,9 @@ export function GaugeBody({panel, wall}: BodyProps<GaugePanel>) {
           <bdi data-part="value" data-number />
           <span className={styles.unit} data-part="unit" />
         </p>
-        <p className={styles.ends}>
+        <p className={ends.ends}>
           <span data-part="low" />
-          <b className={styles.beyond} data-part="beyond" />
+          <b className={ends.beyond} data-part="beyond" />
           <span data-part="high" />
         </p>
       </div>

@@ -1,14 +1,10 @@
-import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, useMemo} from 'react'
 import {chosenZone} from '../../../domain/format/zone'
-import {drawnSparkline, sparklineRange, usualWithin} from '../../../domain/telemetry/series/sparkline'
 import {type Board, panelPages} from '../../../domain/wall/board'
-import {historyId, WALL_SPAN} from '../../../domain/wall/histories'
 import {type Layout, type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {screenRows} from '../../../domain/wall/layout/shape'
 import type {ClockPanel} from '../../../domain/wall/panels/clock'
-import type {NumberPanel} from '../../../domain/wall/panels/number'
 import {type Composition, MAX_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import {keyOf} from '../../../domain/wall/panels/templates'
 import type {TextPanel} from '../../../domain/wall/panels/text'
@@ -27,11 +23,9 @@ import {PictureBody} from '../places/PictureBody'
 import {PlanBody} from '../places/PlanBody'
 import {AlarmsBody} from './AlarmsBody'
 import {ChartBody} from './ChartBody'
-import {drawnOn} from './chartDrawing'
-import {Gone, useIsGone} from './Gone'
+import {NumberBody} from './NumberBody'
 import styles from './Panels.module.css'
-import {type BodyProps, paintedBy, partOf, seriesFace, write} from './painting'
-import {faceOn, StateLine} from './StateLine'
+import {type BodyProps, paintedBy, partOf, write} from './painting'
 import textBodiesStyles from './TextBodies.module.css'
 import {TopBody} from './TopBody'
 import {texts} from './texts'
@@ -217,44 +211,6 @@ function PanelBody({panel, ...others}: BodyProps<Panel>) {
     default:
       return panel satisfies never
   }
-}
-
-/** One value, as large as there is room, with its last hour below it. */
-function NumberBody({panel, wall}: BodyProps<NumberPanel>) {
-  const {formats} = useApplication()
-  const colorScheme = useComputedColorScheme()
-  const {series} = panel
-  const isGone = useIsGone(wall, series)
-  const paint = useMemo(
-    () =>
-      paintedBy(wall, element => {
-        const drawing = drawnOn(element)
-        const say = faceOn(element)
-        return snapshot => {
-          say(seriesFace(snapshot, series, formats))
-          const {board, histories} = snapshot.context
-          const history = histories.get(historyId(series))
-          // Later arrivals are drawn with the next few seconds.
-          drawing.draw(board.now, history?.fetched, () => ({
-            lines: history === undefined ? [] : [{drawn: drawnSparkline(history, board.now, WALL_SPAN), scale: 0}],
-            range: sparklineRange(board.now, WALL_SPAN),
-            usual: usualWithin(history?.usual ?? [], sparklineRange(board.now, WALL_SPAN)),
-          }))
-        }
-      }),
-    [wall, series, formats],
-  )
-  if (isGone) return <Gone series={series} />
-  return (
-    <div key={colorScheme} ref={paint} className={styles.number}>
-      <p className={styles.figure}>
-        <bdi data-part="value" data-number />
-        <span className={styles.unit} data-part="unit" />
-      </p>
-      <canvas className={styles.canvas} />
-      <StateLine />
-    </div>
-  )
 }
 
 const TextBody = ({panel: {text, size}}: BodyProps<TextPanel>) => (

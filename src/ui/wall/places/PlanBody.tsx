@@ -7,6 +7,7 @@ import {type Spot, sorted} from '../../../domain/wall/places/plan'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {type BodyProps, paintedBy} from '../panels/painting'
+import labels from './Labels.module.css'
 import {PictureOf, Sheet} from './PictureOf'
 import styles from './Places.module.css'
 import {planPainter} from './planPainting'
@@ -63,11 +64,11 @@ function Marks({panel: {places, key}, wall}: MarksProps) {
               </svg>
               <span className={styles.count} data-part="count" />
             </button>
-            <span className={styles.label} data-part="label" aria-hidden="true">
+            <span className={labels.label} data-part="label" aria-hidden="true">
               <bdi>{device.name}</bdi>
-              <span className={styles.state}>
-                <span className={styles.value} data-part="value" />
-                <span className={styles.word} data-part="word" />
+              <span className={labels.state}>
+                <span className={labels.value} data-part="value" />
+                <span className={labels.word} data-part="word" />
               </span>
             </span>
           </li>
