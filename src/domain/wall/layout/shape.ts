@@ -45,7 +45,8 @@ const LEAST_ROWS = 3
 export function fittedTo<P extends Placed>(layout: Layout<P>, shape: Shape): Layout<P> {
   const rows = SHAPE_ROWS[shape]
   const rowAt = (y: number) => Math.round((y * rows) / ROWS)
-  if (RATIOS[shape] > 1) return layout.map(panel => ({...panel, y: rowAt(panel.y), h: rowAt(panel.y + panel.h) - rowAt(panel.y)}))
+  if (RATIOS[shape] > 1)
+    return layout.map(panel => ({...panel, y: rowAt(panel.y), h: rowAt(panel.y + panel.h) - rowAt(panel.y)}))
   const below = layout.toSorted((one, other) => one.y - other.y || one.x - other.x)
   const spare = rows - LEAST_ROWS * below.length
   const area = below.reduce((sum, {w, h}) => sum + w * h, 0)

@@ -32,7 +32,10 @@ describe('a group of indicators', () => {
   it('shows the series that were picked, without those of devices that are gone', () => {
     const series = ['d1', 'gone'].map(deviceId => ({deviceId, key: 'cpu'}))
     const panel = indicatorsPanel.read(base, {of: 'series', series})
-    expect(indicatedSeries(panel, {devices: [device('d1')], conditions: new Map()})).toEqual({shown: [series[0]], left: 0})
+    expect(indicatedSeries(panel, {devices: [device('d1')], conditions: new Map()})).toEqual({
+      shown: [series[0]],
+      left: 0,
+    })
   })
 
   it('is read from anything', () => {
