@@ -28,7 +28,7 @@ describe('who is on call', () => {
     await choose(page, 'People', 'chief@example.test')
     await choose(page, 'Time zone', 'Pacific/Auckland')
     await field(page, 'Hand-over at').fill(inAuckland(journey.now(), 10))
-    await field(page, 'Every so many days').fill('1')
+    await field(page, 'Rotate every (days)').fill('1')
     const draft = page.getByRole('dialog').getByRole('status')
     await draft.getByText('On call now: Petra Plant until ').waitFor()
     const proposed = await field(page, 'First hand-over on').inputValue()

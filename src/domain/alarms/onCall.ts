@@ -110,8 +110,9 @@ export function emptyRota({zone, now}: {zone: string; now: EpochMs}): RotaDraft 
 }
 
 /**
- * A draft after a change. Until somebody types the first hand-over it is the last one that has passed, because a rota
- * calls nobody before its first hand-over.
+ * A draft after a change. A rota calls nobody before its first hand-over, so a new one begins with the last hand-over
+ * that has passed until somebody chooses another day: made on a Monday at 00:39 to hand over at 08:00, it begins the
+ * Monday before, and the first in the order is on call at once.
  */
 export function changedRota(draft: RotaDraft, change: Partial<RotaDraft>, now: EpochMs): RotaDraft {
   const changed = {...draft, ...change}

@@ -28,6 +28,16 @@ describe('the draft of a new rota', () => {
   const calledBy = (draft: RotaDraft, at: number) => onCallAt({...rotaEntry(draft), overrides: []}, () => true, at)
   const draftAt = (at: number, zone = 'Europe/Berlin') => changedRota(emptyRota({zone, now: at}), {people: ['ann']}, at)
 
+  it.each([
+    ['as the clocks stay', '2026-11-30T00:39+01:00', '2026-11-23'],
+    ['after a night in which they were set ahead', '2026-03-30T00:39+02:00', '2026-03-23'],
+    ['after a night in which they were set back', '2026-10-26T00:39+01:00', '2026-10-19'],
+  ])('begins a week ago when it is made on a Monday at 00:39, %s', (_, made, since) => {
+    const at = Date.parse(made)
+    const draft = draftAt(at)
+    expect([draft.since, calledBy(draft, at)]).toEqual([since, 'ann'])
+  })
+
   it.each(BEGINNINGS)('calls somebody at each quarter of an hour of two weeks from %s on, in each zone', beginning => {
     const quarters = Array.from(
       {length: 14 * 96},

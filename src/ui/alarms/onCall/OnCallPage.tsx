@@ -103,8 +103,12 @@ function Rota({entries, rota, userId}: RotaProps) {
         <dl className={styles.facts}>
           <dt>{texts.now}</dt>
           <dd>{calledUntil(outlook, people, formats)}</dd>
-          <dt>{texts.next}</dt>
-          <dd>{next === null ? texts.goesOn : texts.from(nameOf(people, next.person), time(next.start))}</dd>
+          {next !== null && (
+            <>
+              <dt>{texts.next}</dt>
+              <dd>{texts.from(nameOf(people, next.person), time(next.start))}</dd>
+            </>
+          )}
         </dl>
         {gaps.map(({start, end}) => (
           <p key={start} role="alert" className={styles.gap}>

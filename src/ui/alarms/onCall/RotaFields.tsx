@@ -10,7 +10,7 @@ import {fieldOf, useForm} from '../../kit/form/fields'
 import {ManyPicker} from '../../kit/picker/Picker'
 import {ZoneField} from '../../kit/picker/ZoneField'
 import {useMinute} from '../logic'
-import {calledUntil} from './called'
+import {calledUntil, nameOf} from './called'
 import styles from './OnCall.module.css'
 import {texts} from './texts'
 
@@ -45,6 +45,7 @@ export function RotaFields({entries}: {entries: OnCallRef}) {
         />
         <TextInput
           {...fieldOf(form, 'since')}
+          type="date"
           error={problems.since && texts.problems.since}
           label={texts.form.since}
         />
@@ -78,7 +79,7 @@ export function RotaFields({entries}: {entries: OnCallRef}) {
   )
 }
 
-/** Shows the person on call now, if the draft is saved as it is. */
+/** Previews who is on call now and next, if the draft is saved as it is. */
 function CalledByDraft({entries}: {entries: OnCallRef}) {
   const {formats} = useApplication()
   const draft = useSelector(entries, ({context}) => context.draft)
@@ -87,12 +88,25 @@ function CalledByDraft({entries}: {entries: OnCallRef}) {
   const at = useMinute()
   const outlook = draftOutlook(draft, {rota, people, at})
   if (outlook === null) return null
+  const next = outlook.shifts.slice(1, 1 + PREVIEWED)
   return (
-    <p role="status" className={outlook.now.person === null ? styles.gap : styles.quiet}>
-      {texts.form.called(calledUntil(outlook, people, formats))}
-    </p>
+    <>
+      <p role="status" className={outlook.now.person === null ? styles.gap : styles.quiet}>
+        {texts.form.called(calledUntil(outlook, people, formats))}
+      </p>
+      {next.length > 0 && (
+        <ol className={styles.preview} aria-label={texts.form.preview}>
+          {next.map(({start, end, person}) => (
+            <li key={start}>{texts.shift(nameOf(people, person), formats.range(start, end))}</li>
+          ))}
+        </ol>
+      )}
+    </>
   )
 }
+
+/** So many shifts after the present one show the order of the people. */
+const PREVIEWED = 3
 
 const replaced = (layers: readonly LayerDraft[], place: number, changed: LayerDraft | null): LayerDraft[] =>
   layers.flatMap((layer, at) => (at === place ? (changed ?? []) : layer))
