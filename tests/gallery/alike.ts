@@ -60,6 +60,18 @@ export const ALIKE: readonly Alike[] = [
     why: 'The figures stay until newer ones come.',
   },
   {
+    names: ['settings/tasks', 'settings/tasks-refreshing'],
+    why: 'The lines stay until newer ones come.',
+  },
+  {
+    names: ['settings/tasks-awaiting', 'settings/tasks-failed'],
+    why: 'The failure stays until the server is known again.',
+  },
+  {
+    names: ['settings/units', 'settings/units-refreshing'],
+    why: 'The list stays as it is until the answer comes.',
+  },
+  {
     names: ['console/rescue-loading', 'console/user'],
     why: 'The page has nothing about a second factor before it is known that the user has one.',
   },

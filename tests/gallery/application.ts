@@ -33,6 +33,8 @@ import {Commands} from '../../src/ui/console/commands/Commands'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import {Notifications} from '../../src/ui/console/notifications/Notifications'
 import {ProvisioningProfiles} from '../../src/ui/console/provisioning/ProvisioningProfiles'
+import {Walls} from '../../src/ui/console/settings/Walls'
+import {Units} from '../../src/ui/console/units/Units'
 import type {Application} from '../../src/ui/kit/application'
 import {PlaylistPreview, type PlaylistPreviewProps} from '../../src/ui/media/preview/PlaylistPreview'
 import {MediaScreen} from '../../src/ui/media/screen/MediaScreen'
@@ -376,6 +378,10 @@ function consoleOf(
     recordList: seen(parts.recordList.provide({actors: {linkChanges: links, bulk}})),
     counts: seen(parts.counts),
     organisationHealth: seen(parts.organisationHealth.provide({actors: {linkChanges: links}})),
+    settingsFacts: seen(parts.settingsFacts.provide({actors: {linkChanges: links}})),
+    units: async () => props => createElement(Units, {...props, logic: seen(parts.units.provide({}))}),
+    walls: async () => props =>
+      createElement(Walls, {...props, logic: seen(parts.walls.provide({actions: {announce: () => {}}}))}),
     names: seen(parts.names),
     savedViews: seen(parts.savedViews),
     storedViews: () => [],

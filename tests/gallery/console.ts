@@ -55,6 +55,7 @@ const SENT_POINT = {ts: NOW + 1, value: SENT_VALUES.mosquitto}
 const SENT = {deviceId: 'd-boiler', receivedAt: NOW + 1, points: [{...SENT_POINT, key: SENT_KEY}]}
 const EDIT = '/sys_admin/device-edit/d-boiler'
 const DEVICES = `${ORGANISATION}?tab=devices`
+const KEYS = `${ORGANISATION}/keys`
 const THEIRS = {...BOILER, version: 4, values: {...BOILER.values, name: 'Boiler 2', label: 'Hall 3'}}
 const FILE = {name: 'devices.csv', columns: [], world: CELL_WORLD}
 const FIRST_PAGE = {...pageOf(RECORDS.device), next: 'next', total: 1200}
@@ -179,8 +180,7 @@ const OWN_ADMIN = {...PLANT_ADMIN, organisationId: 'o-harbour'}
 const CUSTOMER_ADMIN = {...OWN_ADMIN, authority: 'CUSTOMER_ADMIN', customerId: 'c-north'}
 
 /** Other secrets that an organisation may issue are of the same machine, and take no events while they are loading. */
-const provisioningAlone: Given = ({link, provisioningProfiles, wallLinks, apiKeys}) => ({
-  wallLinks: wallLinks.provide({actors: {load: answers()}}),
+const provisioningAlone: Given = ({link, provisioningProfiles, apiKeys}) => ({
   apiKeys: apiKeys.provide({actors: {load: answers()}}),
   link: link.provide({actors: {probeOffer: answers({...PULSEWALL, ...MQTT})}}),
   provisioningProfiles: provisioningProfiles.provide({actors: {issue: answers(PROFILE_ISSUED)}}),
@@ -212,8 +212,8 @@ export const records: readonly Entry[] = [
   }),
   entry('record-not-found', '/sys_admin/device/nowhere', shows(recordMachine, 'notFound')),
   entry('organisation', ORGANISATION, shows(recordMachine, 'shown')),
-  entry('provisioning-none', ORGANISATION, shows(provisioningProfilesMachine, 'shown'), {given: provisioningAlone}),
-  entry('provisioning-issued', ORGANISATION, shows(provisioningProfilesMachine, 'shown'), {
+  entry('provisioning-none', KEYS, shows(provisioningProfilesMachine, 'shown'), {given: provisioningAlone}),
+  entry('provisioning-issued', KEYS, shows(provisioningProfilesMachine, 'shown'), {
     given: provisioningAlone,
     steps: tell(provisioningProfilesMachine, {
       type: 'issue.requested',

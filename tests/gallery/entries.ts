@@ -14,6 +14,7 @@ import {player} from './player'
 import {replay} from './replay'
 import {security} from './security'
 import {session} from './session'
+import {settings} from './settings'
 import {charts, dashboards, homes} from './telemetry'
 import {thresholds} from './thresholds'
 import {versions} from './versions'
@@ -34,6 +35,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   'console/lists': [...lists, ...audit],
   deviceImport,
   thresholds,
+  settings,
   notifications,
   media,
   player,

@@ -28,7 +28,7 @@ const entry = (
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
   name,
-  at: '/sys_admin/organisation/o-harbour?tab=notifications',
+  at: '/sys_admin/organisation/o-harbour/notifications',
   steps,
   shows: seen,
   given: parts => ({

@@ -48,6 +48,7 @@ import {deliveriesMachine} from '../../src/machines/console/organisation/deliver
 import {notificationsMachine} from '../../src/machines/console/organisation/notifications'
 import {organisationHealthMachine} from '../../src/machines/console/organisation/organisationHealth'
 import {provisioningProfilesMachine} from '../../src/machines/console/organisation/provisioningProfiles'
+import {settingsFactsMachine} from '../../src/machines/console/organisation/settingsFacts'
 import {attributeConflictMachine} from '../../src/machines/console/record/attributeConflict'
 import {attributesMachine} from '../../src/machines/console/record/attributes'
 import {choicesMachine} from '../../src/machines/console/record/choices'
@@ -60,6 +61,7 @@ import {invitationMachine, signOutEverywhereMachine} from '../../src/machines/co
 import {recordListMachine} from '../../src/machines/console/recordList'
 import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPreview'
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
+import {unitsMachine} from '../../src/machines/console/units'
 import {linkMachine} from '../../src/machines/link'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
@@ -147,6 +149,7 @@ import {ROTAS} from './onCallWorld'
 import {HALL, PICTURES} from './placesWorld'
 import {playerParts} from './playerWorld'
 import {FACTOR_OFF, OFFER, OWN_SESSIONS, PUSH_OFF, RECOVERY_CODES} from './securityWorld'
+import {SET, UNITS} from './settingsWorld'
 import {
   BUCKETS,
   CHANGES,
@@ -456,6 +459,7 @@ function consoleParts() {
     organisationHealth: organisationHealthMachine.provide({
       actors: {refreshes: says(), load: answers(HEALTH)},
     }),
+    settingsFacts: settingsFactsMachine.provide({actors: {refreshes: says(), load: answers(SET)}}),
     names: namesMachine.provide({
       actors: {
         loadNamed: fromPromise(async ({input: {kinds}}) =>
@@ -479,6 +483,9 @@ function consoleParts() {
     }),
     attributeConflict: attributeConflictMachine.provide({
       actors: {loadAttribute: answers(), findChange: answers(CHANGE)},
+    }),
+    units: unitsMachine.provide({
+      actors: {changes: says(), load: answers(UNITS), save: answers(), remove: answers(), findChange: answers(null)},
     }),
     thresholds: thresholdsMachine.provide({
       actors: {changes: says(), load: answers(LEVELS), save: answers(), remove: answers(), findChange: answers(CHANGE)},

@@ -6,9 +6,11 @@ import {commandListMachine, commandsMachine} from '../../src/machines/console/co
 import {deliveriesMachine} from '../../src/machines/console/organisation/deliveries'
 import {organisationHealthMachine} from '../../src/machines/console/organisation/organisationHealth'
 import {provisioningProfilesMachine} from '../../src/machines/console/organisation/provisioningProfiles'
+import {settingsFactsMachine} from '../../src/machines/console/organisation/settingsFacts'
 import {attributesMachine} from '../../src/machines/console/record/attributes'
 import {credentialsMachine} from '../../src/machines/console/record/credentials'
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
+import {unitsMachine} from '../../src/machines/console/units'
 import {groupEntriesMachine} from '../../src/machines/media/groups'
 import {playlistMachine} from '../../src/machines/media/lists'
 import {playsMachine} from '../../src/machines/media/plays'
@@ -39,7 +41,9 @@ const REGIONS: Readonly<Record<string, string>> = {
   [provisioningProfilesMachine.id]: named('Provisioning profiles'),
   [pushMachine.id]: named('Notifications on this device'),
   [secondFactorMachine.id]: named('Second factor'),
+  [settingsFactsMachine.id]: named('Settings'),
   [thresholdsMachine.id]: named('Thresholds'),
+  [unitsMachine.id]: named('Units'),
 }
 
 /** Returns the selector of the region that an entry, or else its first machine, is seen in. */

@@ -152,7 +152,7 @@ export const thresholds: readonly Entry[] = [
         suggestLimits: answers(DISAGREEMENT),
       }),
     ),
-    at: '/sys_admin/organisation/o-harbour',
+    at: '/sys_admin/organisation/o-harbour/thresholds',
   },
   entry('preview-devices-loading', previewed('devices.loading'), edit, previewing({loadDevices: answers()})),
   entry('preview-devices-failed', previewed('devices.failed'), edit, previewing({loadDevices: answers(AWAY)})),

@@ -30,7 +30,7 @@ describe('an API key', () => {
 
   it('of an organisation is issued by an admin, lets a program call, and is refused once it is revoked', async () => {
     const {plantId} = journey.world
-    const page = await open(`/sys_admin/organisation/${plantId}`)
+    const page = await open(`/sys_admin/organisation/${plantId}/keys`)
     await page.getByText("curl -H 'Authorization: Bearer pwk_…'").waitFor()
 
     const key = await issue(page, 'Export')

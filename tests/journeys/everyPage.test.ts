@@ -53,6 +53,7 @@ const PAGES: Record<Visitor, readonly string[]> = {
     ],
     ...['/profile', '/security', '/historical', '/unauthorized', '/no/such/page', '/sys_admin'],
     ...['/settings', ...LISTS, '/settings?tab=customers', '/settings?tab=assets', '/settings?tab=notifications'],
+    ...['thresholds', 'units', 'notifications', 'zone', 'walls', 'keys'].map(task => `/settings/${task}`),
     ...['/settings/device/:conveyor', '/settings/user/:clerk', '/settings/user-create/:plant', '/settings/audit'],
     ...['/settings/org-edit/:plant', '/settings/api-keys'],
   ],

@@ -10,7 +10,7 @@ describe('a provisioning profile', () => {
 
   it('is issued by an admin, lets a device register itself, and lets none once it is revoked', async () => {
     const {plantId, systemAdmin} = journey.world
-    const page = await journey.open(`/sys_admin/organisation/${plantId}`, {account: systemAdmin})
+    const page = await journey.open(`/sys_admin/organisation/${plantId}/keys`, {account: systemAdmin})
     const panel = page.getByRole('region', {name: 'Provisioning profiles'})
     await panel.getByText('No provisioning profile has been issued.').waitFor()
 

@@ -21,6 +21,10 @@ export function wallNameFrom(entry: Json): string | null {
   return typeof name === 'string' && trimmed(name) !== '' ? trimmed(name).slice(0, WALL_NAME_LENGTH) : null
 }
 
+/** Tells whether everybody sees a stored wall first. Where none says so, the first of the list is that wall. */
+export const isHomeFrom = (entry: Json, at: number): boolean =>
+  isRecord(entry) && (entry.home === undefined ? at === 0 : entry.home === true)
+
 /** Invalid or missing choices mean all devices. */
 export function choiceFrom(entry: Json): DeviceChoice {
   const devices = isRecord(entry) ? entry.devices : undefined

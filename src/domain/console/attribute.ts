@@ -1,3 +1,7 @@
+import {ALARM_ROUTES_ATTRIBUTE} from '../../../contract/rules/alarmRoutes'
+import {WALLS_ATTRIBUTE} from '../../../contract/rules/lists/walls'
+import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
+import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import {USUAL_ATTRIBUTE} from '../../../contract/rules/usual/zone'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 import {ATTRIBUTE_SCOPES, type AttributeScope, type EntityType} from '../../../contract/wire/entities/attribute'
@@ -38,6 +42,24 @@ export type AttributeName = Pick<Attribute, 'scope' | 'key'>
 export const USUAL_SETTING: AttributeName = {scope: ATTRIBUTE_SCOPES.shared, key: USUAL_ATTRIBUTE}
 
 export const isSameAttribute = (a: AttributeName, b: AttributeName): boolean => a.scope === b.scope && a.key === b.key
+
+const shared = (...keys: readonly string[]) => keys.map(key => ({scope: ATTRIBUTE_SCOPES.shared, key}))
+
+/** The attributes that have a form of their own. */
+const WITH_FORMS: Readonly<Record<EntityType, readonly AttributeName[]>> = {
+  organisation: [
+    ...shared(THRESHOLDS_ATTRIBUTE, UNITS_ATTRIBUTE, USUAL_ATTRIBUTE, WALLS_ATTRIBUTE),
+    {scope: ATTRIBUTE_SCOPES.server, key: ALARM_ROUTES_ATTRIBUTE},
+  ],
+  customer: shared(THRESHOLDS_ATTRIBUTE),
+  device: shared(THRESHOLDS_ATTRIBUTE),
+  user: [],
+  asset: [],
+}
+
+/** Keeps the attributes without a form of their own. */
+export const withoutForms = (attributes: readonly Attribute[], kind: EntityType): readonly Attribute[] =>
+  attributes.filter(attribute => !WITH_FORMS[kind].some(name => isSameAttribute(name, attribute)))
 
 /** Keeps the attributes of one scope, sorted by key. */
 export function attributesIn(attributes: readonly Attribute[], scope: AttributeScope): readonly Attribute[] {

@@ -2,6 +2,7 @@ import type {EntityType} from '../../../contract/wire/entities/attribute'
 import type {DeviceStatus} from '../../../contract/wire/entities/device'
 import {LIMIT_FIELDS, type LimitField} from '../limitField'
 import {STATUS} from './records/list/columns'
+import {isTask, type SettingsPage, TABS} from './settingsPages'
 import type {ThresholdDraft} from './thresholds/draft'
 
 /** The parameter of the address of a device's page that names a key, whose threshold is to be edited. */
@@ -23,16 +24,6 @@ export interface AskedThreshold {
   name: string
   change: Partial<ThresholdDraft>
 }
-
-/** The kinds of what belongs to an organisation. */
-export const BELONGING = ['customer', 'user', 'device', 'asset'] as const satisfies readonly EntityType[]
-
-export const TABS = {
-  customer: 'customers',
-  user: 'users',
-  device: 'devices',
-  asset: 'assets',
-} as const satisfies Record<(typeof BELONGING)[number], string>
 
 export type ConsolePaths = ReturnType<typeof pathsBelow>
 
@@ -64,6 +55,11 @@ function pathsBelow(console: string, organisation: (id: string) => string) {
         ? `${console}/org-create`
         : `${console}/${kind}-create/${encodeURIComponent(organisationId)}`,
     list,
+    /** A page of an organisation's settings. Its lists and its overview have the specified address. */
+    settings: (page: SettingsPage, organisationId = ''): string => {
+      if (isTask(page)) return `${organisation(organisationId)}/${page}`
+      return page === 'overview' ? organisation(organisationId) : `${organisation(organisationId)}?tab=${page}`
+    },
     /** The page of a device, with the form of the threshold of a key, in which some limits are filled in. */
     threshold: (deviceId: string, key: string, limits: Partial<Record<LimitField, string>> = {}): string =>
       `${record('device', deviceId)}?${new URLSearchParams({[THRESHOLD]: key, ...limits})}`,

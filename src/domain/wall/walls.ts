@@ -4,6 +4,7 @@ import {
   ALL_DEVICES,
   choiceFrom,
   type DeviceChoice,
+  isHomeFrom,
   textsFrom,
   WALLS_ATTRIBUTE,
   wallNameFrom,
@@ -109,8 +110,7 @@ function wallFrom(entry: Json, at: number): Wall | null {
   const composition = compositionFrom(entry.panels, pageRows(framed))
   return {
     name,
-    // Walls that say nothing of it are from a time when the first one was everybody's.
-    isHome: entry.home === undefined ? at === 0 : entry.home === true,
+    isHome: isHomeFrom(entry, at),
     devices: choiceFrom(entry),
     keys: textsFrom(keys).slice(0, MAX_KEYS),
     tiles: oneOf(TILE_CHOICES, tiles) ?? NEW_WALL.tiles,

@@ -27,4 +27,5 @@ function createWallsMachine(rules: ListRules<Wall, WallIntent>): ListLogic<Wall,
   })
 }
 
+export type WallsLogic = typeof wallsMachine
 export type WallsRef = ListRef<Wall, WallIntent>

@@ -4,6 +4,8 @@ import styles from './ConsolePage.module.css'
 
 export interface ConsolePageProps {
   heading: string
+  /** The title of the browser's tab, if it is not the heading. */
+  tab?: string
   /** Shown to the right of the heading. */
   mark?: ReactNode
   crumbs?: readonly Crumb[]

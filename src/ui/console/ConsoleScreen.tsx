@@ -3,11 +3,11 @@ import {useSelector} from '@xstate/react'
 import {type ReactNode, useMemo} from 'react'
 import {Link, type RouteObject, useRoutes} from 'react-router-dom'
 import type {EntityType} from '../../../contract/wire/entities/attribute'
-import {BELONGING} from '../../domain/console/paths'
 import type {Description} from '../../domain/console/records/description'
 import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
 import {describedFor} from '../../domain/console/records/forViewer'
 import {organisations} from '../../domain/console/records/organisations'
+import {BELONGING, LISTED_AT, TASKS} from '../../domain/console/settingsPages'
 import {may, type Right} from '../../domain/rights'
 import {useApplication, useHasAdditions} from '../kit/application'
 import {Additions} from '../kit/loading/Additions'
@@ -50,9 +50,9 @@ const pageOf = (description: Description, isEditing = false) => (
     {RecordPage => <RecordPage description={description} isEditing={isEditing} />}
   </LazyPart>
 )
-const summary = (
+const summaryOf = (page?: string) => (
   <LazyPart key="organisation" load={organisationPage}>
-    {OrganisationPage => <OrganisationPage />}
+    {OrganisationPage => <OrganisationPage page={page} />}
   </LazyPart>
 )
 const deviceImport = (
@@ -74,8 +74,8 @@ const systemKeys = (
 
 const ofAdditions = (page: ReactNode) => <Additions otherwise={<NoSuchPage />}>{page}</Additions>
 
-/** The first page: all organisations, the own one, or the own customer. */
-function StartPage() {
+/** The first page: all organisations, the own one, or the own customer. `page` is one of an organisation's settings. */
+function StartPage({page}: {page?: string | undefined}) {
   const {authority} = useViewer()
   const {session} = useApplication()
   const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? '')
@@ -85,19 +85,26 @@ function StartPage() {
   if ((isOfOrganisation ? organisationId : customerId) === '')
     return <Notice kind="placed" {...consoleTexts.unplaced} />
   return isOfOrganisation ? (
-    <LazyPart load={organisationPage}>{OrganisationPage => <OrganisationPage id={organisationId} />}</LazyPart>
+    <LazyPart load={organisationPage}>
+      {OrganisationPage => <OrganisationPage id={organisationId} page={page} />}
+    </LazyPart>
   ) : (
     <LazyPart load={customerPage}>{CustomerPage => <CustomerPage id={customerId} />}</LazyPart>
   )
 }
+
+/** The last parts of the addresses of an organisation's settings. */
+const SETTINGS_PAGES: readonly string[] = [...TASKS, ...Object.keys(LISTED_AT)]
 
 /** After `-create`, `:id` is the organisation of the new record. Pages that somebody may not open are none. */
 function routesFor(authority: string): RouteObject[] {
   const described = (kind: EntityType) => describedFor(authority, DESCRIPTIONS[kind])
   const pages: readonly (readonly [needed: Right, path: string, element: RouteObject['element']])[] = [
     ['organisation.create', 'org-create', creationOf(described('organisation'))],
-    ['organisation.read', 'organisation/:id?', summary],
-    ['organisation.read', 'org-summary/:id?', summary],
+    ...['organisation', 'org-summary'].flatMap(name => [
+      ['organisation.read', `${name}/:id?`, summaryOf()] as const,
+      ...SETTINGS_PAGES.map(page => ['organisation.read', `${name}/:id/${page}`, summaryOf(page)] as const),
+    ]),
     ['organisation.edit', 'org-edit/:id?', pageOf(described('organisation'), true)],
     ...BELONGING.flatMap(kind => [
       [`${kind}.create`, `${kind}-create/:id?`, creationOf(described(kind))] as const,
@@ -110,6 +117,9 @@ function routesFor(authority: string): RouteObject[] {
   ]
   return [
     {index: true, element: <StartPage />},
+    ...(may(authority, 'organisation.read') && !may(authority, 'organisation.list')
+      ? SETTINGS_PAGES.map(page => ({path: page, element: <StartPage page={page} />}))
+      : []),
     ...pages.filter(([needed]) => may(authority, needed)).map(([, path, element]) => ({path, element})),
     {path: '*', element: <NoSuchPage />},
   ]

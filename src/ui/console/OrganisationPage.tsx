@@ -1,18 +1,17 @@
 import {Tabs} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import {useSearchParams} from 'react-router-dom'
-import {BELONGING, TABS} from '../../domain/console/paths'
+import {Navigate, useNavigate, useParams, useSearchParams} from 'react-router-dom'
 import {customers} from '../../domain/console/records/customers'
 import {type ConsoleRecord, nameOf, titleOf} from '../../domain/console/records/description'
 import {DESCRIPTIONS} from '../../domain/console/records/descriptions'
 import {describedFor} from '../../domain/console/records/forViewer'
 import {organisations} from '../../domain/console/records/organisations'
-import {listedKinds, may} from '../../domain/rights'
+import {BELONGING, isTask, LISTED_AT, type SettingsPage, settingsPages, TABS} from '../../domain/console/settingsPages'
+import {listedKinds} from '../../domain/rights'
 import type {CountsRef} from '../../machines/console/counts'
 import {useApplication, useHasAdditions} from '../kit/application'
-import {LazyPart} from '../kit/loading/LazyPart'
-import {useViewer} from '../kit/viewer'
+import {usePaths, useViewer} from '../kit/viewer'
 import {RecordList} from './list/RecordList'
 import {useRecordList} from './list/useRecordList'
 import {useConsole} from './logic'
@@ -20,6 +19,7 @@ import styles from './OrganisationPage.module.css'
 import {OrganisationOverview} from './overview/OrganisationOverview'
 import {RecordDetails} from './record/RecordDetails'
 import {RecordPage} from './record/RecordPage'
+import {TaskPage} from './settings/TaskPage'
 import {texts} from './texts'
 
 interface ListProps {
@@ -35,69 +35,90 @@ function OwnList({kind, organisationId, owner}: ListProps) {
   return <RecordList list={useRecordList(describedFor(authority, DESCRIPTIONS[kind]), organisationId)} owner={owner} />
 }
 
-/** `id` is that of the viewer's own organisation; without it, the address names the organisation. */
-export function OrganisationPage({id}: {id?: string}) {
+interface OrganisationPageProps {
+  /** The viewer's own organisation; without it, the address names the organisation. */
+  id?: string
+  /** The last part of the address, if it names a page of the settings. */
+  page?: string | undefined
+}
+
+/** Lists are found by the specified address, in which `tab` names them, and tasks have an address of their own. */
+export function OrganisationPage({id, page}: OrganisationPageProps) {
+  const named = useParams().id ?? ''
+  const [parameters] = useSearchParams()
+  const {authority} = useViewer()
+  const pages = settingsPages(authority, useHasAdditions())
+  const paths = usePaths()
+  const tab = parameters.get('tab')
+  const listed = page === undefined ? undefined : LISTED_AT[page]
+  if (listed !== undefined) return <Navigate replace to={paths.list(listed, id ?? named)} />
+  if (page === undefined && tab !== null && isTask(tab))
+    return <Navigate replace to={paths.settings(tab, id ?? named)} />
+  const open = pages.find(name => name === (page ?? tab)) ?? 'overview'
   return (
-    <RecordPage description={organisations} ownId={id}>
-      {organisation => <OrganisationTabs organisation={organisation} />}
+    <RecordPage description={organisations} ownId={id} part={open === 'overview' ? undefined : texts.tabs[open]}>
+      {organisation => <Organisation organisation={organisation} pages={pages} open={open} />}
     </RecordPage>
   )
 }
 
-function OrganisationTabs({organisation}: {organisation: ConsoleRecord}) {
-  const {counts: logic, notifications} = useConsole()
-  const {authority} = useViewer()
-  const hasAdditions = useHasAdditions()
-  const {id: organisationId} = organisation
-  const counts = useActorRef(logic, {
-    input: {description: organisations, id: organisationId, counts: organisation.counts},
-  })
-  const owner = nameOf(organisations, organisation)
-  const overview = {
-    ...tabOf('overview'),
-    body: () => <OrganisationOverview organisation={organisation} counts={counts} />,
-  }
-  const delivery = {
-    ...tabOf('notifications'),
-    body: () => (
-      <LazyPart load={notifications}>{Notifications => <Notifications organisationId={organisationId} />}</LazyPart>
-    ),
-  }
-  return (
-    <RecordTabs
-      tabs={[
-        overview,
-        ...listedKinds(authority, BELONGING).map(kind => listTab({kind, organisationId, owner})),
-        ...(hasAdditions && may(authority, 'notifications') ? [delivery] : []),
-      ]}
-      mark={tab => <Count counts={counts} tab={tab} />}
-      onChanged={() => counts.send({type: 'counts.requested'})}
-    />
-  )
+interface OrganisationProps {
+  organisation: ConsoleRecord
+  pages: readonly SettingsPage[]
+  open: SettingsPage
 }
 
-const tabOf = (name: keyof typeof texts.tabs) => ({name, label: texts.tabs[name]})
-
-const listTab = (list: ListProps) => ({...tabOf(TABS[list.kind]), body: () => <OwnList key={list.kind} {...list} />})
+function Organisation({organisation, pages, open}: OrganisationProps) {
+  const {counts: logic} = useConsole()
+  const paths = usePaths()
+  const {id} = organisation
+  const counts = useActorRef(logic, {input: {description: organisations, id, counts: organisation.counts}})
+  const tabs = pages.map(name => ({name, label: texts.tabs[name], to: paths.settings(name, id)}))
+  const kind = BELONGING.find(kind => TABS[kind] === open)
+  return (
+    <RecordTabs
+      tabs={tabs}
+      open={open}
+      mark={tab => <Count counts={counts} tab={tab} />}
+      onChanged={() => counts.send({type: 'counts.requested'})}
+    >
+      {open === 'overview' && (
+        <OrganisationOverview organisation={organisation} counts={counts} pages={tabs.slice(1)} />
+      )}
+      {isTask(open) && <TaskPage task={open} organisationId={id} />}
+      {kind !== undefined && (
+        <OwnList key={kind} kind={kind} organisationId={id} owner={nameOf(organisations, organisation)} />
+      )}
+    </RecordTabs>
+  )
+}
 
 /** The customer's page for its admins, who may not read the organisation. */
 export function CustomerPage({id}: {id: string}) {
   const {authority} = useViewer()
+  const paths = usePaths()
+  const [parameters] = useSearchParams()
+  const kinds = listedKinds(authority, BELONGING)
+  const kind = kinds.find(kind => TABS[kind] === parameters.get('tab'))
+  const names = ['overview', ...kinds.map(kind => TABS[kind])] as const
   return (
-    <RecordPage description={customers} ownId={id}>
+    <RecordPage description={customers} ownId={id} part={kind && texts.tabs[TABS[kind]]}>
       {customer => (
         <RecordTabs
-          tabs={[
-            {...tabOf('overview'), body: () => <RecordDetails description={customers} record={customer} />},
-            ...listedKinds(authority, BELONGING).map(kind =>
-              listTab({
-                kind,
-                organisationId: String(customer.values.organisationId ?? ''),
-                owner: titleOf(customers, customer),
-              }),
-            ),
-          ]}
-        />
+          tabs={names.map(name => ({name, label: texts.tabs[name], to: paths.settings(name)}))}
+          open={kind === undefined ? 'overview' : TABS[kind]}
+        >
+          {kind === undefined ? (
+            <RecordDetails description={customers} record={customer} />
+          ) : (
+            <OwnList
+              key={kind}
+              kind={kind}
+              organisationId={String(customer.values.organisationId ?? '')}
+              owner={titleOf(customers, customer)}
+            />
+          )}
+        </RecordTabs>
       )}
     </RecordPage>
   )
@@ -113,47 +134,41 @@ function Count({counts, tab}: {counts: CountsRef; tab: string}) {
   return count === undefined ? null : <span className={styles.count}> {formats.number(count)}</span>
 }
 
-interface RecordTab {
-  name: string
-  label: string
-  body: () => ReactNode
-}
-
 interface Props {
-  /** The first is open unless the address names another. */
-  tabs: readonly [RecordTab, ...RecordTab[]]
+  tabs: readonly {name: string; label: string; to: string}[]
+  open: string
   /** Renders the mark beside the name of a tab that is not open. */
   mark?: (tab: string) => ReactNode
   onChanged?: () => void
+  children: ReactNode
 }
 
-/** The `tab` parameter of the address names the open tab; an unknown name opens the first. */
-function RecordTabs({tabs, mark, onChanged}: Props) {
-  const [parameters, setParameters] = useSearchParams()
-  const [first] = tabs
-  const asked = parameters.get('tab')
-  const open = tabs.find(({name}) => name === asked) ?? first
+/** The tabs of a record, each with an address. */
+function RecordTabs({tabs, open, mark, onChanged, children}: Props) {
+  const navigate = useNavigate()
   return (
     <Tabs
-      value={open.name}
+      value={open}
       activateTabWithKeyboard={false}
-      onChange={tab => {
+      onChange={name => {
+        const tab = tabs.find(each => each.name === name)
+        if (tab === undefined) return
         onChanged?.()
-        setParameters(tab === null || tab === first.name ? {} : {tab})
+        navigate(tab.to)
       }}
       keepMounted={false}
     >
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className={styles.tabs}>
         {tabs.map(({name, label}) => (
           <Tabs.Tab key={name} value={name}>
             {label}
-            {name !== open.name && mark?.(name)}
+            {name !== open && mark?.(name)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({name, body}) => (
+      {tabs.map(({name}) => (
         <Tabs.Panel key={name} value={name}>
-          {name === open.name && body()}
+          {name === open && children}
         </Tabs.Panel>
       ))}
     </Tabs>

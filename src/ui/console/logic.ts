@@ -10,6 +10,7 @@ import type {DeviceImportLogic} from '../../machines/console/deviceImport'
 import type {DeviceValuesLogic} from '../../machines/console/deviceValues'
 import type {NamesLogic} from '../../machines/console/names'
 import type {OrganisationHealthLogic} from '../../machines/console/organisation/organisationHealth'
+import type {SettingsFactsLogic} from '../../machines/console/organisation/settingsFacts'
 import type {AttributesLogic} from '../../machines/console/record/attributes'
 import type {ChoicesLogic} from '../../machines/console/record/choices'
 import type {CredentialsLogic} from '../../machines/console/record/credentials'
@@ -23,7 +24,6 @@ import type {SubmissionLogic} from '../../machines/submission'
 import type {DevicesRef} from '../../machines/telemetry/devices'
 import type {WallLinksLogic} from '../../machines/wall/wallLinks'
 import {useApplication} from '../kit/application'
-import type {NotificationsProps} from './notifications/Notifications'
 
 /** The machines of the console with their calls to the server provided. */
 export interface ConsoleLogic {
@@ -36,6 +36,7 @@ export interface ConsoleLogic {
   /** Counts what belongs to an organisation. */
   counts: CountsLogic
   organisationHealth: OrganisationHealthLogic
+  settingsFacts: SettingsFactsLogic
   /** Learns the names of the records that a list refers to. */
   names: NamesLogic
   savedViews: SavedViewsLogic
@@ -45,12 +46,16 @@ export interface ConsoleLogic {
   thresholds: ThresholdsLogic
   thresholdPreview: ThresholdPreviewLogic
   /** Loads the page of an organisation's notifications. */
-  notifications: () => Promise<ComponentType<NotificationsProps>>
+  notifications: () => Promise<ComponentType<OfOrganisation>>
+  /** Loads what lists the units of an organisation's keys. */
+  units: () => Promise<ComponentType<OfOrganisation>>
+  /** Loads what lists the walls of an organisation. */
+  walls: () => Promise<ComponentType<OfOrganisation>>
   wallLinks: WallLinksLogic
   /** Loads what shows the keys of programs. */
   apiKeys: () => Promise<ComponentType<ApiKeysProps>>
   /** Loads what shows the profiles by which devices register themselves. */
-  provisioning: () => Promise<ComponentType<ProvisioningProps>>
+  provisioning: () => Promise<ComponentType<OfOrganisation>>
   /** Sends an invitation again. */
   invitation: SubmissionLogic<{id: string}>
   /** Ends all sessions of a user. */
@@ -93,7 +98,7 @@ export interface ApiKeysProps {
   organisationId: string | null
 }
 
-export interface ProvisioningProps {
+export interface OfOrganisation {
   organisationId: string
 }
 

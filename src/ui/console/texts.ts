@@ -1,3 +1,4 @@
+import type {SettingsPage} from '../../domain/console/settingsPages'
 import {textsOf} from '../../domain/language'
 /** Texts that several pages of the console share. */
 export const texts = textsOf('console', {
@@ -10,12 +11,17 @@ export const texts = textsOf('console', {
   organisation: 'Organisation',
   tabs: {
     overview: 'Overview',
-    customers: 'Customers',
+    thresholds: 'Thresholds',
+    units: 'Units',
+    notifications: 'Notifications',
+    zone: 'Time zone',
+    walls: 'Walls',
     users: 'Users',
+    keys: 'API keys',
+    customers: 'Customers',
     devices: 'Devices',
     assets: 'Assets',
-    notifications: 'Notifications',
-  },
+  } satisfies Record<SettingsPage, string>,
   empty: '—',
   yes: 'Yes',
   no: 'No',

@@ -69,6 +69,7 @@ import {createWallLinksLogic} from '../wall/wallLinks'
 import {createFindChange} from './attributeCalls'
 import {createDeviceImportLogic} from './deviceImport'
 import {createRecordListLogic} from './recordList'
+import {createSettingsFactsLogic} from './settingsFacts'
 import {createThresholdPreviewLogic, createThresholdsLogic} from './thresholds'
 
 export interface ConsoleConnections extends Connections {
@@ -103,6 +104,9 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     now: connections.serverClock.now,
     thresholds: createThresholdsLogic(connections, () => authorityOf(connections)),
     thresholdPreview: createThresholdPreviewLogic(connections),
+    settingsFacts: createSettingsFactsLogic(connections),
+    units: async () => (await import('./units')).createUnits(connections),
+    walls: async () => (await import('./walls')).createWalls(connections),
     notifications: async () => (await import('./notifications')).createNotifications(connections),
     wallLinks: createWallLinksLogic(connections),
     apiKeys: async () => (await import('./apiKeys')).createApiKeys(connections),

@@ -5,14 +5,15 @@ import {alarmRoutesMachine, alarmRoutesTexts, routeEntries} from '../../machines
 import {deliveriesMachine} from '../../machines/console/organisation/deliveries'
 import {type NotificationsLogic, notificationsMachine} from '../../machines/console/organisation/notifications'
 import {connected} from '../../machines/ports'
-import {Notifications, type NotificationsProps} from '../../ui/console/notifications/Notifications'
+import type {OfOrganisation} from '../../ui/console/logic'
+import {Notifications} from '../../ui/console/notifications/Notifications'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import {resourceSources} from '../resource'
 import {attributeCalls} from './attributeCalls'
 
 /** The panels, whose code is loaded with them. */
-export function createNotifications(connections: Connections): ComponentType<NotificationsProps> {
+export function createNotifications(connections: Connections): ComponentType<OfOrganisation> {
   const logic = createNotificationsLogic(connections)
   return props => createElement(Notifications, {...props, logic})
 }

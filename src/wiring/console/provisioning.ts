@@ -9,13 +9,13 @@ import {customers} from '../../domain/console/records/customers'
 import {titleOf} from '../../domain/console/records/description'
 import {provisioningProfilesMachine} from '../../machines/console/organisation/provisioningProfiles'
 import {connected} from '../../machines/ports'
-import type {ProvisioningProps} from '../../ui/console/logic'
+import type {OfOrganisation} from '../../ui/console/logic'
 import {ProvisioningProfiles} from '../../ui/console/provisioning/ProvisioningProfiles'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 
 /** The panel, whose code is loaded with it. */
-export function createProvisioning({http, retries}: Connections): ComponentType<ProvisioningProps> {
+export function createProvisioning({http, retries}: Connections): ComponentType<OfOrganisation> {
   const logic = connected(provisioningProfilesMachine)({
     actors: {
       retries,

@@ -3,6 +3,7 @@ import type {Offer} from '../../../contract/wire/capabilities'
 import {consolePaths} from '../../domain/console/paths'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import {typedText} from '../../domain/console/records/draft'
+import {settingsPages} from '../../domain/console/settingsPages'
 import {may} from '../../domain/rights'
 import type {PaletteAction, PaletteEntry} from '../../domain/shell/palette'
 import {placesOf} from '../../domain/shell/shell'
@@ -10,6 +11,7 @@ import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
 import type {CurrentUser} from '../../domain/user'
 import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath} from '../../ui/alarmPaths'
+import {texts as consoleTexts} from '../../ui/console/texts'
 import {texts} from '../../ui/shell/palette/texts'
 import {texts as common} from '../../ui/texts'
 
@@ -20,6 +22,7 @@ export function placeEntries(user: User, offered: Offer | null, has = {hasOvervi
   const hasAdditions = offered !== 'specified'
   const pages = placesOf(user.authority, offered, has).map(({name, path}) => page(path, common.navigation[name]))
   const paths = consolePaths(user.authority)
+  const ofSettings = settingsOf(user, hasAdditions)
   const admin = [
     ...(may(user.authority, 'organisation.create')
       ? [page(paths.create('organisation'), texts.pages.createOrganisation)]
@@ -27,20 +30,40 @@ export function placeEntries(user: User, offered: Offer | null, has = {hasOvervi
     ...(hasAdditions && may(user.authority, 'audit') ? [page(paths.audit, texts.pages.audit)] : []),
   ]
   const security = hasAdditions ? [page('/security', common.navigation.security)] : []
-  const ofAlarms = pages.some(({id}) => id === pageId(alarmsPath)) ? alarmPages() : []
+  const ofAlarms = pages.some(({id}) => id === pageId(alarmsPath)) ? alarmPages(user) : []
   const ofValues = hasAdditions && pages.some(({id}) => id === pageId('/dashboard')) ? [mostUnusual()] : []
-  return [...pages, ...ofValues, ...ofAlarms, ...security, ...admin, page('/docs', texts.pages.docs), ...actions()]
+  return [
+    ...pages,
+    ...ofValues,
+    ...ofAlarms,
+    ...ofSettings,
+    ...security,
+    ...admin,
+    page('/docs', texts.pages.docs),
+    ...actions(),
+  ]
 }
 
 /** Dashboards and walls each read their own order. */
 const mostUnusual = () => page('/dashboard?sort=unusual&order=unusual', texts.pages.unusual)
 
-const alarmPages = (): readonly PaletteEntry[] => [
+const alarmPages = ({authority}: User): readonly PaletteEntry[] => [
   page(reportPath, texts.pages.alarmReport),
   page(availabilityPath, texts.pages.availability),
   page(maintenancePath, texts.pages.maintenance),
-  page(onCallPath, texts.pages.onCall),
+  ...(may(authority, 'notifications') ? [page(onCallPath, texts.pages.onCall)] : []),
 ]
+
+/** The pages of the own organisation's settings; a system admin looks for the organisation. */
+function settingsOf({authority}: User, hasAdditions: boolean): readonly PaletteEntry[] {
+  if (!may(authority, 'organisation.read') || may(authority, 'organisation.list')) return []
+  const paths = consolePaths(authority)
+  return settingsPages(authority, hasAdditions).flatMap(name =>
+    name === 'overview'
+      ? []
+      : [{...page(paths.settings(name), consoleTexts.tabs[name]), detail: common.navigation.settings}],
+  )
+}
 
 const pageId = (to: string) => `page:${to}`
 

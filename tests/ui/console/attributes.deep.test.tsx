@@ -14,6 +14,7 @@ import {attributeConflictMachine} from '../../../src/machines/console/record/att
 import {attributesMachine} from '../../../src/machines/console/record/attributes'
 import type {ClockEvent} from '../../../src/machines/telemetry/devicesEvents'
 import {Attributes} from '../../../src/ui/console/attributes/Attributes'
+import {UsualZone} from '../../../src/ui/console/attributes/UsualZone'
 import {createCalls} from '../../machines/calls'
 import {refused} from '../../support/failures'
 import {openPart} from './partsOnScreen'
@@ -335,9 +336,19 @@ describe('deleting an attribute', () => {
   })
 })
 
+it('attributes with a form of their own are shown on request', async () => {
+  const units = attribute('units', {type: 'json', value: {pressure: 'bar'}})
+  await openAttributes([HALL, units], <Attributes kind="organisation" id="o1" organisationId="o1" />)
+  const rows = () => screen.getAllByRole('rowheader').map(({textContent}) => textContent?.match(/^\w+/)?.[0])
+  expect(rows().map(name => name?.replace(/Text.*|JSON.*/, ''))).toEqual(['hall'])
+  press('All attributes: 1 more with a form of its own')
+  expect(rows()).toHaveLength(2)
+  press('Only attributes without a form of their own')
+  expect(rows()).toHaveLength(1)
+})
+
 describe('the time zone of what is usual', () => {
-  const ofOrganisation = (stored: readonly Attribute[]) =>
-    openAttributes(stored, <Attributes kind="organisation" id="o1" organisationId="o1" hasUsualZone />)
+  const ofOrganisation = (stored: readonly Attribute[]) => openAttributes(stored, <UsualZone organisationId="o1" />)
   const choose = (zone: string) => {
     const picker = screen.getByRole('combobox', {name: 'Time zone of what is usual'})
     fireEvent.focus(picker)

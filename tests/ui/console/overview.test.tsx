@@ -99,13 +99,14 @@ describe('the overview of an organisation', () => {
     panel('Recent activity').getByText('4 min ago')
   })
 
-  it('counts what belongs to the organisation', async () => {
+  it('counts what belongs to the organisation, each a way to its list', async () => {
     await openOverview()
-    expect(linksOf('In this organisation').map(([text]) => text)).toEqual([
-      '1 Customers',
-      '2 Users',
-      '3 Devices',
-      '0 Assets',
+    const at = '/sys_admin/organisation/o1'
+    expect(linksOf('Settings').filter(([, to]) => to?.includes('?tab='))).toEqual([
+      ['Users2', `${at}?tab=users`],
+      ['Customers1', `${at}?tab=customers`],
+      ['Devices3', `${at}?tab=devices`],
+      ['Assets0', `${at}?tab=assets`],
     ])
   })
 

@@ -10,6 +10,7 @@ import {deviceImportMachine} from '../../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../../src/machines/console/deviceValues'
 import {type Named, namesMachine} from '../../../src/machines/console/names'
 import {organisationHealthMachine} from '../../../src/machines/console/organisation/organisationHealth'
+import {settingsFactsMachine} from '../../../src/machines/console/organisation/settingsFacts'
 import {attributesMachine} from '../../../src/machines/console/record/attributes'
 import {choicesMachine} from '../../../src/machines/console/record/choices'
 import {credentialsMachine} from '../../../src/machines/console/record/credentials'
@@ -36,6 +37,9 @@ export const quietParts = {
   }),
   thresholds: thresholdsMachine.provide({actors: {load: fromPromise(never<ThresholdLevels | null>)}}),
   thresholdPreview: thresholdPreviewMachine,
+  settingsFacts: settingsFactsMachine.provide({actors: {linkChanges: fromEventObservable(silent)}}),
+  units: async () => () => null,
+  walls: async () => () => null,
   notifications: async () => () => null,
   commands: async () => () => null,
   credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),

@@ -90,12 +90,8 @@ describe('the page of a record', () => {
     const {address} = await openConsole('/organisation/o1?tab=users', undefined, {}, PULSEWALL)
     expect(screen.getByRole('tab', {selected: true}).textContent).toBe('Users')
     expect(screen.getAllByRole('tab').map(({textContent}) => textContent)).toEqual([
-      'Overview',
-      'Customers 1',
-      'Users',
-      'Devices 3',
-      'Assets 0',
-      'Notifications',
+      ...['Overview', 'Thresholds', 'Units', 'Notifications', 'Time zone', 'Walls'],
+      ...['Users', 'API keys', 'Customers 1', 'Devices 3', 'Assets 0'],
     ])
     fireEvent.click(screen.getByRole('tab', {name: 'Overview'}))
     expect([address(), overview().length]).toEqual(['/sys_admin/organisation/o1', 14])

@@ -20,3 +20,27 @@ it('what is most unusual is found on a server that judges what is usual', () => 
     placeEntries({authority: 'ORGANISATION_ADMIN'}, offered).some(({label}) => label === 'Most unusual now')
   expect([isFound(PULSEWALL), isFound('specified')]).toEqual([true, false])
 })
+
+describe('the pages of settings', () => {
+  const found = (authority: string, offered: Offer) =>
+    placeEntries({authority}, offered).flatMap(({id}) => (id.startsWith('page:/settings/') ? [id.slice(15)] : []))
+
+  it('are found by who may open them', () => {
+    const tasks = ['thresholds', 'units', 'notifications', 'zone', 'walls', 'keys']
+    expect(found('ORGANISATION_ADMIN', PULSEWALL)).toEqual([...tasks, 'audit'])
+    expect([found('CUSTOMER_ADMIN', PULSEWALL), found('CUSTOMER_USER', PULSEWALL)]).toEqual([[], []])
+  })
+
+  it('that need additions are not found on a server without them', () =>
+    expect(found('ORGANISATION_ADMIN', 'specified')).toEqual(['thresholds', 'units']))
+})
+
+it('who is on call is found by those alone who may read it', () => {
+  const isFound = (authority: string) =>
+    placeEntries({authority}, PULSEWALL).some(({id}) => id === 'page:/alarms/on-call')
+  expect([isFound('ORGANISATION_ADMIN'), isFound('CUSTOMER_ADMIN'), isFound('CUSTOMER_USER')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

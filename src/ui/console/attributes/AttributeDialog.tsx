@@ -15,9 +15,15 @@ import {texts as common} from '../texts'
 import attributesStyles from './Attributes.module.css'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
-import {isOfUsualZone, UsualZoneField} from './UsualZone'
+import {isOfUsualZone, UsualZoneField} from './UsualZoneField'
 
-export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
+interface DialogProps {
+  attributes: AttributesRef
+  /** Whether nothing but the time zone of what is usual is edited here. */
+  isOnlyZone?: boolean
+}
+
+export function AttributeDialog({attributes, isOnlyZone = false}: DialogProps) {
   const isOpen = useSelector(attributes, s => s.matches('form'))
   const conflict = useSelector(attributes, s => s.children.conflict)
   const isConflict = useSelector(conflict, s => s?.matches('choosing') ?? false)
@@ -29,7 +35,7 @@ export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
       <Modal
         opened={isOpen}
         onClose={() => (conflict ?? attributes).send({type: 'dialog.closed'})}
-        title={isConflict ? texts.conflict.title(key) : title}
+        title={isConflict ? texts.conflict.title(key) : isOnlyZone ? texts.usual.change : title}
         size="lg"
         closeButtonProps={{'aria-label': buttons.cancel}}
         transitionProps={{duration: 0}}
@@ -38,7 +44,7 @@ export function AttributeDialog({attributes}: {attributes: AttributesRef}) {
         {isConflict && conflict !== undefined ? (
           <AttributeConflict attributes={attributes} conflict={conflict} />
         ) : (
-          <AttributeForm attributes={attributes} />
+          <AttributeForm attributes={attributes} isOnlyZone={isOnlyZone} />
         )}
       </Modal>
       <LeaveDialog hold={hold} />
@@ -94,7 +100,7 @@ function AttributeConflict({attributes, conflict}: Props) {
   )
 }
 
-function AttributeForm({attributes}: {attributes: AttributesRef}) {
+function AttributeForm({attributes, isOnlyZone}: Required<DialogProps>) {
   const isNew = useSelector(attributes, ({context}) => context.chosen === null)
   const isBusy = useSelector(attributes, s => s.hasTag('busy'))
   const isZone = useSelector(attributes, isOfUsualZone)
@@ -102,8 +108,8 @@ function AttributeForm({attributes}: {attributes: AttributesRef}) {
   return (
     <form onSubmit={submitTo(attributes, {type: 'save.requested'})} className={styles.content} noValidate>
       <Failure machine={attributes} />
-      {isNew && <KeyField attributes={attributes} />}
-      <TypeField attributes={attributes} />
+      {isNew && !isOnlyZone && <KeyField attributes={attributes} />}
+      {!isOnlyZone && <TypeField attributes={attributes} />}
       {isZone ? <UsualZoneField attributes={attributes} /> : <ValueField attributes={attributes} />}
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => attributes.send({type: 'dialog.closed'})}>

@@ -1,10 +1,10 @@
 import {Button, Tabs} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {useMemo, useRef} from 'react'
+import {type ReactNode, useMemo, useRef, useState} from 'react'
 import {type ScopeName, scopeName} from '../../../../contract/rules/scopeName'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {AttributeScope} from '../../../../contract/wire/entities/attribute'
-import {type Attribute, type AttributeOwner, attributesIn} from '../../../domain/console/attribute'
+import {type Attribute, type AttributeOwner, attributesIn, withoutForms} from '../../../domain/console/attribute'
 import type {AttributesRef} from '../../../machines/console/record/attributes'
 import {useApplication} from '../../kit/application'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
@@ -19,26 +19,12 @@ import {AttributeDialog} from './AttributeDialog'
 import styles from './Attributes.module.css'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
-import {UsualZone} from './UsualZone'
 
-interface Shown {
-  isReadOnly?: boolean
-  /** Whether they say by the weeks of which time zone the server learns what is usual. */
-  hasUsualZone?: boolean
+export function Attributes({isReadOnly = false, ...owner}: AttributeOwner & {isReadOnly?: boolean}) {
+  return <RunningAttributes key={`${owner.kind} ${owner.id}`} owner={owner} isReadOnly={isReadOnly} />
 }
 
-export function Attributes({isReadOnly = false, hasUsualZone = false, ...owner}: AttributeOwner & Shown) {
-  return (
-    <RunningAttributes
-      key={`${owner.kind} ${owner.id}`}
-      owner={owner}
-      isReadOnly={isReadOnly}
-      hasUsualZone={hasUsualZone}
-    />
-  )
-}
-
-function RunningAttributes({owner, isReadOnly, hasUsualZone}: {owner: AttributeOwner} & Required<Shown>) {
+function RunningAttributes({owner, isReadOnly}: {owner: AttributeOwner; isReadOnly: boolean}) {
   const logic = useConsole()
   const attributes = useActorRef(logic.attributes, {input: {owner, now: logic.now()}})
   const addButton = useRef<HTMLButtonElement>(null)
@@ -69,8 +55,9 @@ function RunningAttributes({owner, isReadOnly, hasUsualZone}: {owner: AttributeO
         )
       }
     >
-      {hasUsualZone && isThere && <UsualZone attributes={attributes} isReadOnly={isReadOnly} />}
-      <Content attributes={attributes} isReadOnly={isReadOnly} />
+      <LoadedAttributes attributes={attributes}>
+        <ScopeTabs attributes={attributes} isReadOnly={isReadOnly} />
+      </LoadedAttributes>
       <AttributeDialog attributes={attributes} />
       <Confirmation
         machine={attributes}
@@ -85,7 +72,8 @@ function RunningAttributes({owner, isReadOnly, hasUsualZone}: {owner: AttributeO
   )
 }
 
-function Content({attributes, isReadOnly}: {attributes: AttributesRef; isReadOnly: boolean}) {
+/** Shows why attributes could not be read; else what is shown of them. */
+export function LoadedAttributes({attributes, children}: {attributes: AttributesRef; children: ReactNode}) {
   const isLoading = useSelector(attributes, s => s.matches('loading'))
   const {isFailed, isRetrying} = useFailure(attributes)
   const isShown = useSelector(attributes, s => s.matches('shown'))
@@ -101,7 +89,7 @@ function Content({attributes, isReadOnly}: {attributes: AttributesRef; isReadOnl
       {isFailed ? (
         <RetryButton size="xs" isBusy={isRetrying} onClick={() => attributes.send({type: 'retry.requested'})} />
       ) : (
-        <ScopeTabs attributes={attributes} isReadOnly={isReadOnly} />
+        children
       )}
     </>
   )
@@ -122,6 +110,10 @@ interface Props {
 function ScopeTabs({attributes, isReadOnly}: Props) {
   const scope = useSelector(attributes, ({context}) => context.scope)
   const all = useSelector(attributes, ({context}) => context.attributes)
+  const kind = useSelector(attributes, ({context}) => context.owner.kind)
+  const [isAll, setIsAll] = useState(false)
+  const plain = useMemo(() => withoutForms(all, kind), [all, kind])
+  const shown = isAll ? all : plain
   return (
     <Tabs
       value={scopeName(scope)}
@@ -133,43 +125,50 @@ function ScopeTabs({attributes, isReadOnly}: Props) {
       <Tabs.List aria-label={texts.scopesLabel}>
         {SCOPES.map(known => (
           <Tabs.Tab key={known.name} value={known.name}>
-            {texts.scopes[known.name]} <span className={styles.count}>{attributesIn(all, known.scope).length}</span>
+            {texts.scopes[known.name]} <span className={styles.count}>{attributesIn(shown, known.scope).length}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {SCOPES.map(known => (
         <Tabs.Panel key={known.name} value={known.name} className={styles.scope}>
-          {known.scope === scope && <Scope attributes={attributes} isReadOnly={isReadOnly} scope={known.scope} />}
+          {known.scope === scope && (
+            <Scope attributes={attributes} isReadOnly={isReadOnly} scope={known.scope} shown={shown} />
+          )}
         </Tabs.Panel>
       ))}
+      {plain.length < all.length && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={isAll}
+          className={styles.all ?? ''}
+          onClick={() => setIsAll(!isAll)}
+        >
+          {isAll ? texts.withoutForms : texts.all(all.length - plain.length)}
+        </Button>
+      )}
     </Tabs>
   )
 }
 
-function Scope({attributes, isReadOnly, scope}: Props & {scope: (typeof SCOPES)[number]['scope']}) {
-  const isEmpty = useSelector(attributes, ({context}) => attributesIn(context.attributes, scope).length === 0)
-  if (isEmpty) return <p className={styles.note}>{texts.empty[scopeName(scope)]}</p>
-  return <AttributeTable attributes={attributes} isReadOnly={isReadOnly} scope={scope} />
+interface ScopeProps extends Props {
+  scope: (typeof SCOPES)[number]['scope']
+  shown: readonly Attribute[]
 }
 
-interface AttributeTableProps {
-  attributes: AttributesRef
-  scope: AttributeScope
-  isReadOnly: boolean
-}
-
-function AttributeTable({attributes, scope, isReadOnly}: AttributeTableProps) {
-  const all = useSelector(attributes, ({context}) => context.attributes)
+function Scope({attributes, isReadOnly, scope, shown}: ScopeProps) {
   const columns = useMemo(
     () => columnsOf(attributes).filter(({name}) => !isReadOnly || name !== 'actions'),
     [attributes, isReadOnly],
   )
+  const rows = attributesIn(shown, scope)
+  if (rows.length === 0) return <p className={styles.note}>{texts.empty[scopeName(scope)]}</p>
   return (
     <DataTable
       className={styles.table}
       label={`${texts.title}: ${texts.scopes[scopeName(scope)]}`}
       columns={columns}
-      rows={attributesIn(all, scope)}
+      rows={rows}
       keyOf={({key}) => key}
     />
   )
@@ -206,7 +205,8 @@ const columnsOf = (attributes: AttributesRef): DataColumn<Attribute>[] => [
   },
 ]
 
-interface CellProps extends Pick<AttributeTableProps, 'attributes'> {
+interface CellProps {
+  attributes: AttributesRef
   attribute: Attribute
 }
 
@@ -236,7 +236,8 @@ function RowActions({attributes, attribute}: CellProps) {
   )
 }
 
-interface AgeProps extends Pick<AttributeTableProps, 'attributes'> {
+interface AgeProps {
+  attributes: AttributesRef
   updatedAt: EpochMs | null
 }
 

@@ -1,19 +1,34 @@
 import {Button} from '@mantine/core'
-import {useSelector} from '@xstate/react'
-import {isRecord} from '../../../../contract/rules/json'
+import {useActorRef, useSelector} from '@xstate/react'
 import {usualZone} from '../../../../contract/rules/usual/zone'
 import {isSameAttribute, USUAL_SETTING} from '../../../domain/console/attribute'
-import {parsedJson} from '../../../domain/console/records/typedJson'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/console/record/attributes'
-import {ZoneField} from '../../kit/picker/ZoneField'
+import {Panel} from '../../kit/Panel'
+import {useConsole} from '../logic'
+import {AttributeDialog} from './AttributeDialog'
+import {LoadedAttributes} from './Attributes'
 import styles from './Attributes.module.css'
 import {texts} from './texts'
 
 const settingIn = ({context: {attributes}}: AttributesSnapshot) =>
   attributes.find(attribute => isSameAttribute(attribute, USUAL_SETTING))
 
-/** Says by the weeks of which time zone the server learns what is usual, and opens the form of that attribute. */
-export function UsualZone({attributes, isReadOnly}: {attributes: AttributesRef; isReadOnly: boolean}) {
+/** Says by the weeks of which time zone the server learns what is usual, and changes it. */
+export function UsualZone({organisationId}: {organisationId: string}) {
+  const logic = useConsole()
+  const owner = {kind: 'organisation', id: organisationId, organisationId} as const
+  const attributes = useActorRef(logic.attributes, {input: {owner, now: logic.now()}})
+  return (
+    <Panel title={texts.usual.title}>
+      <LoadedAttributes attributes={attributes}>
+        <Zone attributes={attributes} />
+      </LoadedAttributes>
+      <AttributeDialog attributes={attributes} isOnlyZone />
+    </Panel>
+  )
+}
+
+function Zone({attributes}: {attributes: AttributesRef}) {
   const zone = useSelector(attributes, s => usualZone(settingIn(s)?.value.value))
   const isShown = useSelector(attributes, s => s.matches('shown'))
   const open = () => {
@@ -25,36 +40,14 @@ export function UsualZone({attributes, isReadOnly}: {attributes: AttributesRef; 
     attributes.send({type: 'draft.changed', change: {key: USUAL_SETTING.key, text: JSON.stringify({timeZone: zone})}})
   }
   return (
-    <p className={styles.usual}>
-      {texts.usual.learned(zone.replaceAll('_', ' '))}
-      {!isReadOnly && (
+    <>
+      <p className={styles.usual}>
+        {texts.usual.learned(zone.replaceAll('_', ' '))}
         <Button size="compact-sm" variant="default" disabled={!isShown} onClick={open}>
           {texts.usual.change}
         </Button>
-      )}
-    </p>
-  )
-}
-
-/** Whether the form is that of the time zone, and holds nothing that a picker would drop. */
-export const isOfUsualZone = ({context: {owner, scope, chosen, draft}}: AttributesSnapshot): boolean =>
-  owner.kind === 'organisation' &&
-  isSameAttribute(chosen ?? {scope, key: draft.key}, USUAL_SETTING) &&
-  draft.type === 'json' &&
-  isRecord(parsedJson(draft.text))
-
-/** Writes the time zone into the JSON of the draft, and says what follows of it. */
-export function UsualZoneField({attributes}: {attributes: AttributesRef}) {
-  const setting = useSelector(attributes, ({context}) => context.draft.text)
-  const known = parsedJson(setting)
-  const choose = (zone: string) => {
-    const changed = {...(isRecord(known) && known), timeZone: zone}
-    attributes.send({type: 'draft.changed', change: {text: JSON.stringify(changed)}})
-  }
-  return (
-    <>
-      <ZoneField label={texts.usual.zone} zone={usualZone(known)} onChosen={choose} />
-      <p className={styles.note}>{texts.usual.relearned}</p>
+      </p>
+      <p className={styles.note}>{texts.usual.hint}</p>
     </>
   )
 }

@@ -23,6 +23,9 @@ export const texts = textsOf('console.attributes', {
     double: 'Number',
     json: 'JSON',
   } as const satisfies Record<AttributeType, string>,
+  all: (hidden: number) =>
+    `All attributes: ${counted(hidden)} more with a form of ${hidden === 1 ? 'its' : 'their'} own`,
+  withoutForms: 'Only attributes without a form of their own',
   version: (version: number) => `version ${version}`,
   none: '–',
   emptyText: 'empty',
@@ -40,6 +43,8 @@ export const texts = textsOf('console.attributes', {
     jsonHint: 'The value is JSON, which is checked before it is sent.',
   },
   usual: {
+    title: 'What is usual',
+    hint: 'Every time of day that the server says of usual values is in this zone. Times on pages are in the zone of the person who reads them.',
     learned: (zone: string) => `What is usual is learned by the weeks of the time zone ${zone}.`,
     change: 'Change time zone',
     zone: 'Time zone of what is usual',

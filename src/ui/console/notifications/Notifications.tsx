@@ -20,6 +20,7 @@ import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
 import {texts as kit} from '../../kit/text/texts'
 import {EditorDialog} from '../EditorDialog'
+import type {OfOrganisation} from '../logic'
 import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
 import {RouteForm} from './RouteForm'
@@ -27,12 +28,8 @@ import {RotasProvider, useRotas} from './rotas'
 import {TestOutcome} from './TestOutcome'
 import {texts} from './texts'
 
-export interface NotificationsProps {
-  organisationId: string
-}
-
 /** The recipients of an organisation's alarms, and the results. */
-export function Notifications({organisationId, logic}: NotificationsProps & {logic: NotificationsLogic}) {
+export function Notifications({organisationId, logic}: OfOrganisation & {logic: NotificationsLogic}) {
   const {zone} = useApplication()
   const notifications = useActorRef(logic, {input: {organisationId, zone}})
   const {routes, deliveries} = useSelector(notifications, ({children}) => children)

@@ -2,14 +2,12 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {type AuditEntry, actionText, deletedIds, isOutside, linkedEntity} from '../../../domain/audit'
 import {type DeviceCounts, type ShownCount, shownCounts} from '../../../domain/console/health'
-import {BELONGING, TABS} from '../../../domain/console/paths'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
 import {organisations} from '../../../domain/console/records/organisations'
 import {listTexts} from '../../../domain/console/records/texts'
 import type {CountsRef} from '../../../machines/console/counts'
 import type {OrganisationHealthRef} from '../../../machines/console/organisation/organisationHealth'
 import {useApplication, useHasAdditions} from '../../kit/application'
-import {LazyPart} from '../../kit/loading/LazyPart'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {useResource} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
@@ -21,25 +19,22 @@ import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
 import {usePaths} from '../../kit/viewer'
 import {statusOf} from '../../telemetry/freshness/FreshnessMark'
-import {texts as linkTexts} from '../../wall/links/texts'
-import {WallLinks} from '../../wall/links/WallLinks'
-import {texts as keyTexts} from '../apiKeys/texts'
 import {Attributes} from '../attributes/Attributes'
 import {texts as audit} from '../audit/texts'
 import {useConsole} from '../logic'
-import {texts as provisioningTexts} from '../provisioning/texts'
 import {Overview} from '../record/Overview'
-import {texts as console} from '../texts'
-import {Thresholds} from '../thresholds/Thresholds'
+import {type NamedPage, Tasks} from '../settings/Tasks'
 import styles from './OrganisationOverview.module.css'
 import {texts} from './texts'
 
 interface Props {
   organisation: ConsoleRecord
   counts: CountsRef
+  /** The pages of its settings. */
+  pages: readonly NamedPage[]
 }
 
-/** The state of an organisation, and its fields. */
+/** The tasks of an organisation and its state, and then its fields. */
 export const OrganisationOverview = (props: Props) =>
   useHasAdditions() ? <WithHealth {...props} /> : <Columns {...props} />
 
@@ -48,67 +43,18 @@ function WithHealth(props: Props) {
   return <Columns {...props} health={health} />
 }
 
-function Columns({organisation, counts, health}: Props & {health?: OrganisationHealthRef}) {
+function Columns({organisation, counts, pages, health}: Props & {health?: OrganisationHealthRef}) {
   const {id} = organisation
   return (
     <div className={styles.overview}>
       <div className={styles.column}>
-        <div className={styles.figures}>
-          {health && <DeviceHealth health={health} organisationId={id} />}
-          <Belongings counts={counts} organisationId={id} />
-        </div>
+        {health && <Tasks organisationId={id} counts={counts} pages={pages} />}
+        {health && <DeviceHealth health={health} organisationId={id} />}
         <Overview description={organisations} record={organisation} />
-        <Thresholds kind="organisation" id={id} organisationId={id} customerId={null} />
-        {health && <Issued organisationId={id} />}
-        <Attributes kind="organisation" id={id} organisationId={id} hasUsualZone={health !== undefined} />
+        <Attributes kind="organisation" id={id} organisationId={id} />
       </div>
       {health && <RecentActivity health={health} organisationId={id} />}
     </div>
-  )
-}
-
-/** What admins issue to screens, programs and devices. */
-function Issued({organisationId}: {organisationId: string}) {
-  const {wallLinks, apiKeys, provisioning} = useConsole()
-  return (
-    <>
-      <Panel title={linkTexts.title}>
-        <WallLinks logic={wallLinks} organisationId={organisationId} />
-      </Panel>
-      <Panel title={keyTexts.title}>
-        <LazyPart load={apiKeys}>{ApiKeys => <ApiKeys organisationId={organisationId} />}</LazyPart>
-      </Panel>
-      <Panel title={provisioningTexts.title}>
-        <LazyPart load={provisioning}>
-          {ProvisioningProfiles => <ProvisioningProfiles organisationId={organisationId} />}
-        </LazyPart>
-      </Panel>
-    </>
-  )
-}
-
-/** The number of records of the organisation, where the server says. */
-function Belongings({counts, organisationId}: {counts: CountsRef; organisationId: string}) {
-  const {formats} = useApplication()
-  const paths = usePaths()
-  const known = useSelector(counts, ({context}) => context.counts)
-  const shown = BELONGING.flatMap(kind => {
-    const count = known[TABS[kind]]
-    return count === undefined ? [] : [{kind, count}]
-  })
-  if (shown.length === 0) return null
-  return (
-    <Panel title={texts.belongings}>
-      <ul className={styles.tiles}>
-        {shown.map(({kind, count}) => (
-          <li key={kind}>
-            <Link to={paths.list(kind, organisationId)} className={styles.tile}>
-              <strong>{formats.exact(count)}</strong> <span className={styles.quiet}>{console.tabs[TABS[kind]]}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }
 

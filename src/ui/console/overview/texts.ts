@@ -8,7 +8,6 @@ export const texts = textsOf('console.overview', {
   lastValue: 'Last value',
   from: 'from',
   noValue: 'No device has sent a value yet.',
-  belongings: 'In this organisation',
   recent: 'Recent activity',
   allRecent: 'Audit trail',
   noneRecent: 'Nothing has been done here yet.',

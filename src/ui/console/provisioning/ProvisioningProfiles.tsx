@@ -15,12 +15,12 @@ import type {
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
 import {IssueForm} from '../../kit/issuedSecrets/IssueForm'
 import {Line, useMqtt} from '../lines/Line'
-import {type ProvisioningProps, useConsole} from '../logic'
+import {type OfOrganisation, useConsole} from '../logic'
 import styles from './Provisioning.module.css'
 import {texts} from './texts'
 
 /** The profiles by which devices register themselves: issued, copied once, revoked. */
-export function ProvisioningProfiles({logic, organisationId}: ProvisioningProps & {logic: ProvisioningProfilesLogic}) {
+export function ProvisioningProfiles({logic, organisationId}: OfOrganisation & {logic: ProvisioningProfilesLogic}) {
   return (
     <IssuedSecrets
       logic={logic}

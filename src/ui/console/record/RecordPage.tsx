@@ -25,6 +25,8 @@ export interface RecordPageProps {
   isEditing?: boolean
   /** The record at the top of the viewer's pages; without it, the address names the record. */
   ownId?: string | undefined
+  /** The name of the part that is shown below the heading, for the title of the browser's tab. */
+  part?: string | undefined
   /** Renders the part below the heading; without it, the details of the record are shown. */
   children?: (record: ConsoleRecord) => ReactNode
 }
@@ -41,7 +43,7 @@ interface OpenedProps extends RecordPageProps {
   isEditing: boolean
 }
 
-function Opened({description, id, ownId, isEditing, children}: OpenedProps) {
+function Opened({description, id, ownId, part, isEditing, children}: OpenedProps) {
   const paths = usePaths()
   const viewer = useViewer()
   const record = useRecord({description, id, organisationId: '', isEditing})
@@ -62,7 +64,7 @@ function Opened({description, id, ownId, isEditing, children}: OpenedProps) {
       return <Navigate to={paths.list(description.kind, typedText(found.values.organisationId))} replace />
     case 'shown':
       return (
-        <ShownRecord record={record} description={description} found={found} isTop={ownId !== undefined}>
+        <ShownRecord record={record} description={description} found={found} part={part} isTop={ownId !== undefined}>
           {children?.(found) ?? <RecordDetails description={description} record={found} />}
         </ShownRecord>
       )

@@ -27,12 +27,14 @@ export interface ShownRecordProps {
   record: RecordRef
   description: Description
   found: ConsoleRecord
+  /** The name of the part that `children` are, for the title of the browser's tab. */
+  part: string | undefined
   /** Tells whether no page is above it. */
   isTop: boolean
   children: ReactNode
 }
 
-export function ShownRecord({record, description, found, isTop, children}: ShownRecordProps) {
+export function ShownRecord({record, description, found, part, isTop, children}: ShownRecordProps) {
   const {kind, struckBy} = description
   const viewer = useViewer()
   const paths = usePaths()
@@ -45,6 +47,7 @@ export function ShownRecord({record, description, found, isTop, children}: Shown
   return (
     <ConsolePage
       heading={name}
+      {...(part !== undefined && {tab: `${part} – ${name}`})}
       mark={isStruck && <span className={styles.struck}>{texts.deleted}</span>}
       crumbs={isTop ? [] : crumbs}
       actions={
