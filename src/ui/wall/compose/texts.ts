@@ -30,7 +30,7 @@ export const texts = textsOf('wall.compose', {
   unknownKinds: (kinds: string) => `Kinds of a later version, which stay as they are: ${kinds}.`,
   unknownDevices: (ids: string) => `Devices that are not on this wall: ${ids}.`,
   left: (count: string) => `Not read, because there were too many or they are no panels: ${count}.`,
-  moved: 'Panels that were outside or over each other stand elsewhere.',
+  moved: 'Panels that were outside or over each other are elsewhere.',
   panel: (name: string, column: string, row: string, width: string, height: string) =>
     `${name}: column ${column}, row ${row}, ${width} wide, ${height} high`,
   news: {
@@ -39,7 +39,7 @@ export const texts = textsOf('wall.compose', {
     placed: (panel: string) => panel,
     undone: 'Undone',
     redone: 'Redone',
-    replaced: 'Template applied',
+    replaced: 'Panels replaced',
     full: (most: string) => `A wall has ${most} panels at most.`,
   },
   form: 'Panel',

@@ -24,7 +24,7 @@ export const texts = textsOf('wall.panels', {
     plan: 'Plan',
     later: 'Panel of a later version',
   },
-  mended: 'Panels were stored outside the wall or over each other. They stand elsewhere until the wall is saved.',
+  mended: 'Panels were stored outside the wall or over each other. They are elsewhere until the wall is saved.',
   surplus: (most: string, more: string) => `A wall shows ${most} panels. ${more} more are stored, but not shown.`,
   later: (kind: string) => `This is a panel of a later version (${kind}). It stays as it is.`,
   gone: 'This device is not on the wall, or no longer exists.',
