@@ -29,8 +29,17 @@ const delivery = (isTest: boolean): Delivery => ({
   error: null,
   settledAt: 2,
 })
-const device = (id: string, ...keys: string[]) => ({id, name: id, label: null, type: null, keys, isRead: true})
-const {thresholds: warm} = thresholdsFrom({temperature: {criticalAbove: 40}})
+const device = (id: string, ...keys: string[]) => ({
+  id,
+  name: id,
+  label: null,
+  type: null,
+  customerId: null,
+  organisationId: 'o1',
+  keys,
+  isRead: true,
+})
+const {thresholds: warm} = thresholdsFrom({temperature: {critical: {above: 40}}})
 const NOTHING = {
   attributes: [],
   devices: [],
@@ -61,7 +70,7 @@ describe('the facts of the tasks', () => {
     const facts = settingsFacts({
       ...NOTHING,
       attributes: [
-        attribute('thresholds', {temperature: {criticalAbove: 40}, odd: 'x'}),
+        attribute('thresholds', {temperature: {critical: {above: 40}}, odd: 'x'}),
         attribute('units', {pressure: 'bar', odd: 1}),
         attribute('usual', {timeZone: 'Europe/Berlin'}),
         attribute('walls', [{name: 'Hall', home: false}, {name: 'Yard', home: true}, 7]),

@@ -87,6 +87,9 @@ function UnitDialog({units, onGone}: {units: UnitsRef; onGone: () => void}) {
   )
 }
 
+/** Below the last field, the list would cover the buttons of the dialog. */
+const ABOVE = {withinPortal: false, offset: 2, shadow: 'md', position: 'top'} as const
+
 const NO_KEYS: readonly string[] = []
 
 function UnitForm({units}: {units: UnitsRef}) {
@@ -115,6 +118,7 @@ function UnitForm({units}: {units: UnitsRef}) {
         data-autofocus={!isNew || undefined}
         spellCheck={false}
         required
+        comboboxProps={ABOVE}
         data={COMMON_UNITS}
         onChange={unit => change({unit})}
       />
