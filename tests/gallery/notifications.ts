@@ -9,6 +9,7 @@ import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, UNKNOWN_SERVER} from './given'
 import {
   CHANNELS_KEPT,
+  CHOICES,
   DELIVERIES,
   DUTY,
   NO_ROUTES,
@@ -87,6 +88,9 @@ const delivering =
 
 /** The notifications of an organisation's alarms, and their results. */
 export const notifications: readonly Entry[] = [
+  entry('no-rota', loaded, [], ({notifications}) => ({
+    notifications: notifications.provide({actors: {loadChoices: answers({...CHOICES, rotas: []})}}),
+  })),
   entry('routes', [...shown, ...loaded, ...shows(notificationsMachine, 'idle')]),
   entry('routes-none', [...shown, ...loaded], [], parts => ({
     ...loading(NO_ROUTES)(parts),

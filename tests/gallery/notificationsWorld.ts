@@ -1,4 +1,5 @@
 import type {Json} from '../../contract/wire/common'
+import type {RouteChoices} from '../../src/domain/console/alarmRoutes/choices'
 import {type RouteRow, routeRows} from '../../src/domain/console/alarmRoutes/rows'
 import type {Attribute} from '../../src/domain/console/attribute'
 import type {Delivery, DeliverySubject} from '../../src/domain/console/delivery'
@@ -129,3 +130,10 @@ export const UNTRIED: readonly Delivery[] = TESTED.map(tested => ({
   error: null,
   settledAt: null,
 }))
+
+export const CHOICES: RouteChoices = {
+  rotas: [{id: 'r1', name: 'Night shift'}],
+  emails: ['nora@northgate.test', 'petra@harbour.test'],
+  labels: ['Hall 2', 'Yard'],
+  types: ['Conveyor', 'Pump'],
+}

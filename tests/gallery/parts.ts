@@ -144,7 +144,7 @@ import {
   SCREEN_NEWS,
   VIDEOS,
 } from './mediaWorld'
-import {DELIVERIES, ROUTES_KEPT, TESTED} from './notificationsWorld'
+import {CHOICES, DELIVERIES, ROUTES_KEPT, TESTED} from './notificationsWorld'
 import {ROTAS} from './onCallWorld'
 import {HALL, PICTURES} from './placesWorld'
 import {playerParts} from './playerWorld'
@@ -513,7 +513,7 @@ function consoleParts() {
       actors: {
         sendTest: answers(TESTED),
         readNewest: answers(TESTED),
-        loadRotas: answers([{id: 'r1', name: 'Night shift'}]),
+        loadChoices: answers(CHOICES),
       },
     }),
     deliveries: deliveriesMachine.provide({

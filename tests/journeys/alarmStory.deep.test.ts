@@ -46,7 +46,7 @@ describe('an alarm from its threshold to its end', () => {
     const {plantId, conveyor, systemAdmin, plantAdmin} = journey.world
     const outbox = outboxOf(journey.dataDir)
     const admin = await journey.open(`/sys_admin/organisation/${plantId}?tab=notifications`, {account: systemAdmin})
-    await admin.getByText('Nobody is notified of alarms yet.').waitFor()
+    await admin.getByText('No routes yet: nobody is notified.').waitFor()
     await press(admin, 'Add route')
     await fill(admin, 'Email addresses', 'noc')
     await press(admin, 'Save')

@@ -1,6 +1,10 @@
 import {type ComponentType, createElement} from 'react'
 import {listDeliveries, loadAlarmRoutes, testRoute} from '../../api/console/notifications'
+import {listRecords} from '../../api/console/records'
 import {listRotas} from '../../api/onCall'
+import {devices} from '../../domain/console/records/devices'
+import {typedText} from '../../domain/console/records/draft'
+import {users} from '../../domain/console/records/users'
 import {alarmRoutesMachine, alarmRoutesTexts, routeEntries} from '../../machines/console/organisation/alarmRoutes'
 import {deliveriesMachine} from '../../machines/console/organisation/deliveries'
 import {type NotificationsLogic, notificationsMachine} from '../../machines/console/organisation/notifications'
@@ -34,10 +38,19 @@ function createNotificationsLogic(connections: Connections): NotificationsLogic 
           load: ask(http, (_, {question, cursor}, options) => listDeliveries(http, {...question, cursor}, options)),
         },
       }),
-      loadRotas: ask(
-        http,
-        async (_, organisationId, options) => (await listRotas(http, organisationId, options)).rotas,
-      ),
+      loadChoices: ask(http, async (_, organisationId, options) => {
+        const [{rotas}, people, found] = await Promise.all([
+          listRotas(http, organisationId, options),
+          listRecords(http, {description: users, organisationId}, options),
+          listRecords(http, {description: devices, organisationId}, options),
+        ])
+        return {
+          rotas,
+          emails: distinct(people.map(({values}) => (values.userDeleted === true ? '' : typedText(values.email)))),
+          labels: distinct(found.map(({values}) => typedText(values.label))),
+          types: distinct(found.map(({values}) => typedText(values.type))),
+        }
+      }),
       sendTest: ask(http, testRoute),
       readNewest: ask(
         http,
@@ -47,3 +60,5 @@ function createNotificationsLogic(connections: Connections): NotificationsLogic 
     },
   })
 }
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter(text => text !== ''))].sort()

@@ -133,7 +133,8 @@ const writtenEscalation = (draft: EscalationDraft): Json => ({
   targets: writtenTargets(draft),
 })
 
-const listIn = (text: string): string[] =>
+/** The typed labels or types. */
+export const listIn = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map(part => part.trim())

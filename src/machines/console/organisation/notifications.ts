@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, sendTo, setup} from 'xstate'
+import type {RouteChoices} from '../../../domain/console/alarmRoutes/choices'
 import {type Delivery, wasAttempted, withRead} from '../../../domain/console/delivery'
 import {messageOf} from '../../../domain/failure'
 import {textsOf} from '../../../domain/language'
@@ -9,11 +10,6 @@ import {deliveriesMachine} from './deliveries'
 export interface RouteTest {
   organisationId: string
   route: string
-}
-
-export interface NamedRotaId {
-  id: string
-  name: string
 }
 
 export const notificationsTexts = textsOf('machines.notifications', {testFailed: 'Failed to send the test'})
@@ -33,8 +29,8 @@ export const notificationsMachine = setup({
       tested: string
       /** Null until the test was sent. */
       outcome: TestOutcome | null
-      /** The rotas that a route may name. None are known before they are read. */
-      rotas: readonly NamedRotaId[]
+      /** Null before they are read. */
+      choices: RouteChoices | null
     }
     events: {type: 'test.requested'; route: string}
     input: AlarmRoutesOwner
@@ -43,7 +39,7 @@ export const notificationsMachine = setup({
   actors: {
     routes: alarmRoutesMachine,
     deliveries: deliveriesMachine,
-    loadRotas: call<readonly NamedRotaId[], string>('loadRotas'),
+    loadChoices: call<RouteChoices, string>('loadChoices'),
     sendTest: call<readonly Delivery[], RouteTest>('sendTest'),
     readNewest: call<readonly Delivery[], string>('readNewest'),
   },
@@ -55,7 +51,7 @@ export const notificationsMachine = setup({
   },
 }).createMachine({
   id: 'notifications',
-  context: ({input}) => ({...input, tested: '', outcome: null, rotas: []}),
+  context: ({input}) => ({...input, tested: '', outcome: null, choices: null}),
   invoke: [
     {
       src: 'routes',
@@ -65,9 +61,9 @@ export const notificationsMachine = setup({
     },
     {src: 'deliveries', id: 'deliveries', input: ({context: {organisationId}}) => ({organisationId}), onError: {}},
     {
-      src: 'loadRotas',
+      src: 'loadChoices',
       input: ({context}) => context.organisationId,
-      onDone: {actions: assign({rotas: ({event}) => event.output})},
+      onDone: {actions: assign({choices: ({event}) => event.output})},
       onError: {},
     },
   ],

@@ -98,7 +98,19 @@ function Field({field, kind, name, value, stored, error, isBusy, onTyped}: Field
   }
   if (field.name === 'body') return <Textarea {...shared} rows={4} autosize={false} />
   if (field.name === 'method') return <NativeSelect {...shared} disabled={isBusy} data={['POST', 'PUT']} />
-  return <TextInput {...shared} {...(field.name === 'url' && {inputMode: 'url'})} />
+  return <TextInput {...shared} {...(field.name === 'url' && {inputMode: 'url', placeholder: EXAMPLES[kind]})} />
+}
+
+/** Addresses in the form that each service gives them. */
+const EXAMPLES: Partial<Record<ListedKind, string>> = {
+  slack: 'https://hooks.slack.com/services/T000/B000/XXXX',
+  teams: 'https://prod-00.westeurope.logic.azure.com/workflows/…',
+  discord: 'https://discord.com/api/webhooks/000/XXXX',
+  ntfy: 'https://ntfy.sh',
+  gotify: 'https://gotify.example.com',
+  matrix: 'https://matrix.example.com',
+  alertmanager: 'https://alerts.example.com/webhook',
+  http: 'https://gateway.example.com/sms',
 }
 
 /** An optional address is that of another server. */

@@ -1,19 +1,18 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
+import {Link} from 'react-router-dom'
 import {type AlarmRoute, alarmRoutesFrom} from '../../../../contract/rules/alarmRoutes'
 import {minuteText} from '../../../../contract/rules/time/schedule'
 import type {RouteTarget} from '../../../../contract/wire/target'
+import {type NamedRotaId, NO_CHOICES} from '../../../domain/console/alarmRoutes/choices'
 import {editedName, writtenRoute} from '../../../domain/console/alarmRoutes/draft'
 import {holdsNoRoutes, type RouteRow, routeRows} from '../../../domain/console/alarmRoutes/rows'
 import {targetLabel} from '../../../domain/console/alarmRoutes/targets'
 import {texts as rules} from '../../../domain/console/alarmRoutes/texts'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
-import type {
-  NamedRotaId,
-  NotificationsLogic,
-  NotificationsRef,
-} from '../../../machines/console/organisation/notifications'
+import type {NotificationsLogic, NotificationsRef} from '../../../machines/console/organisation/notifications'
+import {onCallPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
 import {EntriesList} from '../../kit/loading/EntriesList'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
@@ -21,10 +20,10 @@ import {Panel} from '../../kit/Panel'
 import {texts as kit} from '../../kit/text/texts'
 import {EditorDialog} from '../EditorDialog'
 import type {OfOrganisation} from '../logic'
+import {ChoicesProvider, useChoices} from './choices'
 import {Deliveries} from './Deliveries'
 import styles from './Notifications.module.css'
 import {RouteForm} from './RouteForm'
-import {RotasProvider, useRotas} from './rotas'
 import {TestOutcome} from './TestOutcome'
 import {texts} from './texts'
 
@@ -33,15 +32,15 @@ export function Notifications({organisationId, logic}: OfOrganisation & {logic: 
   const {zone} = useApplication()
   const notifications = useActorRef(logic, {input: {organisationId, zone}})
   const {routes, deliveries} = useSelector(notifications, ({children}) => children)
-  const rotas = useSelector(notifications, ({context}) => context.rotas)
+  const choices = useSelector(notifications, ({context}) => context.choices)
   if (routes === undefined || deliveries === undefined) return null
   return (
-    <RotasProvider value={rotas}>
+    <ChoicesProvider value={choices ?? NO_CHOICES}>
       <div className={styles.panels}>
         <Routes notifications={notifications} routes={routes} />
         <Deliveries deliveries={deliveries} />
       </div>
-    </RotasProvider>
+    </ChoicesProvider>
   )
 }
 
@@ -134,6 +133,7 @@ function RouteTable({notifications, routes}: Props) {
   return (
     <div className={styles.room}>
       <p className={styles.note}>{texts.hint}</p>
+      <NoRota notifications={notifications} />
       {holdsNoRoutes(attribute) && <p className={styles.note}>{texts.somethingElse}</p>}
       {rows.length === 0 ? (
         <p className={styles.note}>{texts.none}</p>
@@ -156,6 +156,17 @@ function RouteTable({notifications, routes}: Props) {
         </table>
       )}
     </div>
+  )
+}
+
+/** Leads to the page of rotas while there is none. A system admin chooses the organisation there. */
+function NoRota({notifications}: {notifications: NotificationsRef}) {
+  const isMissing = useSelector(notifications, ({context}) => context.choices?.rotas.length === 0)
+  if (!isMissing) return null
+  return (
+    <p className={styles.note}>
+      {texts.noRota} <Link to={onCallPath}>{texts.onCall}</Link>
+    </p>
   )
 }
 
@@ -230,7 +241,7 @@ const MINUTE = 60_000
 /** The recipients who are notified at once; the further ones and the reminders, while nobody acknowledges it. */
 function Whom({route: {targets, escalations, repeat}}: {route: AlarmRoute}) {
   const {formats} = useApplication()
-  const rotas = useRotas()
+  const {rotas} = useChoices()
   const whom = (those: readonly RouteTarget[]) => those.map(target => nameOf(target, rotas)).join(', ') || texts.nobody
   return (
     <>

@@ -1,11 +1,14 @@
 import {Checkbox, NativeSelect, TextInput} from '@mantine/core'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
+import {listIn} from '../../../domain/console/alarmRoutes/draft'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
 import {DaysField} from '../../kit/form/DaysField'
 import {DESCRIBED_BELOW, fieldOf, useForm} from '../../kit/form/fields'
 import {DayTimeField} from '../../kit/form/MinuteField'
+import {ManyPicker} from '../../kit/picker/Picker'
 import {ZoneField} from '../../kit/picker/ZoneField'
 import {texts as kit} from '../../kit/text/texts'
+import {useChoices} from './choices'
 import {Escalations} from './Escalations'
 import {Group, type RouteFormPart} from './Group'
 import styles from './Notifications.module.css'
@@ -30,8 +33,10 @@ export function RouteForm({routes}: {routes: AlarmRoutesRef}) {
   )
 }
 
+/** What no device has any more stays chosen until it is taken out. */
 function Filters(part: RouteFormPart) {
-  const {draft, isBusy, change} = part
+  const {draft, problems, isBusy, change} = part
+  const choices = useChoices()
   return (
     <Group legend={texts.which}>
       <div className={styles.fields}>
@@ -50,12 +55,17 @@ function Filters(part: RouteFormPart) {
           onChange={({currentTarget: {value}}) => change({kind: KINDS.find(known => known === value) ?? ''})}
         />
         {(['labels', 'types'] as const).map(name => (
-          <TextInput
+          <ManyPicker
             key={name}
-            {...fieldOf(part, name)}
+            name={name}
             label={texts[name]}
             inputWrapperOrder={DESCRIBED_BELOW}
             description={texts.listHint}
+            readOnly={isBusy}
+            error={problems[name]}
+            data={[...new Set([...choices[name], ...listIn(draft[name])])].map(value => ({value, label: value}))}
+            value={listIn(draft[name])}
+            onChosen={values => change({[name]: values.join(', ')})}
           />
         ))}
       </div>

@@ -1,11 +1,11 @@
 import {Textarea, TextInput} from '@mantine/core'
 import {ROUTE_ROTAS_LIMIT} from '../../../../contract/rules/alarmRoutes'
-import {type FixedField, TARGET_FORMS} from '../../../domain/console/alarmRoutes/targets'
+import {emailsIn, type FixedField, TARGET_FORMS} from '../../../domain/console/alarmRoutes/targets'
 import {DESCRIBED_BELOW} from '../../kit/form/fields'
-import {ManyPicker} from '../../kit/picker/Picker'
+import {ManyPicker, Picker} from '../../kit/picker/Picker'
 import {Channels, type TargetFieldsProps} from './Channels'
+import {useChoices} from './choices'
 import styles from './Notifications.module.css'
-import {useRotas} from './rotas'
 import {SecretInput} from './SecretInput'
 import {texts as allTexts} from './texts'
 
@@ -34,7 +34,7 @@ export function TargetFields(props: TargetFieldsProps) {
 
 /** A rota that was deleted stays chosen until it is taken out. */
 function Rotas({target: {rotas: chosen}, onChanged, isBusy}: TargetFieldsProps) {
-  const rotas = useRotas()
+  const {rotas} = useChoices()
   if (rotas.length === 0 && chosen.length === 0) return null
   const deleted = chosen.filter(id => rotas.every(rota => rota.id !== id))
   return (
@@ -66,13 +66,16 @@ function TargetField({name, target, suffix, problems, isBusy, onChanged}: Target
   switch (name) {
     case 'emails':
       return (
-        <Textarea
-          {...shared}
-          inputWrapperOrder={DESCRIBED_BELOW}
-          description={texts.emailsHint}
-          rows={2}
-          autosize={false}
-        />
+        <>
+          <Textarea
+            {...shared}
+            inputWrapperOrder={DESCRIBED_BELOW}
+            description={texts.emailsHint}
+            rows={2}
+            autosize={false}
+          />
+          <People target={target} isBusy={isBusy} onChanged={onChanged} />
+        </>
       )
     case 'secret':
       return (
@@ -88,8 +91,27 @@ function TargetField({name, target, suffix, problems, isBusy, onChanged}: Target
         />
       )
     case 'url':
-      return <TextInput {...shared} inputMode="url" />
+      return <TextInput {...shared} inputMode="url" placeholder="https://example.com/alarms" />
     default:
       return <TextInput {...shared} />
   }
+}
+
+/** Adds the address of a user to those that are typed. */
+function People({target, isBusy, onChanged}: Pick<TargetFieldsProps, 'target' | 'isBusy' | 'onChanged'>) {
+  const {emails} = useChoices()
+  const typed = emailsIn(target.emails)
+  const others = emails.filter(email => !typed.includes(email))
+  if (others.length === 0) return null
+  return (
+    <Picker
+      label={texts.person}
+      placeholder={texts.choosePerson}
+      isHeld={false}
+      readOnly={isBusy}
+      data={others.map(email => ({value: email, label: email}))}
+      value=""
+      onChosen={email => email !== '' && onChanged({emails: [...typed, email].join('\n')})}
+    />
+  )
 }
