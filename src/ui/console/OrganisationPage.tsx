@@ -17,8 +17,8 @@ import {useRecordList} from './list/useRecordList'
 import {useConsole} from './logic'
 import styles from './OrganisationPage.module.css'
 import {OrganisationOverview} from './overview/OrganisationOverview'
-import {RecordDetails} from './record/RecordDetails'
 import {RecordPage} from './record/RecordPage'
+import {CustomerOverview} from './settings/CustomerOverview'
 import {TaskPage} from './settings/TaskPage'
 import {texts} from './texts'
 
@@ -101,15 +101,13 @@ export function CustomerPage({id}: {id: string}) {
   const kinds = listedKinds(authority, BELONGING)
   const kind = kinds.find(kind => TABS[kind] === parameters.get('tab'))
   const names = ['overview', ...kinds.map(kind => TABS[kind])] as const
+  const tabs = names.map(name => ({name, label: texts.tabs[name], to: paths.settings(name)}))
   return (
     <RecordPage description={customers} ownId={id} part={kind && texts.tabs[TABS[kind]]}>
       {customer => (
-        <RecordTabs
-          tabs={names.map(name => ({name, label: texts.tabs[name], to: paths.settings(name)}))}
-          open={kind === undefined ? 'overview' : TABS[kind]}
-        >
+        <RecordTabs tabs={tabs} open={kind === undefined ? 'overview' : TABS[kind]}>
           {kind === undefined ? (
-            <RecordDetails description={customers} record={customer} />
+            <CustomerOverview customer={customer} pages={tabs.slice(1)} />
           ) : (
             <OwnList
               key={kind}

@@ -93,7 +93,7 @@ describe('the thresholds of a device', () => {
     expect(cells()).toEqual([
       ['Key', 'Limits', 'From'],
       ['load', 'warning: above 70\u202f%', 'organisation'],
-      ['wind', 'not applied: What is written can’t be read as a threshold.', 'own'],
+      ['wind', 'not applied: What is written can’t be read as a threshold.', 'this device'],
     ])
     expect(screen.getAllByRole('link', {name: 'organisation'})[0]?.getAttribute('href')).toBe(
       '/sys_admin/organisation/o1',

@@ -27,6 +27,10 @@ export const texts = textsOf('console.settings', {
   first: (name: string) => `first: ${name}`,
   noKey: 'No key',
   keys: (count: number) => many(count, 'key', 'keys'),
+  customer: {
+    users: 'Those of you who may sign in',
+    devices: 'Your devices, with their access tokens and thresholds',
+  },
   walls: {
     title: 'Walls',
     loading: 'Loading walls…',

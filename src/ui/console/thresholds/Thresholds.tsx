@@ -188,7 +188,7 @@ function Actions({thresholds, row}: Omit<RowProps, 'levels'>) {
 
 function From({row: {from, isOwn}}: Pick<RowProps, 'row'>) {
   const paths = usePaths()
-  return isOwn ? texts.own : <Link to={paths.record(from.kind, from.id)}>{texts.from[from.kind]}</Link>
+  return isOwn ? texts.own[from.kind] : <Link to={paths.record(from.kind, from.id)}>{texts.from[from.kind]}</Link>
 }
 
 function Limits({levels, row: {key, threshold, fault}}: Omit<RowProps, 'thresholds'>) {

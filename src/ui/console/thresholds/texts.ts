@@ -13,7 +13,11 @@ export const texts = textsOf('console.thresholds', {
   columns: {key: 'Key', limits: 'Limits', from: 'From', alarms: 'Alarms', actions: 'Actions'},
   showAlarms: 'Show',
   alarmsOf: (key: string) => `Show the alarms of ${key}`,
-  own: 'own',
+  own: {
+    organisation: 'this organisation',
+    customer: 'this customer',
+    device: 'this device',
+  } satisfies Record<LevelKind, string>,
   from: {organisation: 'organisation', customer: 'customer', device: 'device'} satisfies Record<LevelKind, string>,
   unreadable: {
     organisation: 'Limits set by your organisation apply as well.',
