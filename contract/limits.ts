@@ -206,6 +206,7 @@ export const MAX_ROTA_LAYERS = 10
 /** The maximum in one rota of overrides that are not over. */
 export const MAX_ROTA_OVERRIDES = 100
 export const HAND_OVER_DAYS_MAX = 92
+export const ROTA_NOTE_LENGTH = 200
 export const ROTA_OVERRIDE_MAX = 92 * 24 * 60 * 60 * SECOND
 /** The groupings by which the availability of devices is summed. */
 export const AVAILABILITY_GROUPS = ['device', 'label', 'customer'] as const

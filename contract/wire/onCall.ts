@@ -2,16 +2,18 @@ import * as z from 'zod/mini'
 import {
   HAND_OVER_DAYS_MAX,
   MAX_ROTA_LAYERS,
+  MAX_ROTA_OVERRIDES,
   MAX_ROTA_PEOPLE,
   MAX_TS,
   MIN_TS,
   NAME_LENGTH,
+  ROTA_NOTE_LENGTH,
   ROTA_OVERRIDE_MAX,
 } from '../limits'
 import {id} from './common'
 import {addition, nothing} from './route'
 import {timeZone} from './telemetry/telemetry'
-import {requiredLine} from './text'
+import {line, requiredLine} from './text'
 
 /** A time such as 08:00. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00'))
@@ -49,12 +51,16 @@ const plan = {
 const planObject = z.object(plan)
 export type OnCallPlanWire = z.infer<typeof planObject>
 
-/** Somebody is called from `start_ts`, included, to `end_ts`, not included: for all, or instead of one person. */
+/**
+ * Somebody is called from `start_ts`, included, to `end_ts`, not included: for all, or instead of one person. An
+ * override of a person by the same person changes nothing, and only carries a note.
+ */
 const overriding = {
   start_ts: z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS)),
   end_ts: z.int().check(z.minimum(MIN_TS), z.maximum(MAX_TS)),
   person: id,
   instead_of: z.nullable(id),
+  note: z.optional(line(ROTA_NOTE_LENGTH)),
 }
 const override = z.object({_id: z.string(), ...overriding, created_by: z.string()})
 export type RotaOverrideWire = z.infer<typeof override>
@@ -89,9 +95,13 @@ export type OnCallPersonWire = z.infer<typeof person>
 const newRota = z.object({name: requiredLine(NAME_LENGTH), ...plan})
 export type NewRota = z.infer<typeof newRota>
 
+/** A called person gets a mail, and a push in each of `push_browsers` browsers. */
+const reachable = z.extend(person, {push_browsers: z.optional(z.number())})
+export type ReachablePersonWire = z.infer<typeof reachable>
+
 /** Lists rotas by name. `people` are all who may be called, and those in a rota who may not. */
 export const listRotas = addition('GET', '/api/v0/on-call/by-org/:id', {
-  answer: z.object({rotas: z.array(rota), people: z.array(person)}),
+  answer: z.object({rotas: z.array(rota), people: z.array(reachable)}),
 })
 
 /**
@@ -111,6 +121,20 @@ export const removeRota = addition('DELETE', '/api/v0/on-call/by-org/:id/rota/:r
 /** Somebody takes over for a while. A later override goes before an earlier one. */
 export const overrideRota = addition('POST', '/api/v0/on-call/by-org/:id/rota/:rotaId/override', {
   body: newOverride,
+  answer: rota,
+  status: 201,
+})
+
+/** Adds all of them, or none: two of them swap shifts. Each is refused like that of `overrideRota`. */
+export const addOverrides = addition('POST', '/api/v0/on-call/by-org/:id/rota/:rotaId/overrides', {
+  body: z.object({
+    overrides: z
+      .array(newOverride)
+      .check(
+        z.minLength(1, 'must have an override'),
+        z.maxLength(MAX_ROTA_OVERRIDES, `must be at most ${MAX_ROTA_OVERRIDES} overrides`),
+      ),
+  }),
   answer: rota,
   status: 201,
 })

@@ -10,7 +10,7 @@ import type {MailLimit} from '../access/mailLimit'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
-import type {Database} from '../database/connect'
+import type {Database, Transaction} from '../database/connect'
 import {notificationChannel} from '../database/schema/notification'
 import type {Evaluate} from '../evaluation/evaluations'
 import {noSuch} from '../http/failures/errors'
@@ -66,6 +66,8 @@ export interface NotifyingOptions {
 export interface Notifying {
   notifications: NotificationRepository
   browsers: OwnBrowsers
+  /** The browsers of the people of an organisation that alarms are pushed to. */
+  browsersOf(db: Pick<Transaction, 'select'>, organisationId: string): Promise<readonly {email: string}[]>
   whom: ReturnType<typeof createWhom>
   /** The names of the routes of an organisation that name a rota. */
   routesWith(organisationId: string, rotaId: string): Promise<readonly string[]>
@@ -98,6 +100,7 @@ export function createNotifying(options: NotifyingOptions): Notifying {
   return {
     notifications,
     browsers: new OwnBrowsers({...options, subscriptions, keys, now}),
+    browsersOf: (db, organisationId) => subscriptions.ofPeople(db, organisationId),
     whom: createWhom({...options, now: scheduler.now, readRoutes, marks}),
     async routesWith(organisationId, rotaId) {
       const routes = (await readRoutes([organisationId])).get(organisationId) ?? []

@@ -91,16 +91,21 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
       })
     },
 
-    /** Overrides that are over are forgotten. */
-    override: (caller: Caller, ref: RotaRef, asked: NewRotaOverride) =>
+    /** Adds all of them or none. Overrides that are over are forgotten. */
+    override: (caller: Caller, ref: RotaRef, asked: readonly NewRotaOverride[]) =>
       run(caller, ref.organisationId, 'onCall.overridden', async (transaction, at) => {
         const rota = changeable('rota', await lockRota(transaction, ref))
-        if (asked.end_ts <= at) throw badRequest('end_ts: must be in the future')
+        if (asked.some(({end_ts: end}) => end <= at)) throw badRequest('end_ts: must be in the future')
         const open = rota.overrides.filter(({end_ts: end}) => end > at)
-        if (open.length >= MAX_ROTA_OVERRIDES) throw conflict(`A rota has at most ${MAX_ROTA_OVERRIDES} overrides.`)
-        await requirePeople(transaction, ref.organisationId, [asked.person])
-        const override = {_id: uuidv7(), ...asked, created_by: caller.email}
-        return save(transaction, rota, {overrides: [...open, override]}, at)
+        if (open.length + asked.length > MAX_ROTA_OVERRIDES)
+          throw conflict(`A rota has at most ${MAX_ROTA_OVERRIDES} overrides.`)
+        await requirePeople(
+          transaction,
+          ref.organisationId,
+          asked.map(({person}) => person),
+        )
+        const added = asked.map(override => ({_id: uuidv7(), ...override, created_by: caller.email}))
+        return save(transaction, rota, {overrides: [...open, ...added]}, at)
       }),
 
     removeOverride: (caller: Caller, ref: RotaRef, overrideId: string) =>

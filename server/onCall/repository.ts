@@ -5,7 +5,7 @@ import {gapsIn, nextShift} from '../../contract/rules/onCall/shifts'
 import {DAY} from '../../contract/rules/time/durations'
 import {minuteFrom} from '../../contract/rules/time/schedule'
 import type {EpochMs} from '../../contract/wire/common'
-import type {CalledWire, OnCallPersonWire, RotaWire} from '../../contract/wire/onCall'
+import type {CalledWire, OnCallPersonWire, ReachablePersonWire, RotaWire} from '../../contract/wire/onCall'
 import {readSight, type Sight} from '../access/reach'
 import type {Database, Transaction} from '../database/connect'
 import {onCallRota} from '../database/schema/onCall'
@@ -63,17 +63,33 @@ export class OnCallRepository {
   readonly #db
   readonly #now
 
-  constructor({db}: Pick<Database, 'db'>, now: () => EpochMs) {
+  readonly #browsersOf
+
+  /** `browsersOf` has a row for each browser that alarms are pushed to. */
+  constructor(
+    {db}: Pick<Database, 'db'>,
+    now: () => EpochMs,
+    browsersOf: (db: Selecting, organisationId: string) => Promise<readonly {email: string}[]>,
+  ) {
     this.#db = db
     this.#now = now
+    this.#browsersOf = browsersOf
   }
 
   /** Lists rotas by name, with all who can be in one. */
-  async list(organisationId: string): Promise<{rotas: RotaWire[]; people: OnCallPersonWire[]}> {
-    const [rotas, people] = await Promise.all([this.#rotas(organisationId), readPeople(this.#db, organisationId)])
+  async list(organisationId: string): Promise<{rotas: RotaWire[]; people: ReachablePersonWire[]}> {
+    const [rotas, people, browsers] = await Promise.all([
+      this.#rotas(organisationId),
+      readPeople(this.#db, organisationId),
+      this.#browsersOf(this.#db, organisationId),
+    ])
     const named = new Set(rotas.flatMap(namedIn))
+    const browsersWith = ({email}: Person) => browsers.filter(browser => browser.email === email).length
     const shown = people.filter(({id, isPresent}) => isPresent || named.has(id))
-    return {rotas: rotas.map(rota => rotaToWire(rota)), people: shown.map(personToWire)}
+    return {
+      rotas: rotas.map(rota => rotaToWire(rota)),
+      people: shown.map(person => ({...personToWire(person), push_browsers: browsersWith(person)})),
+    }
   }
 
   /** The present and the next person of each rota. Each rota is a turn of the event loop: it takes milliseconds. */

@@ -19,7 +19,10 @@ export const onCallRoutes: FastifyPluginAsync<OnCallOptions> = async (app, {rota
   serve(contract.createRota, request => commands.create(callerOf(request), request.params.id, request.body))
   serve(contract.changeRota, request => commands.change(callerOf(request), refOf(request.params), request.body))
   serve(contract.removeRota, request => commands.remove(callerOf(request), refOf(request.params)))
-  serve(contract.overrideRota, request => commands.override(callerOf(request), refOf(request.params), request.body))
+  serve(contract.overrideRota, request => commands.override(callerOf(request), refOf(request.params), [request.body]))
+  serve(contract.addOverrides, request =>
+    commands.override(callerOf(request), refOf(request.params), request.body.overrides),
+  )
   serve(contract.removeOverride, request =>
     commands.removeOverride(callerOf(request), refOf(request.params), request.params.overrideId),
   )

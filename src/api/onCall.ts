@@ -1,9 +1,8 @@
-import type {RotaOverride} from '../../contract/rules/onCall/rota'
 import {minuteFrom, minuteText} from '../../contract/rules/time/schedule'
 import type {InClientNames} from '../../contract/wire/names'
 import {readWhom} from '../../contract/wire/notification'
 import * as routes from '../../contract/wire/onCall'
-import type {NamedRota, Person, RotaEntry, WhomStep} from '../domain/alarms/onCall'
+import type {NamedRota, NewOverride, Person, RotaEntry, WhomStep} from '../domain/alarms/onCall'
 import type {Http, Options} from './http'
 
 interface Ref {
@@ -51,14 +50,14 @@ export async function removeRota(http: Http, ref: Ref, options: Options = {}): P
   await http.call(routes.removeRota, {params: paramsOf(ref), ...options})
 }
 
-export async function takeOver(
+/** Adds all overrides or none. */
+export async function addOverrides(
   http: Http,
-  {override, ...ref}: Ref & {override: RotaOverride},
+  {overrides, ...ref}: Ref & {overrides: readonly NewOverride[]},
   options: Options = {},
 ): Promise<void> {
-  const {start, end, person, insteadOf} = override
-  const body = {startTs: start, endTs: end, person, insteadOf}
-  await http.call(routes.overrideRota, {params: paramsOf(ref), body, ...options})
+  const body = {overrides: overrides.map(({start, end, ...override}) => ({...override, startTs: start, endTs: end}))}
+  await http.call(routes.addOverrides, {params: paramsOf(ref), body, ...options})
 }
 
 export async function giveBack(

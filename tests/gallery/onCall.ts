@@ -1,4 +1,4 @@
-import {draftOfTakeover} from '../../src/domain/alarms/onCall'
+import {draftOfShift, draftOfTakeover} from '../../src/domain/alarms/onCall'
 import {onCallMachine} from '../../src/machines/alarms/onCall'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, PENDING, refusal} from './given'
@@ -25,6 +25,11 @@ const changed = tell(onCallMachine, {type: 'entries.changed'})
 const editing = [...loaded, ...tell(onCallMachine, {type: 'edit.requested', row: NIGHT})]
 const takeover = draftOfTakeover(NIGHT, ROTAS.people, {userId: 'u1', now: NOW})
 const taking = [...loaded, ...tell(onCallMachine, {type: 'edit.requested', row: NIGHT, draft: takeover})]
+const shift = {start: NOW, end: NOW + 86_400_000, person: 'u1'}
+const asked = (form: 'swap' | 'note') => [
+  ...loaded,
+  ...tell(onCallMachine, {type: 'edit.requested', row: NIGHT, draft: draftOfShift(NIGHT, shift, {form})}),
+]
 const deletion = [...loaded, ...tell(onCallMachine, {type: 'deletion.requested', row: NIGHT})]
 const giving = [...loaded, ...tell(onCallMachine, {type: 'act.requested', act: {id: NIGHT.id, overrideId: 't1'}})]
 const saved = tell(onCallMachine, {type: 'save.requested'})
@@ -58,6 +63,8 @@ export const onCall: readonly Entry[] = [
   entry('on-call-form-sending', dialog('form.sending'), [...editing, ...saved]),
   entry('on-call-takeover', dialog('form.typing'), taking),
   entry('on-call-takeover-sending', dialog('form.sending'), [...taking, ...saved]),
+  entry('on-call-swap', dialog('form.typing'), [...asked('swap'), ...saved]),
+  entry('on-call-note', dialog('form.typing'), asked('note')),
   entry('on-call-returning', dialog('acting'), giving),
   entry(
     'on-call-not-returned',

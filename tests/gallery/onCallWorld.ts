@@ -4,7 +4,7 @@ import {ago, LONG, NOW} from './world'
 const HOUR = 3_600_000
 
 const PEOPLE: readonly Person[] = [
-  {id: 'u1', name: 'Ana Lindqvist', isPresent: true},
+  {id: 'u1', name: 'Ana Lindqvist', isPresent: true, pushBrowsers: 2},
   {id: 'u2', name: 'Bo Ruiz', isPresent: true},
   {id: 'u3', name: 'Chidi Okafor', isPresent: false},
 ]
@@ -22,7 +22,7 @@ const rota = (id: string, name: string, more: Partial<NamedRota> = {}): NamedRot
 })
 
 export const NIGHT = rota('r1', 'Night shift', {
-  overrides: [{id: 't1', start: ago(30), end: NOW + 5 * HOUR, person: 'u2', insteadOf: null}],
+  overrides: [{id: 't1', start: ago(30), end: NOW + 5 * HOUR, person: 'u2', insteadOf: null, note: 'Holiday'}],
 })
 
 export const ROTAS = {

@@ -54,3 +54,54 @@ describe('who is on call', () => {
     await rota.getByText('Petra Plant from ').waitFor()
   })
 })
+
+/** A Monday morning before the hand-over at eight. */
+const MONDAY = Date.parse('2026-11-30T00:39+01:00')
+
+describe('a rota made on a Monday at 00:39', () => {
+  const journey = useJourney({additions: true, hasOwnTime: true, startsAt: MONDAY})
+
+  it('calls somebody at once, is swapped, covered and has a note', async () => {
+    const page = await journey.open('/alarms/on-call')
+    await press(page, 'Add a rota…')
+    await field(page, 'Name').fill('Week')
+    await choose(page, 'People', 'Petra Plant')
+    await choose(page, 'People', 'chief@example.test')
+    await choose(page, 'Time zone', 'Europe/Berlin')
+    await page.getByRole('dialog').getByText('On call now: Petra Plant until ').waitFor()
+    await page.getByRole('dialog').getByRole('list', {name: 'Then'}).getByText('chief@example.test: ').waitFor()
+    await press(page, 'Save')
+
+    const calendar = page.getByRole('region', {name: 'Week: the next two weeks'})
+    const shift = (name: string) => calendar.getByRole('button', {name: new RegExp(`^${name}: `)}).first()
+    const item = (name: string) => page.getByRole('menuitem', {name})
+    await shift('Petra Plant').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', {name: 'Swap shifts of Week'}).waitFor()
+    await choose(page, 'Shift', 'chief@example.test')
+    await press(page, 'Save')
+    await page.getByText('chief@example.test until ').waitFor()
+
+    await shift('chief@example.test').click()
+    await item('Take over…').click()
+    await field(page, 'Note (optional)').fill('Dentist')
+    await press(page, 'Save')
+    await calendar
+      .getByRole('button', {name: /^Petra Plant: .*, cover\. Dentist$/})
+      .first()
+      .waitFor()
+
+    await shift('Petra Plant').click()
+    await item('Add a note…').click()
+    await field(page, 'Note').fill('Generator test')
+    await press(page, 'Save')
+    await calendar
+      .getByRole('button', {name: /Generator test$/})
+      .first()
+      .waitFor()
+  })
+})

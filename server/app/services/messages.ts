@@ -168,6 +168,6 @@ export function createMessages(
     acknowledgeLinks,
     maintenance: {windows, turns, commands},
     weeks,
-    onCall: {rotas: new OnCallRepository(database, now), commands: onCall, gaps},
+    onCall: {rotas: new OnCallRepository(database, now, notifying.browsersOf), commands: onCall, gaps},
   }
 }

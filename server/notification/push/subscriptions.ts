@@ -81,7 +81,7 @@ export class PushSubscriptions {
   }
 
   /** The browsers of a person, or of everybody in an organisation. System admins must be named. */
-  ofPeople(transaction: Transaction, organisationId: string, email: string | undefined) {
+  ofPeople(transaction: Pick<Transaction, 'select'>, organisationId: string, email?: string) {
     const users = this.#users()
     const isOfIt = eq(users.organisationId, organisationId)
     return transaction

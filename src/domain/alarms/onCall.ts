@@ -9,7 +9,7 @@ import {
 } from '../../../contract/rules/onCall/rota'
 import {gapsIn, nextShift, type Shift, shiftsIn} from '../../../contract/rules/onCall/shifts'
 import {dayStarts} from '../../../contract/rules/time/calendar'
-import {DAY, HOUR} from '../../../contract/rules/time/durations'
+import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import {dayFrom, minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
 import {wallOf} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -23,7 +23,11 @@ export interface NamedRota extends Omit<Rota, 'overrides'> {
   version: number
 }
 
-export interface NamedOverride extends RotaOverride {
+export interface NewOverride extends RotaOverride {
+  note?: string | undefined
+}
+
+export interface NamedOverride extends NewOverride {
   id: string
 }
 
@@ -32,6 +36,8 @@ export interface Person {
   id: string
   name: string
   isPresent: boolean
+  /** The number of browsers that are pushed to. A present person gets mail as well. */
+  pushBrowsers?: number | undefined
 }
 
 /** A step of a route, and the addresses that it would notify of an alarm now; at once, or after so many minutes. */
@@ -74,23 +80,51 @@ export interface TakeoverDraft {
   person: string
   start: EpochMs | null
   end: EpochMs | null
+  note: string
 }
 
-/** A rota, or a takeover of one: whichever of them is asked for. */
-export interface OnCallDraft extends RotaDraft, TakeoverDraft {
-  form: 'rota' | 'takeover'
+/** The shift that is swapped for `other`, or gets a note. */
+export interface ShiftDraft {
+  shift: Shift | null
+  other: Shift | null
+}
+
+/** A rota, or an override of one: whichever of them is asked for. */
+export interface OnCallDraft extends RotaDraft, TakeoverDraft, ShiftDraft {
+  form: 'rota' | 'takeover' | 'swap' | 'note'
 }
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 export const EMPTY_LAYER: LayerDraft = {days: WEEK, from: '22:00', until: '06:00', people: []}
 
-const NO_TAKEOVER: TakeoverDraft = {person: '', start: null, end: null}
+const NO_OVERRIDE: TakeoverDraft & ShiftDraft = {
+  person: '',
+  start: null,
+  end: null,
+  note: '',
+  shift: null,
+  other: null,
+}
 
 /** The draft of a rota, which is new if it is null. */
 export const draftOfEntry = (rota: NamedRota | null, input: {zone: string; now: EpochMs}): OnCallDraft => ({
   ...(rota === null ? emptyRota(input) : draftOfRota(rota)),
-  ...NO_TAKEOVER,
+  ...NO_OVERRIDE,
   form: 'rota',
+})
+
+/** The draft of an override of a shift. */
+export const draftOfShift = (
+  rota: NamedRota,
+  shift: Shift,
+  change: Partial<OnCallDraft> & Pick<OnCallDraft, 'form'>,
+): OnCallDraft => ({
+  ...draftOfRota(rota),
+  ...NO_OVERRIDE,
+  start: shift.start,
+  end: shift.end,
+  shift,
+  ...change,
 })
 
 export const draftOfTakeover = (
@@ -99,6 +133,7 @@ export const draftOfTakeover = (
   {userId, now}: {userId: string; now: EpochMs},
 ): OnCallDraft => ({
   ...draftOfRota(rota),
+  ...NO_OVERRIDE,
   ...takeoverOf(outlookOf(rota, people, now), {userId, now}),
   form: 'takeover',
 })
@@ -216,18 +251,115 @@ export function outlookOf(rota: Rota, people: readonly Person[], at: EpochMs): O
   }
 }
 
-/** The days of a range in a zone, the first and the last as far as they are in it. */
-export function daysOf({start, end}: TimeRange, zone: string): TimeRange[] {
-  const {starts} = dayStarts(start, end - 1, zone, SHOWN / DAY + 2)
-  return starts.map((at, index) => ({start: Math.max(at, start), end: starts[index + 1] ?? end}))
+/** A row of a calendar: seven days, and the parts of shifts in them. */
+export interface Week extends TimeRange {
+  days: readonly TimeRange[]
+  parts: readonly ShiftPart[]
 }
 
+export interface ShiftPart extends TimeRange {
+  /** The rest of the whole shift. */
+  shift: Shift
+  /** Whether the part before is in the row above. */
+  isContinued: boolean
+  isCover: boolean
+  notes: readonly string[]
+}
+
+const WEEKS_SHOWN = 2
+
+/** Two weeks from today on. What has passed of today is shown, but can't be changed. */
+export function weeksOf(rota: NamedRota, people: readonly Person[], at: EpochMs, zone: string): Week[] {
+  const {starts} = dayStarts(at, at + SHOWN, zone, SHOWN / DAY + 2)
+  const [today = at] = starts
+  const present = new Set(people.flatMap(({id, isPresent}) => (isPresent ? [id] : [])))
+  const until = (starts.at(WEEKS_SHOWN * WEEK.length) ?? at + SHOWN) + (rota.handOver.days + 1) * DAY
+  const shifts = shiftsIn(rota, id => present.has(id), {start: today, end: until})
+  return Array.from({length: WEEKS_SHOWN}, (_, week) => {
+    const bounds = starts.slice(week * WEEK.length, (week + 1) * WEEK.length + 1)
+    const [start = today, end = today] = [bounds[0], bounds.at(-1)]
+    const days = bounds.slice(1).map((end, day) => ({start: bounds[day] ?? end, end}))
+    return {start, end, days, parts: shifts.flatMap(shift => partOf(rota, shift, {start, end}, at))}
+  })
+}
+
+function partOf({overrides}: NamedRota, shift: Shift, week: TimeRange, at: EpochMs): ShiftPart[] {
+  const [start, end] = [Math.max(shift.start, week.start), Math.min(shift.end, week.end)]
+  if (start >= end) return []
+  const within = overrides.filter(
+    override => override.start < end && start < override.end && override.person === shift.person,
+  )
+  return [
+    {
+      start,
+      end,
+      shift: {...shift, start: Math.max(shift.start, Math.floor(at / MINUTE) * MINUTE)},
+      isContinued: shift.start < start,
+      isCover: within.some(isCover),
+      notes: within.flatMap(({note}) => note ?? []),
+    },
+  ]
+}
+
+/** The later shifts for which somebody may swap one: each of another person. */
+export const swapsFor = (weeks: readonly Week[], shift: Shift): Shift[] =>
+  weeks
+    .flatMap(({parts}) => parts)
+    .filter(({isContinued, shift: other}) => !isContinued && other.person !== null && other.person !== shift.person)
+    .map(part => part.shift)
+    .filter(({start, end}) => end > start)
+
+/**
+ * The number of a colour for each person of a rota, from 1 on. A person has the same one in each rota while it is free
+ * there; more people than colours share them.
+ */
+export function coloursOf({people, layers, overrides}: Rota): ReadonlyMap<string, number> {
+  const colours = new Map<string, number>()
+  for (const id of [...people, ...layers.flatMap(layer => layer.people), ...overrides.map(({person}) => person)]) {
+    if (colours.has(id)) continue
+    const first = sumOf(id) % DATA_COLOURS
+    const inOrder = Array.from({length: DATA_COLOURS}, (_, step) => ((first + step) % DATA_COLOURS) + 1)
+    const taken = new Set(colours.values())
+    colours.set(id, inOrder.find(colour => !taken.has(colour)) ?? first + 1)
+  }
+  return colours
+}
+
+const DATA_COLOURS = 8
+const sumOf = (id: string): number =>
+  [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 65_521, 7)
+
 /** The one who asks takes over at once, until the next hand-over, but for a day at most. */
-function takeoverOf({next}: Outlook, {userId, now}: {userId: string; now: EpochMs}): TakeoverDraft {
-  const minute = Math.floor(now / 60_000) * 60_000
+function takeoverOf({next}: Outlook, {userId, now}: {userId: string; now: EpochMs}): Partial<TakeoverDraft> {
+  const minute = Math.floor(now / MINUTE) * MINUTE
   const end = Math.min(next?.start ?? Number.POSITIVE_INFINITY, minute + DAY)
   return {person: userId, start: minute, end: Math.max(end, minute + HOUR)}
 }
 
-export const takeoverFrom = ({person, start, end}: TakeoverDraft): RotaOverride | null =>
-  person === '' || start === null || end === null || end <= start ? null : {person, start, end, insteadOf: null}
+/** Returns the overrides that a draft asks for; none while something is missing. */
+export function overridesFrom(draft: Omit<OnCallDraft, keyof RotaDraft>): NewOverride[] {
+  const {form, person, start, end, shift, other} = draft
+  const note = trimmed(draft.note)
+  if (form === 'rota') return []
+  if (form === 'swap') return shift === null || other === null ? [] : swapped(shift, other, note)
+  if (form === 'note') return shift === null || note === '' ? [] : notedOn(shift, note)
+  if (person === '' || start === null || end === null || end <= start) return []
+  return [withNote({person, start, end, insteadOf: null}, note)]
+}
+
+/** Each of two people is on call in the other's shift. Nobody's shift can't be swapped. */
+function swapped(one: Shift, other: Shift, note: string): NewOverride[] {
+  if (one.person === null || other.person === null) return []
+  return [
+    withNote({start: one.start, end: one.end, person: other.person, insteadOf: null}, note),
+    withNote({start: other.start, end: other.end, person: one.person, insteadOf: null}, note),
+  ]
+}
+
+/** An override of a person by the same person calls nobody else. */
+const notedOn = ({start, end, person}: Shift, note: string): NewOverride[] =>
+  person === null ? [] : [{start, end, person, insteadOf: person, note}]
+
+const withNote = (override: RotaOverride, note: string): NewOverride => (note === '' ? override : {...override, note})
+
+const isCover = ({person, insteadOf}: NewOverride): boolean => person !== insteadOf

@@ -4,10 +4,10 @@ import {
   draftOfEntry,
   type NamedRota,
   type OnCallDraft,
+  overridesFrom,
   type Person,
   type RotaProblems,
   rotaProblems,
-  takeoverFrom,
 } from '../../domain/alarms/onCall'
 import {textsOf} from '../../domain/language'
 import {createEntries, type EntriesLogic, type EntriesRef} from '../entries'
@@ -32,7 +32,7 @@ interface OnCall {
   loaded: {rotas: readonly NamedRota[]; people: readonly Person[]}
   row: NamedRota
   draft: OnCallDraft
-  problems: RotaProblems & {takeover?: true}
+  problems: RotaProblems & {override?: true}
   /** Gives a takeover back. */
   act: {id: string; overrideId: string}
   change: never
@@ -50,7 +50,7 @@ export const onCallMachine = createEntries<OnCall>({
   noProblems: {},
   problemsOf: draft => {
     if (draft.form === 'rota') return rotaProblems(draft)
-    return takeoverFrom(draft) === null ? {takeover: true} : {}
+    return overridesFrom(draft).length === 0 ? {override: true} : {}
   },
 })
 

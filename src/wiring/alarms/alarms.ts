@@ -16,13 +16,13 @@ import {
 import {loadReport} from '../../api/alarms/report'
 import {listRecords} from '../../api/console/records'
 import type {Http, Options} from '../../api/http'
-import {giveBack, listRotas, loadWhom, removeRota, saveRota, takeOver} from '../../api/onCall'
+import {addOverrides, giveBack, listRotas, loadWhom, removeRota, saveRota} from '../../api/onCall'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import type {Alarm} from '../../domain/alarm'
 import type {AlarmAction} from '../../domain/alarms/action'
 import {availabilityRange} from '../../domain/alarms/availability'
 import {filterFromSearch, peekFromSearch, STATES_OF_TAB, searchFromList} from '../../domain/alarms/filter'
-import {rotaEntry, takeoverFrom, type WhomStep} from '../../domain/alarms/onCall'
+import {overridesFrom, rotaEntry, type WhomStep} from '../../domain/alarms/onCall'
 import {reportRange} from '../../domain/alarms/report'
 import {customers} from '../../domain/console/records/customers'
 import {nameOf} from '../../domain/console/records/description'
@@ -333,10 +333,9 @@ const createOnCallLogic = ({http, feed, retries}: Connections): OnCallLogic =>
       changes: entriesChanges(feed),
       load: ask(http, (_, {input: {organisationId}}, options) => listRotas(http, organisationId, options)),
       save: ask(http, async (_, {input: {organisationId}, row, draft}, options) => {
-        const override = draft.form === 'takeover' ? takeoverFrom(draft) : null
         if (draft.form === 'rota') await saveRota(http, {organisationId, entry: rotaEntry(draft), rota: row}, options)
-        else if (row !== null && override !== null)
-          await takeOver(http, {organisationId, id: row.id, override}, options)
+        else if (row !== null)
+          await addOverrides(http, {organisationId, id: row.id, overrides: overridesFrom(draft)}, options)
         return undefined
       }),
       remove: ask(http, async (_, {input: {organisationId}, row: {id}}, options) => {

@@ -4,18 +4,96 @@ import {onCallAt} from '../../../contract/rules/onCall/rota'
 import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import {
   changedRota,
-  daysOf,
+  coloursOf,
+  draftOfShift,
   draftOutlook,
   emptyRota,
+  type NamedRota,
+  overridesFrom,
   type RotaDraft,
   rotaEntry,
+  swapsFor,
+  weeksOf,
 } from '../../../src/domain/alarms/onCall'
 
-it('divides a range into the days of a zone, of which one has 25 hours where the clocks go back', () => {
-  const [start, end] = [Date.UTC(2026, 9, 24, 12), Date.UTC(2026, 9, 26, 6)]
-  const days = daysOf({start, end}, 'Europe/Berlin')
-  expect(days.map(day => (day.end - day.start) / 3_600_000)).toEqual([10, 25, 7])
-  expect([days[0]?.start, days.at(-1)?.end]).toEqual([start, end])
+const people = ['ann', 'bob', 'eve'].map(id => ({id, name: id, isPresent: true}))
+const WEEKLY: NamedRota = {
+  id: 'r1',
+  name: 'Night',
+  zone: 'Europe/Berlin',
+  people: ['ann', 'bob', 'eve'],
+  layers: [],
+  overrides: [],
+  version: 1,
+  handOver: {minute: 8 * 60, days: 7, since: '2026-10-05'},
+}
+
+describe('the calendar of a rota', () => {
+  /** A Monday; the clocks are set back on the Sunday after it. */
+  const at = Date.parse('2026-10-19T12:00+02:00')
+
+  it('has two rows of seven days, of which one has 25 hours where the clocks are set back', () => {
+    const weeks = weeksOf(WEEKLY, people, at, 'Europe/Berlin')
+    const hours = weeks.map(({days}) => days.map(({start, end}) => (end - start) / HOUR))
+    expect(hours).toEqual([
+      [24, 24, 24, 24, 24, 24, 25],
+      [24, 24, 24, 24, 24, 24, 24],
+    ])
+    expect(weeks.map(({parts}) => parts.map(({shift, isContinued}) => [shift.person, isContinued]))).toEqual([
+      [
+        ['bob', false],
+        ['eve', false],
+      ],
+      [
+        ['eve', true],
+        ['ann', false],
+      ],
+    ])
+  })
+
+  it('offers the whole of a shift that goes on after the two weeks, and not what has passed of one', () => {
+    const shifts = weeksOf(WEEKLY, people, at, 'Europe/Berlin').flatMap(({parts}) => parts.map(({shift}) => shift))
+    expect(shifts[1]?.start).toBe(at)
+    expect(shifts.at(-1)).toEqual({
+      start: Date.parse('2026-10-26T08:00+01:00'),
+      end: Date.parse('2026-11-02T08:00+01:00'),
+      person: 'ann',
+    })
+  })
+
+  it('swaps two whole shifts over a change of the clocks', () => {
+    const weeks = weeksOf(WEEKLY, people, at, 'Europe/Berlin')
+    const shift = {start: at, end: Date.parse('2026-10-26T08:00+01:00'), person: 'eve'}
+    const other = swapsFor(weeks, shift).find(({person}) => person === 'ann') ?? null
+    const overrides = overridesFrom(draftOfShift(WEEKLY, shift, {form: 'swap', other}))
+    const swapped = {...WEEKLY, overrides: overrides.map((override, at) => ({...override, id: String(at)}))}
+    const on = (text: string) => onCallAt(swapped, () => true, Date.parse(text))
+    expect(on('2026-10-26T07:59+01:00')).toBe('ann')
+    expect(on('2026-10-26T08:00+01:00')).toBe('eve')
+    expect(on('2026-11-02T07:59+01:00')).toBe('eve')
+    expect(on('2026-11-02T08:00+01:00')).toBe('bob')
+    expect(weeksOf(swapped, people, at, 'Europe/Berlin')[1]?.parts.map(({isCover}) => isCover)).toEqual([true, true])
+  })
+
+  it('writes a note on a shift, which calls nobody else', () => {
+    const shift = {start: at, end: at + HOUR, person: 'eve'}
+    const [override] = overridesFrom(draftOfShift(WEEKLY, shift, {form: 'note', note: ' Doors '}))
+    expect(override).toEqual({...shift, insteadOf: 'eve', note: 'Doors'})
+    const noted = {...WEEKLY, overrides: [{...shift, insteadOf: 'eve', note: 'Doors', id: 'n'}]}
+    const parts = weeksOf(noted, people, at, 'Europe/Berlin').flatMap(({parts}) => parts)
+    expect(parts.filter(({notes}) => notes.length > 0)).toMatchObject([{isCover: false, notes: ['Doors']}])
+    expect(onCallAt(noted, id => id !== 'eve', at)).toBe('ann')
+  })
+})
+
+describe('the colours of people', () => {
+  it('differ within a rota of up to eight people, and stay when somebody is added', () => {
+    const ids = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8']
+    const colours = coloursOf({...WEEKLY, people: ids})
+    expect(new Set(colours.values()).size).toBe(8)
+    const fewer = coloursOf({...WEEKLY, people: ids.slice(0, 5)})
+    expect([...fewer].filter(([id, colour]) => colours.get(id) !== colour)).toEqual([])
+  })
 })
 
 describe('the draft of a new rota', () => {

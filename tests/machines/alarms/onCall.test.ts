@@ -56,7 +56,7 @@ describe('who is on call', () => {
     send({type: 'edit.requested', row: NIGHT, draft: draftOfTakeover(NIGHT, PEOPLE, {userId: 'bob', now: NOW})})
     send({type: 'draft.changed', change: {end: NOW}})
     send({type: 'save.requested'})
-    expect([context().problems, save.asked]).toEqual([{takeover: true}, []])
+    expect([context().problems, save.asked]).toEqual([{override: true}, []])
   })
 
   it('is given back', async () => {

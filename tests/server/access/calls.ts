@@ -86,6 +86,13 @@ const rotaOf = ({target}: Pick<Subject, 'target'>) => ({
   people: [calledAt(target?.place)],
 })
 
+const overrideOf = ({target}: Pick<Subject, 'target'>) => ({
+  start_ts: 4_000_000_000_000,
+  end_ts: 4_000_003_600_000,
+  person: calledAt(target?.place),
+  instead_of: null,
+})
+
 const rotaUrl = ({target, id}: Pick<Subject, 'target' | 'id'>): string =>
   `/api/v0/on-call/by-org/${id}/rota/${rotaAt(target?.place)}`
 
@@ -725,15 +732,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
     audits: 'onCall.removed',
   },
   'POST /api/v0/on-call/by-org/:id/rota/:rotaId/override': {
-    request: on => ({
-      url: `${rotaUrl(on)}/override`,
-      body: {
-        start_ts: 4_000_000_000_000,
-        end_ts: 4_000_003_600_000,
-        person: calledAt(on.target?.place),
-        instead_of: null,
-      },
-    }),
+    request: on => ({url: `${rotaUrl(on)}/override`, body: overrideOf(on)}),
+    given: ADD_CALLED,
+    answers: 201,
+    audits: 'onCall.overridden',
+  },
+  'POST /api/v0/on-call/by-org/:id/rota/:rotaId/overrides': {
+    request: on => ({url: `${rotaUrl(on)}/overrides`, body: {overrides: [overrideOf(on)]}}),
     given: ADD_CALLED,
     answers: 201,
     audits: 'onCall.overridden',

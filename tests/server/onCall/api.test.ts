@@ -157,6 +157,29 @@ describe('rotas', () => {
     expect(backwards.json()).toEqual({message: 'end_ts: must be after start_ts'})
   })
 
+  it('are swapped in one call, all of it or nothing, over a change of the clocks', async () => {
+    const {_id: id} = await made('Swapped', {people: [plant, world.userIds.customer]})
+    const url2 = `${url}/rota/${id}/overrides`
+    const [start, change, end] = ['2090-03-20T07:00Z', '2090-03-27T06:00Z', '2090-04-03T06:00Z'].map(Date.parse)
+    const swapped = (person: string) => [
+      {start_ts: start, end_ts: change, person: world.userIds.customer, instead_of: null, note: 'Holiday'},
+      {start_ts: change, end_ts: end, person, instead_of: null},
+    ]
+    const refused = await world.call('plant', 'POST', url2, {overrides: swapped(world.userIds.noc)})
+    expect(refused.statusCode).toBe(400)
+    const stored = async () =>
+      (await world.call('plant', 'GET', url)).json().rotas.find(({_id}: {_id: string}) => _id === id).overrides
+    expect(await stored()).toEqual([])
+    expect((await world.call('plant', 'POST', url2, {overrides: swapped(plant)})).statusCode).toBe(201)
+    expect(await stored()).toMatchObject(swapped(plant))
+    expect((await world.call('plant', 'POST', url2, {overrides: []})).statusCode).toBe(400)
+  })
+
+  it('list by how many browsers a person is reached', async () => {
+    const {people} = (await world.call('plant', 'GET', url)).json()
+    expect(people.find(({_id}: {_id: string}) => _id === plant)).toMatchObject({is_present: true, push_browsers: 0})
+  })
+
   it('are kept while a route names them', async () => {
     const {_id: rota} = await made('Named')
     await world.database.db.insert(attribute).values({

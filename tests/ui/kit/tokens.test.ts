@@ -57,6 +57,12 @@ describe.each(['light', 'dark'])('in the %s scheme', scheme => {
     expect(pairs.filter(pair => distance(pair) < 5)).toEqual([])
   })
 
+  it('a name can be read on the tint of each data colour, as on a bar of a shift', () => {
+    expect(DATA.filter(name => contrast(colour('text'), mixed(colour(name), colour('surface'), 0.22)) < 4.5)).toEqual(
+      [],
+    )
+  })
+
   it('no data colour is the brand or a status', () => {
     const taken = ['brand', 'brand-text', ...STATUSES].map(colour)
     const data = [...DATA, 'data-temperature', 'data-default'].map(colour)
@@ -95,4 +101,11 @@ function tokensOf(scheme: string): ReadonlyMap<string, string> {
     if (isOfScheme(rule)) rule.walkDecls(/^--/, ({prop, value}) => void tokens.set(prop.slice(2), value))
   })
   return tokens
+}
+
+/** Mixes two colours of sRGB as `color-mix` does. */
+function mixed(one: string, other: string, share: number): string {
+  const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  const parts = [1, 3, 5].map(at => Math.round(part(one, at) * share + part(other, at) * (1 - share)))
+  return `#${parts.map(value => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,22 +1,20 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import type {Shift} from '../../../../contract/rules/onCall/shifts'
-import {DAY} from '../../../../contract/rules/time/durations'
-import {daysOf, draftOfTakeover, type NamedRota, outlookOf, type Person} from '../../../domain/alarms/onCall'
+import {draftOfTakeover, type NamedRota, outlookOf} from '../../../domain/alarms/onCall'
 import {mayManage} from '../../../domain/user'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {onCallPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
 import {EntriesDialog} from '../../kit/dialog/EntriesDialog'
-import {useForm} from '../../kit/form/fields'
-import {MinuteField} from '../../kit/form/MinuteField'
 import {EntriesList} from '../../kit/loading/EntriesList'
 import {Panel} from '../../kit/Panel'
-import {Picker} from '../../kit/picker/Picker'
 import {useAlarms, useMinute} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
+import {Calendar} from './Calendar'
 import {calledUntil, nameOf} from './called'
 import styles from './OnCall.module.css'
+import {OverrideFields} from './OverrideFields'
+import {Reach} from './Reach'
 import {RotaFields} from './RotaFields'
 import {texts} from './texts'
 
@@ -64,15 +62,15 @@ function OwnRotas({organisationId, userId}: {organisationId: string; userId: str
   )
 }
 
-/** Asks for a rota, or for a takeover of one. */
+/** Asks for a rota, or for an override of one. */
 function OnCallDialog({entries}: {entries: OnCallRef}) {
   const name = useSelector(entries, ({context}) => context.chosen?.name ?? null)
   const form = useSelector(entries, ({context}) => context.draft.form)
   const deletion = {texts: {title: texts.deletion.title(name ?? '')}, lead: texts.deletion.lead}
-  if (form === 'takeover')
+  if (form !== 'rota')
     return (
-      <EntriesDialog entries={entries} title={texts.takeover.title(name ?? '')} isSaveFirst deletion={deletion}>
-        <TakeoverFields entries={entries} />
+      <EntriesDialog entries={entries} title={texts[form].title(name ?? '')} isSaveFirst deletion={deletion}>
+        <OverrideFields entries={entries} />
       </EntriesDialog>
     )
   const title = name === null ? texts.form.adding : texts.form.editing(name)
@@ -95,7 +93,7 @@ function Rota({entries, rota, userId}: RotaProps) {
   const people = useSelector(entries, ({context}) => context.loaded.people)
   const at = useMinute()
   const outlook = outlookOf(rota, people, at)
-  const {next, shifts, gaps} = outlook
+  const {next, gaps} = outlook
   const time = (moment: number) => formats.dateTime(moment, 'minute')
   return (
     <Panel title={rota.name} actions={<Actions entries={entries} rota={rota} userId={userId} />}>
@@ -115,52 +113,11 @@ function Rota({entries, rota, userId}: RotaProps) {
             {texts.gap(time(start), time(end))}
           </p>
         ))}
-        <Strip name={rota.name} shifts={shifts} people={people} />
+        <Calendar entries={entries} rota={rota} userId={userId} />
+        <Reach rota={rota} people={people} />
         <Takeovers entries={entries} rota={rota} />
       </div>
     </Panel>
-  )
-}
-
-interface StripProps {
-  name: string
-  shifts: readonly Shift[]
-  people: readonly Person[]
-}
-
-/** A part of a day that is shorter has no room for the name of the day. */
-const NAMED_FROM = 0.75 * DAY
-
-function Strip({name, shifts, people}: StripProps) {
-  const {formats, zone} = useApplication()
-  const days = daysOf({start: shifts[0]?.start ?? 0, end: shifts.at(-1)?.end ?? 0}, zone)
-  return (
-    <div className={styles.weeks}>
-      <ol className={styles.strip} aria-label={texts.strip(name)}>
-        {shifts.map(({start, end, person}) => {
-          const said = texts.shift(nameOf(people, person), formats.range(start, end))
-          return (
-            <li
-              key={start}
-              className={styles.shift}
-              style={{flexGrow: end - start}}
-              data-gap={person === null ? '' : undefined}
-              aria-label={said}
-              title={said}
-            >
-              {nameOf(people, person)}
-            </li>
-          )
-        })}
-      </ol>
-      <div className={styles.scale} aria-hidden="true">
-        {days.map(({start, end}) => (
-          <span key={start} style={{flexGrow: end - start}}>
-            {end - start < NAMED_FROM ? '' : formats.day(start)}
-          </span>
-        ))}
-      </div>
-    </div>
   )
 }
 
@@ -175,9 +132,10 @@ function Takeovers({entries, rota}: Omit<RotaProps, 'userId'>) {
     <section aria-label={texts.takeovers}>
       <p className={styles.quiet}>{texts.takeovers}</p>
       <ul className={styles.list}>
-        {open.map(({id, person, start, end}) => (
+        {open.map(({id, person, start, end, note}) => (
           <li key={id} className={styles.actions}>
             {texts.shift(nameOf(people, person), formats.range(start, end))}
+            {note !== undefined && <span className={styles.quiet}>{note}</span>}
             {!isReplay && (
               <Button
                 size="compact-xs"
@@ -213,30 +171,5 @@ function Actions({entries, rota, userId}: RotaProps) {
       {button(texts.edit, texts.editWhat(rota.name), () => entries.send({type: 'edit.requested', row: rota}))}
       {button(texts.delete, texts.deleteWhat(rota.name), () => entries.send({type: 'deletion.requested', row: rota}))}
     </div>
-  )
-}
-
-/** Asks who takes over, from when and until when. */
-function TakeoverFields({entries}: {entries: OnCallRef}) {
-  const {zone} = useApplication()
-  const {
-    draft: {person, start, end},
-    problems,
-    change,
-  } = useForm(entries)
-  const people = useSelector(entries, ({context}) => context.loaded.people)
-  const present = people.filter(({isPresent}) => isPresent)
-  return (
-    <>
-      {problems.takeover && <p role="alert">{texts.takeover.wrong}</p>}
-      <Picker
-        label={texts.takeover.person}
-        data={present.map(({id, name}) => ({value: id, label: name}))}
-        value={person}
-        onChosen={person => change({person})}
-      />
-      <MinuteField label={texts.takeover.start} at={start} zone={zone} onChosen={start => change({start})} />
-      <MinuteField label={texts.takeover.end} at={end} zone={zone} onChosen={end => change({end})} />
-    </>
   )
 }
