@@ -240,6 +240,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   maintenanceWindow: 'maintenance',
   maintenancePeriod: 'maintenance',
   onCallRota: 'onCall',
+  handOver: 'shift',
   availabilityGoal: 'availability',
   weeklyReport: 'availability',
   notificationEntry: 'notification',
