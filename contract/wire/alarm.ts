@@ -222,8 +222,8 @@ export const dryRunAlarm = addition('POST', '/api/v0/alarm/dry-run', {body: dryR
 /**
  * The report on an organisation and a range of at most 31 days, as EEMUA 191 asks for: the number of alarms raised in
  * each ten minutes, the floods (which begin with more than 10 in ten minutes and end with fewer than 5), the ten series
- * that raised most, the alarms active for more than a day now, oldest first, and the chattering ones. At most 100 of
- * each of the last two are returned. With `as_of`, the range ends there at the latest.
+ * that raised most, the times to acknowledge and to normal, the alarms active for more than a day now, oldest first, and
+ * the chattering ones. At most 100 of each of the last two are returned. With `as_of`, the range ends there at the latest.
  */
 const reportQuery = z.object({
   organisation_id: id,
@@ -231,8 +231,18 @@ const reportQuery = z.object({
   end_ts: z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS)),
   ...asOf,
 })
+/** The median and the 90th percentile of some times, in milliseconds. */
+const times = z.nullable(z.object({median: z.number(), p90: z.number()}))
+/** The alarms of a severity or device, and how long after they were raised people acknowledged them, and they ended. */
+const response = {raised: z.number(), acknowledged: times, normal: times}
+export type TimesWire = z.infer<typeof times>
 const reportAnswer = z.object({
   raised: z.number(),
+  /** By severity, and for the ten devices with most alarms. Times are null where there were none. */
+  responses: z.object({
+    severities: z.array(z.object({severity, ...response})),
+    devices: z.array(z.object({device_id: z.string(), device_name: z.string(), ...response})),
+  }),
   /** The number of them raised in maintenance, by the devices' present owner and labels; absent when zero. */
   in_maintenance: z.optional(z.number()),
   /** The periods of ten minutes in which any alarm was raised. */

@@ -1,6 +1,7 @@
-import {and, asc, between, count, desc, eq, gt, isNull, lte, or, sql} from 'drizzle-orm'
+import {and, asc, between, count, desc, eq, gt, isNull, lte, or, type SQL, sql} from 'drizzle-orm'
+import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {ALARM_REPORT_LENGTH} from '../../contract/limits'
-import type {AlarmWire, ReportWire} from '../../contract/wire/alarm'
+import type {AlarmWire, ReportWire, TimesWire} from '../../contract/wire/alarm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Viewer} from '../access/viewer'
 import type {Database} from '../database/connect'
@@ -45,7 +46,7 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
     const {endedAt} = alarmOccurrence
     const isOpen = at === undefined ? isNull(endedAt) : or(isNull(endedAt), gt(endedAt, at))
     const period = sql<number>`${alarmOccurrence.raisedAt} / ${PERIOD}::bigint * ${PERIOD}::bigint`.mapWith(Number)
-    const [periods, maintained, worst, standing, chattering] = await Promise.all([
+    const [periods, maintained, responses, worst, standing, chattering] = await Promise.all([
       db
         .select({start_ts: period.as('start_ts'), raised: count()})
         .from(alarmOccurrence)
@@ -59,6 +60,7 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
         .innerJoin(alarm, eq(alarm.id, alarmOccurrence.alarmId))
         .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
         .where(and(raised, wasInMaintenance(db, namedDevice, alarmOccurrence.raisedAt))),
+      responsesIn(db, raised, until),
       db
         .select({id: alarmOccurrence.alarmId, raised: count()})
         .from(alarmOccurrence)
@@ -84,6 +86,7 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
     return {
       ...(inMaintenance > 0 && {in_maintenance: inMaintenance}),
       raised: periods.reduce((sum, {raised}) => sum + raised, 0),
+      responses,
       periods,
       floods: floodsIn(periods),
       worst: worst.flatMap(({id, raised}) => alarmsOf([{id}]).map(alarm => ({alarm, raised}))),
@@ -92,6 +95,48 @@ export function createAlarmReport({database: {db}, now, alarms, moments}: AlarmR
     }
   }
 }
+
+/** How long it took until the alarms were acknowledged, and back to normal, as far as they were until a time. */
+async function responsesIn(
+  db: Database['db'],
+  raised: SQL | undefined,
+  until: EpochMs,
+): Promise<ReportWire['responses']> {
+  const {raisedAt, acknowledgedAt, returnedAt, endedAt, severity} = alarmOccurrence
+  const normalAt = sql`coalesce(${returnedAt}, ${endedAt})`
+  const figures = {
+    raised: count(),
+    acknowledged: timesTo(sql`${acknowledgedAt}`, raisedAt, until),
+    normal: timesTo(normalAt, raisedAt, until),
+  }
+  const [severities, devices] = await Promise.all([
+    db
+      .select({severity, ...figures})
+      .from(alarmOccurrence)
+      .innerJoin(alarm, eq(alarm.id, alarmOccurrence.alarmId))
+      .where(raised)
+      .groupBy(severity)
+      .orderBy(severity),
+    db
+      .select({device_id: namedDevice.id, device_name: namedDevice.name, ...figures})
+      .from(alarmOccurrence)
+      .innerJoin(alarm, eq(alarm.id, alarmOccurrence.alarmId))
+      .innerJoin(namedDevice, eq(namedDevice.number, alarm.deviceNumber))
+      .where(raised)
+      .groupBy(namedDevice.id, namedDevice.name)
+      .orderBy(desc(count()), asc(namedDevice.name))
+      .limit(WORST),
+  ])
+  return {severities, devices}
+}
+
+/** The SQL of the median and the 90th percentile of the times between two moments. */
+const timesTo = (end: SQL, start: AnyPgColumn, until: EpochMs) =>
+  sql<
+    number[] | null
+  >`percentile_cont(array[0.5, 0.9]) within group (order by ${end} - ${start}) filter (where ${end} <= ${until})`.mapWith(
+    ([median, p90]: readonly [number, number]): TimesWire => ({median, p90}),
+  )
 
 /** `periods` are the periods of ten minutes in which any alarm was raised, in order. */
 export function floodsIn(periods: ReportWire['periods']): ReportWire['floods'] {

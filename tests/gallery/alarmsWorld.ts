@@ -159,6 +159,27 @@ const START = NOW - 7 * 24 * 6 * TEN_MINUTES
 
 export const REPORT: AlarmReport = {
   raised: 431,
+  responses: {
+    severities: [
+      {
+        severity: 'critical',
+        raised: 61,
+        acknowledged: {median: 94_000, p90: 1_260_000},
+        normal: {median: 600_000, p90: 9_000_000},
+      },
+      {severity: 'warning', raised: 370, acknowledged: null, normal: {median: 45_000, p90: 420_000}},
+    ],
+    devices: [
+      {
+        deviceId: 'd1',
+        deviceName: 'Boiler 7',
+        raised: 90,
+        acknowledged: {median: 30_000, p90: 60_000},
+        normal: {median: 1000, p90: 2000},
+      },
+      {deviceId: 'd2', deviceName: LONG, raised: 70, acknowledged: null, normal: null},
+    ],
+  },
   periods: Array.from({length: 300}, (_, at) => ({
     start: START + at * 3 * TEN_MINUTES,
     raised: at % 97 === 40 ? 24 : (at * 7) % 5,

@@ -1,6 +1,20 @@
+import type {Severity} from '../../../contract/rules/thresholds'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Alarm} from '../alarm'
 import type {TimeRange} from '../timeRange/timeRange'
+
+/** The median and the 90th percentile of some times. */
+export interface Times {
+  median: Milliseconds
+  p90: Milliseconds
+}
+
+/** How long after they were raised some alarms were acknowledged, and back to normal. Null where none were. */
+export interface Response {
+  raised: number
+  acknowledged: Times | null
+  normal: Times | null
+}
 
 /** The figures that EEMUA 191 asks for. */
 export interface AlarmReport {
@@ -8,6 +22,11 @@ export interface AlarmReport {
   /** The number of these on devices in maintenance; only present when there are any. */
   inMaintenance?: number | undefined
   /** The periods of ten minutes in which any alarm was raised. */
+  responses: {
+    severities: readonly (Response & {severity: Severity})[]
+    /** Those with most alarms. */
+    devices: readonly (Response & {deviceId: string; deviceName: string})[]
+  }
   periods: readonly {start: EpochMs; raised: number}[]
   floods: readonly (TimeRange & {raised: number})[]
   worst: readonly {alarm: Alarm; raised: number}[]

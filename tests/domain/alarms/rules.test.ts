@@ -95,6 +95,7 @@ describe('a replay of an alarm', () => {
 describe('the report', () => {
   const report: AlarmReport = {
     raised: 36,
+    responses: {severities: [], devices: []},
     floods: [],
     worst: [],
     standing: [],

@@ -5,7 +5,15 @@ import {alarmReportMachine, type ReportAnswer, type ReportQuestion} from '../../
 import {createCalls} from '../calls'
 
 const DAY = 86_400_000
-const report: AlarmReport = {raised: 0, periods: [], floods: [], worst: [], standing: [], chattering: []}
+const report: AlarmReport = {
+  raised: 0,
+  responses: {severities: [], devices: []},
+  periods: [],
+  floods: [],
+  worst: [],
+  standing: [],
+  chattering: [],
+}
 const ANSWER: ReportAnswer = {report, availability: null, range: {start: 10 * DAY, end: 17 * DAY - 1}, readAt: 17 * DAY}
 
 it('the report is that of the last week, until another range is chosen', async () => {

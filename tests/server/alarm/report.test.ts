@@ -14,7 +14,8 @@ import {
 
 const MINUTE = 60_000
 const PERIOD = 10 * MINUTE
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 describe('a flood', () => {
   const raised = (...counts: number[]) =>
@@ -105,6 +106,18 @@ describe('the report of an organisation', () => {
       chattering: body.chattering.map(({key}: {key: string}) => key),
     }).toEqual({
       raised: 14,
+      responses: {
+        severities: [{severity: 'warning', raised: 14, acknowledged: null, normal: {median: 10_000, p90: 10_000}}],
+        devices: [
+          {
+            device_id: expect.any(String),
+            device_name: 'pump',
+            raised: 14,
+            acknowledged: null,
+            normal: {median: 10_000, p90: 10_000},
+          },
+        ],
+      },
       periods: [
         {start_ts: start, raised: 11},
         {start_ts: start + PERIOD, raised: 3},
@@ -126,6 +139,30 @@ describe('the report of an organisation', () => {
     const {body} = await report(`organisation_id=${works}&start_ts=${start}&end_ts=${start + DAY}&at=${start + after}`)
     const keysOf = (alarms: {key: string}[]) => alarms.map(({key}) => key)
     expect({...body, standing: keysOf(body.standing), chattering: keysOf(body.chattering)}).toMatchObject(expected)
+  })
+
+  it('tells how long it took until alarms were acknowledged and normal, as far as they were', async () => {
+    const before = start - DAY
+    const times = Array.from({length: 10}, (_, nth) => before + nth * 1000)
+    await test.database.db.insert(alarmOccurrence).values(
+      times.map((raisedAt, nth) => ({
+        alarmId: ids.calm ?? '',
+        severity: 'critical' as const,
+        raisedAt,
+        acknowledgedAt: raisedAt + (nth + 1) * 10_000,
+        returnedAt: raisedAt + (nth + 1) * 20_000,
+        endedAt: raisedAt + HOUR,
+      })),
+    )
+    const asked = `organisation_id=${works}&start_ts=${before}&end_ts=${before + HOUR}`
+    const whole = {raised: 10, acknowledged: {median: 55_000, p90: 91_000}, normal: {median: 110_000, p90: 182_000}}
+    expect((await report(asked)).body.responses).toMatchObject({
+      severities: [{severity: 'critical', ...whole}],
+      devices: [{device_name: 'pump', ...whole}],
+    })
+    expect((await report(`${asked}&at=${before + 20_000}`)).body.responses.severities).toMatchObject([
+      {raised: 10, acknowledged: {median: 10_000, p90: 10_000}, normal: {median: 20_000, p90: 20_000}},
+    ])
   })
 
   it('counts what was raised within the range alone', async () => {

@@ -18,7 +18,8 @@ import {useAlarms} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {texts} from '../texts'
 import styles from './Report.module.css'
-import {AlarmList, Worst} from './ReportTables'
+import {ReportLists} from './ReportTables'
+import {Responses} from './Responses'
 
 /** The figures that EEMUA 191 requires, of one organisation. */
 export function ReportPage() {
@@ -92,9 +93,8 @@ function Figures({answer: {report, availability, range, readAt}, isBusy}: {answe
           <AvailabilityFigures report={availability} />
         </Panel>
       )}
-      <Worst worst={report.worst} />
-      <AlarmList title={texts.report.standing} alarms={report.standing} nothing={texts.report.nothingStanding} />
-      <AlarmList title={texts.report.chattering} alarms={report.chattering} nothing={texts.report.nothingChattering} />
+      <Responses responses={report.responses} />
+      <ReportLists report={report} />
     </div>
   )
 }

@@ -10,43 +10,46 @@ import {useMay, usePaths} from '../../kit/viewer'
 import {texts} from '../texts'
 import styles from './Report.module.css'
 
-/** The series that raised most. */
-export function Worst({worst}: Pick<AlarmReport, 'worst'>) {
+/** The series that raised most, and the alarms that need another threshold. Empty lists share a line. */
+export function ReportLists({report: {worst, standing, chattering}}: {report: AlarmReport}) {
   const {formats} = useApplication()
+  const empty = [
+    ...(worst.length === 0 ? [texts.report.worst] : []),
+    ...(standing.length === 0 ? [texts.report.standing] : []),
+    ...(chattering.length === 0 ? [texts.report.chattering] : []),
+  ]
   return (
-    <Listed
-      title={texts.report.worst}
-      nothing={texts.report.nothingWorst}
-      rows={worst}
-      column={{
-        name: 'times',
-        head: texts.report.times,
-        isNumber: true,
-        cell: ({raised}) => formats.exact(raised),
-      }}
-    />
+    <>
+      {worst.length > 0 && (
+        <Listed
+          title={texts.report.worst}
+          rows={worst}
+          column={{
+            name: 'times',
+            head: texts.report.times,
+            isNumber: true,
+            cell: ({raised}) => formats.exact(raised),
+          }}
+        />
+      )}
+      {standing.length > 0 && <AlarmList title={texts.report.standing} alarms={standing} />}
+      {chattering.length > 0 && <AlarmList title={texts.report.chattering} alarms={chattering} />}
+      {empty.length > 0 && <p className={styles.quiet}>{texts.report.nothing(empty.join(', '))}</p>}
+    </>
   )
 }
 
-interface ListProps {
-  title: string
-  nothing: string
-  alarms: readonly Alarm[]
-}
-
-export function AlarmList({alarms, ...list}: ListProps) {
-  return (
-    <Listed
-      {...list}
-      rows={alarms.map(alarm => ({alarm}))}
-      column={{
-        name: 'since',
-        head: texts.page.since,
-        cell: ({alarm}) => <TimeText at={standsSince(alarm)} precision="minute" />,
-      }}
-    />
-  )
-}
+const AlarmList = ({title, alarms}: {title: string; alarms: readonly Alarm[]}) => (
+  <Listed
+    title={title}
+    rows={alarms.map(alarm => ({alarm}))}
+    column={{
+      name: 'since',
+      head: texts.page.since,
+      cell: ({alarm}) => <TimeText at={standsSince(alarm)} precision="minute" />,
+    }}
+  />
+)
 
 interface OfAlarm {
   alarm: Alarm
@@ -54,23 +57,17 @@ interface OfAlarm {
 
 interface ListedProps<Row extends OfAlarm> {
   title: string
-  /** The text in place of an empty list. */
-  nothing: string
   rows: readonly Row[]
   /** The column that is the list's own. */
   column: DataColumn<Row>
 }
 
 /** Each alarm with the way to mend it. */
-function Listed<Row extends OfAlarm>({title, nothing, rows, column}: ListedProps<Row>) {
+function Listed<Row extends OfAlarm>({title, rows, column}: ListedProps<Row>) {
   const mayMend = useMay('device.edit')
   return (
     <Panel title={title}>
-      {rows.length === 0 ? (
-        <p className={styles.quiet}>{nothing}</p>
-      ) : (
-        <DataTable columns={columnsOf(column, mayMend)} rows={rows} keyOf={({alarm}) => alarm.id} />
-      )}
+      <DataTable columns={columnsOf(column, mayMend)} rows={rows} keyOf={({alarm}) => alarm.id} />
     </Panel>
   )
 }
