@@ -260,6 +260,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/telemetry/device/history': SIGNED_IN,
   'GET /api/v0/telemetry/device/extent': SIGNED_IN,
   'GET /api/v0/telemetry/device/units': {who: VIEWERS, keys: 'read'},
+  'GET /api/v0/telemetry/device/headlines': {who: VIEWERS, keys: 'read'},
   'GET /api/v0/telemetry/device/thresholds': {who: VIEWERS, keys: 'read'},
   'GET /api/v0/telemetry/device/places': {who: VIEWERS, keys: 'read'},
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': {who: VIEWERS, on: 'named', keys: 'read'},

@@ -1,12 +1,15 @@
 import type {FastifyPluginAsync} from 'fastify'
 import {ANSWER_TEXT_BYTES, HISTORY_POINTS, SHORT_TEXT_LENGTH} from '../../contract/limits'
+import {HEADLINES_ATTRIBUTE, headlinesFor, headlinesFrom, headlinesValue} from '../../contract/rules/headlines'
 import {nearestThresholds, THRESHOLDS_ATTRIBUTE, thresholdsFrom, thresholdsValue} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
 import {
+  type HeadlinesOfManyWire,
   type HistoryWire,
   type LatestOfManyWire,
   readExtent,
+  readHeadlinesOfMany,
   readHistory,
   readLatestOfMany,
   readOverview,
@@ -92,6 +95,18 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
     return groups.map(({ids, nearest}) => ({device_ids: ids, thresholds: thresholdsValue(nearestThresholds(nearest))}))
   }
 
+  /** A customer sees no label or type of others. */
+  async function headlinesThatHold(found: readonly VisibleDevice[]): Promise<HeadlinesOfManyWire> {
+    const organisations = [...new Set(found.map(({organisationId}) => organisationId))]
+    const stored = await attributes.sharedJson(HEADLINES_ATTRIBUTE, organisations)
+    return Array.from(stored, ([id, value]) => {
+      const headlines = headlinesFrom(value)
+      const own = found.filter(({organisationId}) => organisationId === id)
+      const holding = new Set(own.flatMap(device => headlinesFor(headlines, device)))
+      return {organisation_id: id, headlines: headlinesValue([...holding])}
+    }).filter(({headlines}) => headlines.length > 0)
+  }
+
   const storedBy = (owned: readonly Owned[], attribute: string) =>
     attributes.sharedJson(attribute, [...new Set(owned.flatMap(({owners}) => owners))])
 
@@ -106,12 +121,13 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
   serve({...readOverview, description: SHORT_TEXTS, refusals: {413: errorBody}}, async ({viewer, query}, reply) => {
     const found = await devices.allVisible(viewer, query)
     if (found.length > (query.at_most ?? found.length)) throw contentTooLarge('There are more devices than that.')
-    const [latest, units, thresholds] = await Promise.all([
+    const [latest, units, thresholds, headlines] = await Promise.all([
       latestOf(found, query.at),
       unitsThatHold(found),
       thresholdsThatHold(found),
+      headlinesThatHold(found),
     ])
-    const answer = overviewOf(found, {latest, units, thresholds})
+    const answer = overviewOf(found, {latest, units, thresholds, headlines})
     return unparsed(reply).send(answer)
   })
 
@@ -133,6 +149,10 @@ export const manyRoutes: FastifyPluginAsync<ManyOptions> = async (
 
   serve({...readThresholdsOfMany, refusals: {}}, async ({viewer, query}) =>
     thresholdsThatHold(await devices.allVisible(viewer, query)),
+  )
+
+  serve({...readHeadlinesOfMany, refusals: {}}, async ({viewer, query}) =>
+    headlinesThatHold(await devices.allVisible(viewer, query)),
   )
 
   serve({...readPlacesOfMany, refusals: {}}, async ({viewer, query}) => {

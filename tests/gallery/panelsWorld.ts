@@ -186,6 +186,7 @@ const limits = (warning: number, critical: number): Threshold => ({
 })
 
 const settings: KeySettings = {
+  headlines: new Map(),
   units: {ofAll: new Map([['load', '%']]), byDevice: new Map()},
   thresholds: {
     ofAll: new Map([

@@ -178,6 +178,7 @@ export const LARGE: DerivedStatistics = {
 }
 
 export const KEY_SETTINGS: KeySettings = {
+  headlines: new Map(),
   units: {
     ofAll: new Map([
       ['temperature', '°C'],

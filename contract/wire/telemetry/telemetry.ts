@@ -172,10 +172,12 @@ export const unitsOfMany = z.array(z.object({device_ids: z.array(z.string()), un
 export const thresholdsOfMany = z.array(
   z.object({device_ids: z.array(z.string()), thresholds: z.record(z.string(), json)}),
 )
+/** `GET …/device/headlines`: of each organisation, the headlines that hold for any of the devices, as in the attribute. */
+export const headlinesOfMany = z.array(z.object({organisation_id: z.string(), headlines: z.array(json)}))
 /** The positions of devices in a list. */
 const places = z.array(z.number())
 /**
- * `GET …/device/overview`, an addition: the answers of the list of devices and of the three calls above to the same
+ * `GET …/device/overview`, an addition: the answers of the list of devices and of the four calls above to the same
  * question, so that a screen of many devices opens by one call. Devices have the fields that a list shows, and are
  * referred to by their positions in it. Each key has a column of each field; JSON values are texts, and null is no
  * value.
@@ -195,10 +197,12 @@ export const overview = z.object({
   ),
   units: z.array(z.object({devices: places, units: z.record(z.string(), z.string())})),
   thresholds: z.array(z.object({devices: places, thresholds: z.record(z.string(), json)})),
+  headlines: headlinesOfMany,
 })
 export type OverviewWire = z.infer<typeof overview>
 export type LatestOfManyWire = z.infer<typeof latestOfMany>
 export type UnitsOfManyWire = z.infer<typeof unitsOfMany>
+export type HeadlinesOfManyWire = z.infer<typeof headlinesOfMany>
 export type ThresholdsOfManyWire = z.infer<typeof thresholdsOfMany>
 export const ofManyQuery = z.object({organisation_id: z.optional(id)})
 const namedIds = z.array(id).check(z.maxLength(LATEST_DEVICES_PER_QUERY))
@@ -347,6 +351,10 @@ export const readOverview = addition('GET', '/api/v0/telemetry/device/overview',
 export const readUnitsOfMany = addition('GET', '/api/v0/telemetry/device/units', {
   query: ofManyQuery,
   answer: unitsOfMany,
+})
+export const readHeadlinesOfMany = addition('GET', '/api/v0/telemetry/device/headlines', {
+  query: ofManyQuery,
+  answer: headlinesOfMany,
 })
 /** Reads the places of devices whose attributes `latitude` and `longitude` are degrees, in one scope. */
 export const readPlacesOfMany = addition('GET', '/api/v0/telemetry/device/places', {

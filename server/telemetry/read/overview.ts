@@ -1,5 +1,6 @@
 import {plainValue} from '../../../contract/rules/series/point'
 import type {
+  HeadlinesOfManyWire,
   LatestOfManyWire,
   OverviewWire,
   ThresholdsOfManyWire,
@@ -11,10 +12,14 @@ interface Known {
   latest: LatestOfManyWire
   units: UnitsOfManyWire
   thresholds: ThresholdsOfManyWire
+  headlines: HeadlinesOfManyWire
 }
 
 /** Joins the devices with their values, in columns: for 10,000 devices that is a third of the rows' length. */
-export function overviewOf(devices: readonly VisibleDevice[], {latest, units, thresholds}: Known): OverviewWire {
+export function overviewOf(
+  devices: readonly VisibleDevice[],
+  {latest, units, thresholds, headlines}: Known,
+): OverviewWire {
   const places = new Map(devices.map(({id}, place) => [id, place]))
   const placesOf = (ids: readonly string[]) => ids.flatMap(id => places.get(id) ?? [])
   return {
@@ -29,6 +34,7 @@ export function overviewOf(devices: readonly VisibleDevice[], {latest, units, th
     latest: columnsOf(latest, places),
     units: units.map(({device_ids, units}) => ({devices: placesOf(device_ids), units})),
     thresholds: thresholds.map(({device_ids, thresholds}) => ({devices: placesOf(device_ids), thresholds})),
+    headlines,
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import {headlinesFrom} from '../../../contract/rules/headlines'
 import type {Place} from '../../../contract/rules/place'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import {unitsFrom} from '../../../contract/rules/units'
@@ -6,6 +7,8 @@ import {type Json, json} from '../../../contract/wire/common'
 import {ATTRIBUTE_SCOPES, type EntityType, listAttributes} from '../../../contract/wire/entities/attribute'
 import type {InClientNames} from '../../../contract/wire/names'
 import {
+  type HeadlinesOfManyWire,
+  readHeadlinesOfMany,
   readPlacesOfMany,
   readThresholdsOfMany,
   readUnitsOfMany,
@@ -25,6 +28,14 @@ export async function loadUnitsOfMany(http: Http, options: Options = {}): Promis
 export async function loadThresholdsOfMany(http: Http, options: Options = {}): Promise<KeySettings['thresholds']> {
   return thresholdsFromGroups(await http.call(readThresholdsOfMany, options))
 }
+
+/** Loads the headline keys that the organisations of all devices that the caller may see have named. */
+export async function loadHeadlines(http: Http, options: Options = {}): Promise<KeySettings['headlines']> {
+  return headlinesByOrganisation(await http.call(readHeadlinesOfMany, options))
+}
+
+export const headlinesByOrganisation = (found: InClientNames<HeadlinesOfManyWire>): KeySettings['headlines'] =>
+  new Map(found.map(({organisationId, headlines}) => [organisationId, headlinesFrom(headlines)]))
 
 /** Loads where the devices that the caller may see are. Needs the addition `places`. */
 export async function loadPlaces(http: Http, options: Options = {}): Promise<ReadonlyMap<string, Place>> {

@@ -6,7 +6,7 @@ import type {Overview} from '../../domain/telemetry/readings/overview'
 import type {Reading, ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import type {Http, Options} from '../http'
 import {entryFrom} from './devices'
-import {ofGroups} from './keySettings'
+import {headlinesByOrganisation, ofGroups} from './keySettings'
 
 /**
  * Loads the devices that an organisation has or the caller may see, with what is known of each. Needs the addition
@@ -27,7 +27,13 @@ export async function overviewOfPage(http: Http): Promise<Omit<Overview, 'at'> |
   return answer && overviewFrom(answer)
 }
 
-function overviewFrom({devices, latest, units, thresholds}: InClientNames<OverviewWire>): Omit<Overview, 'at'> {
+function overviewFrom({
+  devices,
+  latest,
+  units,
+  thresholds,
+  headlines,
+}: InClientNames<OverviewWire>): Omit<Overview, 'at'> {
   const idAt = (place: number) => devices[place]?.id ?? ''
   return {
     devices: devices.map(entryFrom),
@@ -40,6 +46,7 @@ function overviewFrom({devices, latest, units, thresholds}: InClientNames<Overvi
           values: thresholdsFrom(thresholds).thresholds,
         })),
       ),
+      headlines: headlinesByOrganisation(headlines),
     },
   }
 }

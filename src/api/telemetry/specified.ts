@@ -1,4 +1,5 @@
 import {CHART_POINT_LIMIT} from '../../../contract/limits'
+import {HEADLINES_ATTRIBUTE, headlinesFrom} from '../../../contract/rules/headlines'
 import {countedPoints} from '../../../contract/rules/series/point'
 import {statisticsOf} from '../../../contract/rules/series/statistics'
 import {THRESHOLDS_ATTRIBUTE, thresholdsFrom} from '../../../contract/rules/thresholds'
@@ -73,6 +74,9 @@ async function nearestSettings(
   return {
     units: nearest(shared => unitsFrom(shared.get(UNITS_ATTRIBUTE))),
     thresholds: nearest(shared => thresholdsFrom(shared.get(THRESHOLDS_ATTRIBUTE)).thresholds),
+    headlines: new Map(
+      organisationId === null ? [] : [[organisationId, headlinesFrom(ofOrganisation.get(HEADLINES_ATTRIBUTE))]],
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {Http} from '../http'
-import {loadThresholdsOfMany, loadUnitsOfMany} from './keySettings'
+import {loadHeadlines, loadThresholdsOfMany, loadUnitsOfMany} from './keySettings'
 import type {TelemetrySource} from './source'
 import {specified} from './specified'
 import {loadSeries, loadStatistics} from './telemetry'
@@ -15,7 +15,11 @@ const pulsewall = (http: Http): TelemetrySource => ({
   series: (question, options) => loadSeries(http, question, options),
   statistics: (of, options) => loadStatistics(http, of, options),
   async keySettings(_owners, options) {
-    const [units, thresholds] = await Promise.all([loadUnitsOfMany(http, options), loadThresholdsOfMany(http, options)])
-    return {units, thresholds}
+    const [units, thresholds, headlines] = await Promise.all([
+      loadUnitsOfMany(http, options),
+      loadThresholdsOfMany(http, options),
+      loadHeadlines(http, options),
+    ])
+    return {units, thresholds, headlines}
   },
 })

@@ -1,10 +1,13 @@
 import {naturalKey} from '../folded'
 import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
+import type {AlarmsByDevice} from '../telemetry/devices/marks'
 import {type DeviceIndex, passingOf} from '../telemetry/devices/navigator'
 import type {Grouping} from '../telemetry/devices/navigatorView'
 import {byWorst, MARKED_STATUSES, UNKNOWN} from '../telemetry/devices/worstFirst'
+import type {KeySettings} from '../telemetry/readings/keySettings'
 import {mostUnusual, type UnusualByDevice} from '../telemetry/usual'
-import {type Condition, type Conditions, countsOf, statusOfDevice, type WallCounts} from './conditions'
+import {type Conditions, countsOf, statusOfDevice, type WallCounts} from './conditions'
+import {keyInAlarm, keysByImportance} from './headline'
 import {TILES} from './tiles'
 import type {WallView} from './view'
 import type {Wall} from './walls'
@@ -115,27 +118,40 @@ export const isSameWall = (one: readonly WallGroup[], other: readonly WallGroup[
     )
   })
 
+export interface Keyed {
+  wall: Pick<Wall, 'keys' | 'tiles'>
+  conditions: Conditions
+  alarms: AlarmsByDevice
+  settings: KeySettings
+}
+
 /** The tiles of a group. A device without keys has one tile all the same. */
-export function tilesOf(
-  {devices}: WallGroup,
-  {keys, tiles: kind}: Pick<Wall, 'keys' | 'tiles'>,
-  conditions: Conditions,
-): readonly Tile[] {
+export function tilesOf({devices}: WallGroup, {wall, ...known}: Keyed): readonly Tile[] {
   return devices.flatMap((device): Tile | Tile[] => {
-    const own = () => ownKeys(device, conditions.get(device.id))
-    const shown = keys.length === 0 ? own() : keys.filter(key => device.keys.includes(key))
-    if (kind === 'auto' || TILES[kind].of !== 'key' || shown.length === 0) return {id: device.id, device, keys: shown}
+    const shown = shownKeysOf(device, wall.keys, known)
+    if (wall.tiles === 'auto' || TILES[wall.tiles].of !== 'key' || shown.length === 0)
+      return {id: device.id, device, keys: shown}
     return shown.map(key => ({id: tileId(device.id, key), device, keys: [key]}))
   })
 }
 
-/** Numbers come first, as they say the most, and keys in alarm before them. */
-function ownKeys({keys}: DeviceEntry, condition: Condition | undefined): readonly string[] {
-  const rank = (key: string): number => {
-    if (condition?.marks.get(key)?.severity) return 0
-    return typeof condition?.deviceState.readings?.get(key)?.value === 'number' ? 1 : 2
+/** Among the keys that a wall names, the one in alarm comes first, as its device is in that colour. */
+function shownKeysOf(
+  device: DeviceEntry,
+  named: readonly string[],
+  {conditions, alarms, settings}: Omit<Keyed, 'wall'>,
+): readonly string[] {
+  const condition = conditions.get(device.id)
+  const known = {
+    marks: condition?.marks,
+    alarms: alarms.get(device.id) ?? [],
+    readings: condition?.deviceState.readings,
+    settings,
   }
-  return [...keys].sort((one, other) => rank(one) - rank(other))
+  if (named.length === 0) return keysByImportance(device, known)
+  const inAlarm = keyInAlarm(device, known)
+  const own = named.filter(key => device.keys.includes(key))
+  return inAlarm === null || !own.includes(inAlarm) ? own : [inAlarm, ...own.filter(key => key !== inAlarm)]
 }
 
 const tileId = (deviceId: string, key: string): string => `${deviceId} ${key}`

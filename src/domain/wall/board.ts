@@ -4,7 +4,9 @@ import {isLinkDown, isLinkUp, type LinkState, PROBING} from '../link'
 import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
 import {type DeviceStates, NO_DEVICE_STATES} from '../telemetry/devices/deviceStates'
 import {
+  type AlarmsByDevice,
   type AlarmsReceived,
+  alarmsByDevice,
   type DeviceMarks,
   marksWithAlarms,
   marksWithSeverities,
@@ -14,6 +16,7 @@ import {type DeviceIndex, type Facet, facetsOf, indexOf} from '../telemetry/devi
 import type {Severities} from '../telemetry/devices/severities'
 import type {MarkedStatus} from '../telemetry/devices/worstFirst'
 import type {FreshnessConditions} from '../telemetry/readings/freshness'
+import {type KeySettings, NO_KEY_SETTINGS} from '../telemetry/readings/keySettings'
 import type {ReadingsByDevice} from '../telemetry/readings/reading'
 import {NOTHING_UNUSUAL, type UnusualByDevice} from '../telemetry/usual'
 import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
@@ -69,6 +72,9 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   readings: ReadingsByDevice
   deviceStates: DeviceStates
   conditions: Conditions
+  alarmsByDevice: AlarmsByDevice
+  /** The units, thresholds and headline keys of the devices. */
+  settings: KeySettings
   counts: WallCounts
   groups: readonly WallGroup[]
   /** The states of the devices when they were put in order. */
@@ -112,6 +118,8 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   readings: new Map(),
   deviceStates: NO_DEVICE_STATES,
   conditions: new Map(),
+  alarmsByDevice: new Map(),
+  settings: NO_KEY_SETTINGS,
   counts: NO_WALL_COUNTS,
   groups: [],
   arrangedBy: new Map(),
@@ -158,11 +166,17 @@ export function evaluated(board: Board): Board {
   return {...board, deviceStates, conditions, counts: countsOf(board.devices, conditions)}
 }
 
+/** Places stay, but a tile shows the key in alarm at once: its colour is that of the alarm. */
 export const withSeverities = (board: Board, severities: Severities): Board =>
-  evaluated({...board, ...marksWithSeverities(board, severities)})
+  laidOut(evaluated({...board, ...marksWithSeverities(board, severities)}))
 
-export const withAlarms = (board: Board, received: AlarmsReceived): Board =>
-  evaluated({...board, ...marksWithAlarms(board, received)})
+export function withAlarms(board: Board, received: AlarmsReceived): Board {
+  const marks = marksWithAlarms(board, received)
+  return laidOut(evaluated({...board, ...marks, alarmsByDevice: alarmsByDevice(marks.alarms ?? new Map())}))
+}
+
+/** The board with other units, thresholds and headline keys. */
+export const withSettings = (board: Board, settings: KeySettings): Board => laidOut({...board, settings})
 
 /** The data of the devices besides their values. */
 export type WallFacts = Pick<Board, 'customers'>
@@ -259,7 +273,7 @@ const hasUnread = (conditions: Conditions): boolean =>
 
 /** Packs the page into the room that there is. A page that shows the same stays the same object. */
 export function laidOut(board: Board): Board {
-  const {box, wall, view, groups, page: before, arrangedBy} = board
+  const {box, wall, view, groups, page: before, conditions, settings} = board
   if (wall?.composition !== undefined) {
     const panels = panelsOf(board, laidOut)
     const page = Math.min(board.turn.page, pagesOf({wall, page: null, panels}) - 1)
@@ -269,7 +283,9 @@ export function laidOut(board: Board): Board {
   const known = new Map(before?.tiles.map(tile => [tile.id, tile]))
   const all = groups.map(group => ({
     group,
-    tiles: tilesOf(group, wall, arrangedBy).map(tile => sameTile(known.get(tile.id), tile)),
+    tiles: tilesOf(group, {wall, conditions, alarms: board.alarmsByDevice, settings}).map(tile =>
+      sameTile(known.get(tile.id), tile),
+    ),
   }))
   const total = all.reduce((sum, {tiles}) => sum + tiles.length, 0)
   const room = capacity({...box, kind: wall.tiles})

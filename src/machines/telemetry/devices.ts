@@ -67,12 +67,12 @@ export interface DevicesContext extends Omit<DevicesInput, 'device'>, Latest, Ke
   /** The devices in view, from the top down. */
   shownDeviceIds: readonly string[]
   /** What the parent received last. */
-  notified: Latest & {severities: Severities}
+  notified: Latest & {severities: Severities; settings: KeySettings}
 }
 
 function opened({device, ...input}: DevicesInput): DevicesContext {
   const devices = device === null ? [] : [{...device, ...NO_DETAILS}]
-  const notified = {devices, readings: nothingKnown.readings, severities: NO_SEVERITIES}
+  const notified = {devices, readings: nothingKnown.readings, severities: NO_SEVERITIES, settings: NO_KEY_SETTINGS}
   return {
     ...nothingKnown,
     ...input,
@@ -190,6 +190,13 @@ export const devicesMachine = setup({
       if (readings === notified.readings || (event.type === 'telemetry.received' && !isNotifiedAtOnce)) return
       enqueue.assign({notified: {...notified, readings}})
       enqueue.sendParent({type: 'readings.changed', readings, at: now} satisfies DevicesNotification)
+    }),
+    notifySettings: enqueueActions(({context: {units, thresholds, headlines, notified}, enqueue}) => {
+      const {settings} = notified
+      if (units === settings.units && thresholds === settings.thresholds && headlines === settings.headlines) return
+      const changed = {units, thresholds, headlines}
+      enqueue.assign({notified: {...notified, settings: changed}})
+      enqueue.sendParent({type: 'keySettings.changed', settings: changed} satisfies DevicesNotification)
     }),
     notifySeverities: enqueueActions(({context: {severities, notified}, enqueue}) => {
       if (severities === notified.severities) return
@@ -319,7 +326,7 @@ export const devicesMachine = setup({
       },
     },
     loaded: {
-      entry: ['notifyLoaded', 'notifySeverities', 'notifyReadings'],
+      entry: ['notifySettings', 'notifyLoaded', 'notifySeverities', 'notifyReadings'],
       on: {
         'devices.changed': [
           {guard: 'hasUnknown', target: '.reading', actions: ['takeDevices', 'notifyKeys']},
@@ -340,7 +347,7 @@ export const devicesMachine = setup({
           },
         },
         reading: {
-          entry: ['notifySeverities', 'notifyReadings'],
+          entry: ['notifySettings', 'notifySeverities', 'notifyReadings'],
           exit: assign({isJustRead: false}),
           invoke: [
             {id: 'readings', src: 'readings', input: ({context}) => readingsInput(context), onError: {}},
@@ -351,6 +358,7 @@ export const devicesMachine = setup({
               actions: [
                 assign(({event}) => ({...event.settings, severities: NO_SEVERITIES})),
                 assign({severities: ({context}) => evaluatedReadings(context, context.readings.keys())}),
+                'notifySettings',
                 'notifySeverities',
               ],
             },

@@ -2,6 +2,7 @@ import type {EpochMs} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import type {DeviceChanges} from '../../domain/telemetry/devices/deviceChanges'
 import type {Severities} from '../../domain/telemetry/devices/severities'
+import type {KeySettings} from '../../domain/telemetry/readings/keySettings'
 import type {Overview} from '../../domain/telemetry/readings/overview'
 import type {ReadingsByDevice} from '../../domain/telemetry/readings/reading'
 import type {TelemetryReceived} from '../../domain/telemetry/readings/update'
@@ -23,6 +24,8 @@ export type DevicesNotification =
   | {type: 'keys.appeared'; devices: readonly DeviceEntry[]}
   /** Sent at once when values were read, and while they are pushed at most once a second or as asked. */
   | {type: 'readings.changed'; readings: ReadingsByDevice; at: EpochMs}
+  /** The units, thresholds and headline keys of the devices. */
+  | {type: 'keySettings.changed'; settings: KeySettings}
   /** The present severities of the values. */
   | {type: 'severities.changed'; severities: Severities}
   /** From now on no value is missed; some may have been missed before. */

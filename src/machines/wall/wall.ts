@@ -14,6 +14,7 @@ import {
   withDraft,
   withLink,
   withNextWall,
+  withSettings,
   withSeverities,
   withView,
 } from '../../domain/wall/board'
@@ -148,6 +149,9 @@ export const wallMachine = setup({
             })),
             'evaluate',
           ],
+        },
+        'keySettings.changed': {
+          actions: assign(({context: {board}, event}) => ({board: withSettings(board, event.settings)})),
         },
         'severities.changed': {
           actions: assign(({context: {board}, event}) => ({board: withSeverities(board, event.severities)})),

@@ -5,6 +5,7 @@ import type {Alarm} from '../../../src/domain/alarm'
 import {LIVE, PROBING, RECONNECTING, REPLAY} from '../../../src/domain/link'
 import {evaluatedReadings} from '../../../src/domain/telemetry/devices/severities'
 import {statusOf} from '../../../src/domain/telemetry/devices/worstFirst'
+import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
 import {rollUpOf} from '../../../src/domain/wall/arrangement'
 import {
   alarmsAtCut,
@@ -22,6 +23,7 @@ import {
   withBox,
   withDraft,
   withLink,
+  withSettings,
   withSeverities,
   withView,
 } from '../../../src/domain/wall/board'
@@ -333,5 +335,27 @@ describe('a composed wall', () => {
       {deviceId: 'a', key: 'cpu'},
       {deviceId: 'b', key: 'cpu'},
     ])
+  })
+})
+
+describe('the key of a tile', () => {
+  const overheated = alarm('1', {deviceId: 'b', key: 'on', severity: 'critical'})
+  const shown = ({page}: Board, id: string) => page?.tiles.find(({device}) => device.id === id)?.keys[0]
+
+  it('is the one in alarm as soon as its tile is red, even while the tiles keep their places', () => {
+    for (const wall of [null, 'Named']) {
+      const walls = [{...NEW_WALL, name: 'Named'}]
+      const board = boardWith({isWatched: true, walls, view: {...DEFAULT_WALL_VIEW, wall}})
+      expect(shown(board, 'b')).toBe('cpu')
+      const after = withAlarms(board, {type: 'alarms.received', alarms: [overheated], isAll: true})
+      expect([shown(after, 'b'), shown(after, 'a'), order(after)]).toEqual(['on', 'cpu', order(board)])
+    }
+  })
+
+  it('is the headline key of its organisation as soon as that is known', () => {
+    const all = DEVICES.map(each => ({...each, organisationId: 'org'}))
+    const headlines = new Map([['org', [{by: 'label' as const, value: 'Hall 1', key: 'on'}]]])
+    const after = withSettings(boardWith({all}), {...NO_KEY_SETTINGS, headlines})
+    expect(['a', 'b'].map(id => shown(after, id))).toEqual(['cpu', 'on'])
   })
 })

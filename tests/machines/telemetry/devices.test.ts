@@ -546,6 +546,7 @@ it('reaches every state', () => {
 const settings = (thresholds: Json = {}): KeySettingsReceived => ({
   type: 'keySettings.received',
   settings: {
+    headlines: new Map(),
     units: {ofAll: new Map([['power', 'kW']]), byDevice: new Map()},
     thresholds: {ofAll: new Map(), byDevice: new Map([['a', thresholdsFrom(thresholds).thresholds]])},
   },

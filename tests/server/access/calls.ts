@@ -555,6 +555,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/v0/telemetry/device/history': get('/api/v0/telemetry/device/history?from_ts=0&to_ts=1'),
   'GET /api/v0/telemetry/device/extent': get('/api/v0/telemetry/device/extent'),
   'GET /api/v0/telemetry/device/units': get('/api/v0/telemetry/device/units'),
+  'GET /api/v0/telemetry/device/headlines': get('/api/v0/telemetry/device/headlines'),
   'GET /api/v0/telemetry/device/thresholds': get('/api/v0/telemetry/device/thresholds'),
   'GET /api/v0/telemetry/device/places': get('/api/v0/telemetry/device/places'),
   'GET /api/v0/telemetry/:entityType/:entityId/values/timeseries': telemetry(

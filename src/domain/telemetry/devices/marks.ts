@@ -27,6 +27,19 @@ export type MarksByDevice = ReadonlyMap<string, Marks>
 /** The alarms that are not at rest, by their ids. */
 export type Alarms = ReadonlyMap<string, Alarm>
 
+/** The same by their devices. */
+export type AlarmsByDevice = ReadonlyMap<string, readonly Alarm[]>
+
+export function alarmsByDevice(alarms: Alarms): AlarmsByDevice {
+  const byDevice = new Map<string, Alarm[]>()
+  for (const alarm of alarms.values()) {
+    const known = byDevice.get(alarm.deviceId)
+    if (known === undefined) byDevice.set(alarm.deviceId, [alarm])
+    else known.push(alarm)
+  }
+  return byDevice
+}
+
 /** All active alarms, or some that have changed since. */
 export interface AlarmsReceived {
   type: 'alarms.received'

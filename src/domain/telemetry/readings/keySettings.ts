@@ -1,3 +1,4 @@
+import type {Headlines} from '../../../../contract/rules/headlines'
 import type {Threshold} from '../../../../contract/rules/thresholds'
 
 /** The settings of keys in attributes of devices. `ofAll` holds for the devices without settings of their own. */
@@ -6,10 +7,12 @@ export interface Named<Value> {
   byDevice: ReadonlyMap<string, ReadonlyMap<string, Value>>
 }
 
-/** The units that a user has named for the keys of devices, and the thresholds that hold for them. */
+/** The units that a user has named for the keys of devices, the thresholds that hold for them, and the headline keys. */
 export interface KeySettings {
   units: Named<string>
   thresholds: Named<Threshold>
+  /** By the organisation of a device. */
+  headlines: ReadonlyMap<string, Headlines>
 }
 
 /** The owners of the attributes by which units and thresholds hold. */
@@ -25,6 +28,7 @@ export interface KeyOwners {
 export const NO_KEY_SETTINGS: KeySettings = {
   units: {ofAll: new Map(), byDevice: new Map()},
   thresholds: {ofAll: new Map(), byDevice: new Map()},
+  headlines: new Map(),
 }
 
 export const namedOf = <Value>({ofAll, byDevice}: Named<Value>, deviceId: string, key: string): Value | null =>

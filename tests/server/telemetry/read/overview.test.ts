@@ -9,14 +9,22 @@ import {createWorld, type Who, type World} from '../../../support/world'
 
 let test: World
 
+const HEADLINES = [
+  {by: 'label', value: 'Quay', key: 'load'},
+  {by: 'label', value: 'of somebody else', key: 'load'},
+  {by: 'type', value: '', key: 'load'},
+  {by: 'all', key: 'speed'},
+]
+
 beforeAll(async () => {
   test = await createWorld()
   const {database, works, customerId, app} = test
   await seedDevice(database, {name: 'pump', organisationId: works})
-  await seedDevice(database, {name: 'crane', organisationId: works, customerId})
+  await seedDevice(database, {name: 'crane', label: 'Quay', organisationId: works, customerId})
   const said = {entityType: 'organisation', entityId: works, organisationId: works, lastUpdateTs: 0} as const
   await database.db.insert(attribute).values([
     {...said, scope: ATTRIBUTE_SCOPES.shared, key: 'units', jsonV: {load: 'kW'}},
+    {...said, scope: ATTRIBUTE_SCOPES.shared, key: 'headlines', jsonV: HEADLINES},
     {...said, scope: ATTRIBUTE_SCOPES.shared, key: 'thresholds', jsonV: {load: {warning: {above: 1}}}},
   ])
   for (const name of ['pump', 'crane']) {
@@ -40,14 +48,14 @@ const plain = ({device_id, key, ts, received_at, ...typed}: Row) => ({
 })
 
 /** Returns the known fields of a device. */
-const shown = ({_id, name, organisation_id, type, label, customer_id}: DeviceWire) =>
+const shown = ({_id, name, type, label, organisation_id, customer_id}: DeviceWire) =>
   Object.fromEntries(
-    Object.entries({_id, name, organisation_id, type, label, customer_id}).filter(([, value]) => value !== null),
+    Object.entries({_id, name, type, label, organisation_id, customer_id}).filter(([, value]) => value !== null),
   )
 
 /** As the single calls tell it. */
 function inRows(answer: unknown) {
-  const {devices, latest, units, thresholds} = overview.parse(answer)
+  const {devices, latest, units, thresholds, headlines} = overview.parse(answer)
   const idsOf = (places: readonly number[]) => places.map(place => devices[place]?._id)
   return {
     devices,
@@ -62,6 +70,7 @@ function inRows(answer: unknown) {
     ),
     units: units.map(({devices, units}) => ({device_ids: idsOf(devices), units})),
     thresholds: thresholds.map(({devices, thresholds}) => ({device_ids: idsOf(devices), thresholds})),
+    headlines,
   }
 }
 
@@ -77,24 +86,27 @@ it.each([
 ])('of %s is what the list and the single calls answer to the same question', async (_what, queryOf) => {
   const query = queryOf()
   for (const who of ['plant', 'user', 'noc'] as const) {
-    const [devices, latest, units, thresholds] = await Promise.all([
+    const [devices, latest, units, thresholds, headlines] = await Promise.all([
       ask(who, 'device', query.startsWith('?at') ? '' : query),
-      ...['latest', 'units', 'thresholds'].map(name => ask(who, `telemetry/device/${name}`, query)),
+      ...['latest', 'units', 'thresholds', 'headlines'].map(name => ask(who, `telemetry/device/${name}`, query)),
     ])
     const answered = inRows(await ask(who, 'telemetry/device/overview', query))
     const inOrder = (list: object[]) => list.map(item => JSON.stringify(item)).sort()
     expect(inOrder(answered.devices)).toEqual(inOrder(devices.map(shown)))
-    expect([inOrder(answered.latest), answered.units, answered.thresholds]).toEqual([
+    expect([inOrder(answered.latest), answered.units, answered.thresholds, answered.headlines]).toEqual([
       inOrder(latest.map(plain)),
       units,
       thresholds,
+      headlines,
     ])
   }
 })
 
 it('holds what someone may see, and nothing else', async () => {
-  const {devices, latest, units, thresholds} = inRows(await ask('user', 'telemetry/device/overview'))
+  const {devices, latest, units, thresholds, headlines} = inRows(await ask('user', 'telemetry/device/overview'))
   expect([devices.length, latest.length]).toEqual([1, 1])
   expect(units).toEqual([{device_ids: [devices[0]?._id], units: {load: 'kW'}}])
   expect(thresholds).toEqual([{device_ids: [devices[0]?._id], thresholds: {load: {warning: {above: 1}}}}])
+  const own = [HEADLINES[0], HEADLINES[3]]
+  expect(headlines).toEqual([{organisation_id: test.works, headlines: own}])
 })
