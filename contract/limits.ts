@@ -194,6 +194,18 @@ export const ALARM_SHELF_MAX = 7 * 24 * 60 * 60 * SECOND
 /** The most alarms of a kind in a report. */
 export const ALARM_REPORT_LENGTH = 100
 export const ALARM_REPORT_RANGE_MAX = 31 * 24 * 60 * 60 * SECOND
+/** The longest time that is shown as one shift. */
+export const SHIFT_RANGE_MAX = 7 * 24 * 60 * 60 * SECOND
+/** The length of a shift where no hand-over says when it began, and the age from which one says so no more. */
+export const SHIFT_LENGTH = 8 * 60 * 60 * SECOND
+export const SHIFT_LENGTH_MAX = 24 * 60 * 60 * SECOND
+/** The most rows of each list in a shift. */
+export const SHIFT_ROWS = 20
+export const HAND_OVER_NOTE_LENGTH = 10_000
+/** The most notes of a hand-over. */
+export const HAND_OVER_NOTES = 20
+/** The most addresses that a shift is sent to at a time. */
+export const SHIFT_MAIL_ADDRESSES = 10
 /** A longer maintenance window is something else: a device that is out of service. */
 export const MAINTENANCE_MINUTES_MAX = 31 * 24 * 60
 export const MAINTENANCE_RULE_LENGTH = 200

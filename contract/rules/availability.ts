@@ -79,7 +79,7 @@ export const budgetLeft = ({available, evaluated}: Availability, goal: number): 
 const windows = (start: EpochMs, end: EpochMs): CalendarWindow[] => (start < end ? [{start, end}] : [])
 
 /** Joins windows, so that they are in order and none touches another one. */
-function union(overlapping: readonly CalendarWindow[]): CalendarWindow[] {
+export function union(overlapping: readonly CalendarWindow[]): CalendarWindow[] {
   const joined: CalendarWindow[] = []
   const isInOrder = overlapping.every(
     ({start}, index) => index === 0 || start >= (overlapping[index - 1]?.start ?? start),
@@ -93,7 +93,7 @@ function union(overlapping: readonly CalendarWindow[]): CalendarWindow[] {
 }
 
 /** Both are in order, and don't overlap. */
-function without(from: readonly CalendarWindow[], removed: readonly CalendarWindow[]): CalendarWindow[] {
+export function without(from: readonly CalendarWindow[], removed: readonly CalendarWindow[]): CalendarWindow[] {
   const left: CalendarWindow[] = []
   let next = 0
   for (const {start, end} of from) {

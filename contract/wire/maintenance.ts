@@ -39,7 +39,7 @@ const target = z.object({kind: z.enum(MAINTENANCE_TARGETS), value: z.nullable(re
  * A piece of time in which the devices of the target are in maintenance, from `starts_at`, included, to `ends_at`, not
  * included (epoch ms). It may have ended earlier or later than planned.
  */
-const maintenancePeriod = z.object({
+export const maintenancePeriod = z.object({
   window_id: z.string(),
   organisation_id: z.string(),
   title: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type {Language} from '../languages/languages'
 import {AUDIT_PAGE_LENGTH, NAME_LENGTH, SEVERITIES} from '../limits'
 import {ALARM_KINDS} from './alarm'
 import {type EpochMs, id} from './common'
@@ -64,16 +65,31 @@ export const notice = z.object({
 export type NoticeWire = z.infer<typeof notice>
 
 /**
+ * A message that is no alarm's, in the words that its recipient reads. `link` leads to a path of the client, and `why`
+ * says for what reason the recipient gets it.
+ */
+export interface WrittenMessage {
+  language: Language
+  subject: string
+  before: string[]
+  list: string[]
+  link: {label: string; path: string}
+  why: string
+}
+
+/**
  * The content of a delivery. `total` and `counts` include all notices; a mail names only some. `unmanned` are the names
  * of the rotas in which nobody is on call, although the notices are for the person on call.
  */
 export interface NoticeMessage {
-  type: 'alarms.changed' | 'test'
+  type: 'alarms.changed' | 'test' | 'written'
   at: EpochMs
   total: number
   counts: Partial<Record<NoticeChange, number>>
   notices: NoticeWire[]
   unmanned?: string[]
+  /** Of a message of the type `written` alone. Only mails and browsers get one. */
+  written?: WrittenMessage
 }
 
 /**
@@ -110,6 +126,8 @@ const notification = z.object({
   escalation: z.number(),
   channel: z.object({kind: z.enum(CHANNEL_KINDS), address: z.string()}),
   is_test: z.boolean(),
+  /** The subject of a message that is no alarm's. */
+  subject: z.nullish(z.string()),
   /** The number of notices in it. */
   total: z.number(),
   /** The subject of its first notice. A test has none. */

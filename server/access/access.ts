@@ -357,6 +357,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     on: 'organisation',
     keys: 'write',
   },
+
+  // The shifts of an organisation, or those of the caller's customer. `server/shift` bounds what they hold.
+  'GET /api/v0/shift/by-org/:id': {who: 'signedIn', on: 'ownOrganisation', keys: 'read'},
+  'GET /api/v0/shift/by-org/:id/hand-over': {who: 'signedIn', on: 'ownOrganisation', keys: 'read'},
+  'POST /api/v0/shift/by-org/:id/hand-over': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'POST /api/v0/shift/by-org/:id/hand-over/:handOverId/note': {who: ADMINS, on: 'ownOrganisation', keys: 'write'},
+  'POST /api/v0/shift/by-org/:id/mail': {who: 'signedIn', on: 'ownOrganisation', keys: 'no'},
+
   'GET /api/v0/availability': SIGNED_IN,
   'PUT /api/v0/availability/by-org/:id/goals': {who: ORGANISATION_ADMINS, on: 'ownOrganisation', keys: 'write'},
 

@@ -12,12 +12,14 @@ import {linkRoutes} from '../alarm/linkRoutes'
 import {createAlarmReport} from '../alarm/report'
 import {alarmMetrics} from '../alarm/repository'
 import {alarmRoutes} from '../alarm/routes'
+import {createAlarmsInShift} from '../alarm/shift'
 import {createApiKeyRepository} from '../apiKey/repository'
 import {apiKeyRoutes} from '../apiKey/routes'
 import {assetRoutes} from '../asset/routes'
 import {AttributeAdministration} from '../attribute/administration'
 import {attributeRoutes} from '../attribute/routes'
 import {auditRoutes} from '../audit/routes'
+import {createChangesInShift} from '../audit/shift'
 import {ownSessionRoutes} from '../auth/ownSessionRoutes'
 import {createOwnSessions} from '../auth/ownSessions'
 import {createRefusals} from '../auth/refusals'
@@ -67,6 +69,8 @@ import {OwnSecondFactor} from '../secondFactor/own'
 import {SecondFactorRepository} from '../secondFactor/repository'
 import {createRescue} from '../secondFactor/rescue'
 import {secondFactorRoutes} from '../secondFactor/routes'
+import {shiftRoutes} from '../shift/routes'
+import {createReadShift} from '../shift/shift'
 import type {UsualHours} from '../telemetry/manyRoutes'
 import {ingestMetrics} from '../telemetry/metrics'
 import {telemetryRoutes} from '../telemetry/routes'
@@ -316,7 +320,22 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   if (provisioning !== undefined) await app.register(provisionRoutes, {provisioning})
   const keys = createApiKeyRepository(account)
   await app.register(apiKeyRoutes, {keys})
-  await app.register(auditRoutes, {audit, reachedAmong, keysAmong: keys.among})
+  const trail = {audit, reachedAmong, keysAmong: keys.among}
+  await app.register(auditRoutes, trail)
+  await app.register(shiftRoutes, {
+    ...services.shift,
+    ...limiting,
+    database,
+    read: createReadShift({
+      database,
+      now,
+      alarms: createAlarmsInShift({database, alarms: alarmRepository}),
+      changes: createChangesInShift(trail),
+      windows: services.maintenance.windows,
+      commands,
+      rotas: services.onCall.rotas,
+    }),
+  })
   await app.register(preferencesRoutes, {preferences, overviews: createOverviews({database, now, audit})})
   await serveClient(app, settings.clientDir, page)
 }

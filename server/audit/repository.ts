@@ -21,6 +21,11 @@ export interface AuditRecord {
   detail?: Record<string, unknown>
 }
 
+export interface AuditQuestion extends AuditQuery {
+  /** Leaves out these actions, and all on these nouns. */
+  except?: readonly string[]
+}
+
 export interface AuditTrail {
   /** Writes in the transaction of the recorded change, so that both are stored or neither. */
   record(
@@ -29,7 +34,7 @@ export interface AuditTrail {
     ...records: [AuditRecord, ...AuditRecord[]]
   ): Promise<void>
   /** Lists the newest first. Up to `limit` + 1 entries are returned; the additional one shows that there are more. */
-  list(query: AuditQuery): Promise<AuditEntry[]>
+  list(query: AuditQuestion): Promise<AuditEntry[]>
   /** Finds the newest change of an entity or of its attribute, or the one that led to a version. */
   findChange(entity: EntityRef, query: ChangeQuery): Promise<AuditEntry | undefined>
   /** Removes older entries, in steps. */
@@ -42,7 +47,7 @@ export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs)
       const at = now()
       await transaction.insert(audit).values(records.map(record => ({userId, email, address, ...record, at})))
     },
-    list({organisationId, userId, entityType, entityId, action, from, to, limit, cursor}) {
+    list({organisationId, userId, entityType, entityId, action, except, from, to, limit, cursor}) {
       return db
         .select()
         .from(audit)
@@ -53,6 +58,9 @@ export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs)
             entityType === undefined ? undefined : eq(audit.entityType, entityType),
             entityId === undefined ? undefined : eq(audit.entityId, entityId),
             action === undefined ? undefined : eq(audit.action, action),
+            except === undefined
+              ? undefined
+              : sql`not array[${audit.action}, split_part(${audit.action}, '.', 1)] && ${sql.param([...except])}::text[]`,
             from === undefined ? undefined : gte(audit.at, from),
             to === undefined ? undefined : lte(audit.at, to),
             cursor === undefined ? undefined : lt(audit.id, cursor),

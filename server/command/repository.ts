@@ -1,12 +1,14 @@
-import {and, desc, eq, gt, isNull, lte, or, type SQL, sql} from 'drizzle-orm'
-import {COMMANDS_STORED, COMMANDS_UNDERWAY} from '../../contract/limits'
+import {and, between, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql} from 'drizzle-orm'
+import {COMMANDS_STORED, COMMANDS_UNDERWAY, SHIFT_ROWS} from '../../contract/limits'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
-import type {Caller} from '../access/viewer'
+import type {CommandsInShiftWire} from '../../contract/wire/shift'
+import {reachedIds} from '../access/reach'
+import type {Caller, Viewer} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
 import type {Database} from '../database/connect'
 import {exactlyOne, isAnyOf} from '../database/rows'
 import {command} from '../database/schema/device'
-import {type DeviceRepository, describe} from '../device/repository'
+import {type DeviceRepository, describe, namedDevice} from '../device/repository'
 import {conflict} from '../http/failures/errors'
 
 export type Command = typeof command.$inferSelect
@@ -118,6 +120,44 @@ export class CommandRepository {
       .where(eq(command.deviceId, deviceId))
       .orderBy(desc(command.number))
       .limit(COMMANDS_STORED)
+  }
+
+  /** The commands of a range to the devices within reach, both ends included: how many, and the newest. */
+  async inRange(
+    viewer: Viewer,
+    organisationId: string,
+    {startTs, endTs}: {startTs: EpochMs; endTs: EpochMs},
+  ): Promise<CommandsInShiftWire> {
+    const at = this.#options.now()
+    const reached = reachedIds(this.#db, viewer, 'device', organisationId)
+    const asked = and(between(command.createdAt, startTs, endTs), inArray(command.deviceId, reached))
+    const {state, isOneWay, expiresAt} = command
+    const isOpen = sql`(${state} = 'queued' or ${state} = 'sent' and not ${isOneWay})`
+    const hasFailed = sql`${state} in ('failed', 'expired') or ${isOpen} and ${expiresAt} <= ${at}`
+    const [counted, newest] = await Promise.all([
+      this.#db
+        .select({sent: count(), failed: sql<number>`count(*) filter (where ${hasFailed})`.mapWith(Number)})
+        .from(command)
+        .where(asked),
+      this.#db
+        .select({command, name: namedDevice.name})
+        .from(command)
+        .innerJoin(namedDevice, eq(namedDevice.id, command.deviceId))
+        .where(asked)
+        .orderBy(desc(command.createdAt))
+        .limit(SHIFT_ROWS),
+    ])
+    return {
+      ...exactlyOne(counted),
+      newest: newest.map(({command: found, name}) => ({
+        device_id: found.deviceId,
+        device_name: name,
+        method: found.method,
+        state: stateAt(found, at),
+        by: found.sentBy,
+        at: found.createdAt,
+      })),
+    }
   }
 
   /** The devices, all or those of `among`, that have commands which nobody hands over. */

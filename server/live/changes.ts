@@ -73,6 +73,8 @@ export const createKinds = () => ({
   'maintenance.changed': kind(z.string(), ({alarms}) => alarms.move),
   /** A rota of an organisation was changed, or the people in it were. */
   'onCall.changed': kind(z.string(), ({alarms}) => alarms.move),
+  /** A shift of an organisation was handed over, or somebody added a note. */
+  'shift.changed': kind(z.string(), ({alarms}) => alarms.move),
   'points.stored': kind(
     z.array(liveTelemetry),
     sockets => {

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {uuidv7} from 'uuidv7'
 import type {EpochMs} from '../../contract/wire/common'
-import type {NoticeMessage, NoticeWire} from '../../contract/wire/notification'
+import type {NoticeMessage, NoticeWire, WrittenMessage} from '../../contract/wire/notification'
 import type {ChannelKind} from '../../contract/wire/target'
 import {CHANNELS} from './channels'
 import {isEnd, isPast} from './wording/occurrences'
@@ -52,6 +52,13 @@ export const testOf = (channel: StoredChannel, at: EpochMs): NewDelivery => ({
   channel,
   key: digest(['test', uuidv7(), channel.id]),
   message: {type: 'test', at, total: 0, counts: {}, notices: []},
+})
+
+/** A message to a person. `id` is the same for what must not be sent twice. */
+export const writtenTo = (channel: StoredChannel, id: string, written: WrittenMessage, at: EpochMs): NewDelivery => ({
+  channel,
+  key: digest(['written', id, channel.id]),
+  message: {type: 'written', at, total: 0, counts: {}, notices: [], written},
 })
 
 /** The reason for not sending a message that its reader may not see at all. */

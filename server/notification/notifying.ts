@@ -4,7 +4,7 @@ import {alias} from 'drizzle-orm/pg-core'
 import {type AlarmRoute, targetsByStep} from '../../contract/rules/alarmRoutes'
 import {MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
-import type {WhomWire} from '../../contract/wire/notification'
+import type {WhomWire, WrittenMessage} from '../../contract/wire/notification'
 import {target} from '../../contract/wire/target'
 import type {MailLimit} from '../access/mailLimit'
 import type {AttributeRepository} from '../attribute/repository'
@@ -23,6 +23,8 @@ import type {Job, Scheduler, UnderWay} from '../scheduler'
 import type {User, UserRepository} from '../user/repository'
 import type {Delivery, Mark} from './channel'
 import {addressOf} from './channels'
+import {channelsOf, distinctChannels, queueDeliveries} from './deliveries'
+import {writtenTo} from './messages'
 import {createPushKeys} from './push/keys'
 import {OwnBrowsers} from './push/ownBrowsers'
 import {createRecipients} from './push/recipients'
@@ -62,6 +64,16 @@ export interface NotifyingOptions {
   log: {warn(message: string): void}
 }
 
+/** A message to an address. `isPushed`: the browsers of the user with this email get it as well. */
+export interface WrittenTo {
+  organisationId: string
+  /** The same for what must not be sent twice. */
+  id: string
+  to: string
+  isPushed: boolean
+  written: WrittenMessage
+}
+
 /** Notifies people of alarms by the routes of their organisations. */
 export interface Notifying {
   notifications: NotificationRepository
@@ -76,6 +88,8 @@ export interface Notifying {
   underWay: UnderWay
   /** Makes what marks channels in lists. */
   marks(): Promise<Mark>
+  /** Queues a message to a person of an organisation, or to an address, in the transaction of its cause. */
+  write(transaction: Transaction, message: WrittenTo): Promise<void>
   /** Call it when deliveries were queued in another way. */
   send(): void
   close(): Promise<void>
@@ -115,6 +129,16 @@ export function createNotifying(options: NotifyingOptions): Notifying {
     wake() {
       dispatcher.wake()
       webhooks.wake()
+    },
+    async write(transaction, {organisationId, id, to, isPushed, written}) {
+      const at = now()
+      const pushed: TargetNow[] = isPushed ? [{kind: 'push', email: to, isIfAny: true}] : []
+      const targets: TargetNow[] = [{kind: 'email', address: to}, ...pushed]
+      const channelsFor = await channelsOf(transaction, organisationId, targets, {recipients, mark: await marks()})
+      const deliveries = distinctChannels(targets.flatMap(channelsFor)).map(channel =>
+        writtenTo(channel, id, written, at),
+      )
+      await queueDeliveries(transaction, options.mails, {organisationId, route: '', step: 0}, deliveries, at)
     },
     send,
     marks,

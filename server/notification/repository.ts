@@ -252,6 +252,7 @@ export const toWire = (found: Delivery): NotificationWire => ({
   escalation: found.step,
   channel: {kind: found.kind, address: found.address},
   is_test: found.message.type === 'test',
+  subject: found.message.written?.subject ?? null,
   total: found.message.total,
   first: subjectIn(found.message.notices),
   state: found.state,

@@ -155,6 +155,7 @@ export interface Person {
   id: string
   name: string
   email: string
+  customerId: string | null
   isAdmin: boolean
   isPresent: boolean
 }
@@ -168,14 +169,23 @@ export async function readPeople(
   const isAsked = emails === undefined ? undefined : isAnyOf(user.email, emails)
   const {id, email, name, authority} = user
   const found = await db
-    .select({id, email, name, authority, profileName: ownProfile.name, isPresent: seesDevices(db)})
+    .select({
+      id,
+      email,
+      name,
+      authority,
+      customerId: user.customerId,
+      profileName: ownProfile.name,
+      isPresent: seesDevices(db),
+    })
     .from(user)
     .leftJoin(ownProfile, eq(ownProfile.userId, id))
     .where(and(eq(user.organisationId, organisationId), isAsked))
     .orderBy(email)
-  return found.map(({id, email, name, authority, profileName, isPresent}) => ({
+  return found.map(({id, email, name, authority, customerId, profileName, isPresent}) => ({
     id,
     email,
+    customerId,
     isPresent,
     name: profileName || name || email,
     isAdmin: authority === 'ORGANISATION_ADMIN',

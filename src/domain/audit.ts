@@ -144,7 +144,7 @@ export interface Linked {
 
 /** The entity that an entry links to; null when it has no page, or is known to be deleted. */
 export function linkedEntity(
-  {entityType, entityId, organisationId}: AuditEntry,
+  {entityType, entityId, organisationId}: Pick<AuditEntry, 'entityType' | 'entityId' | 'organisationId'>,
   deletedIds: ReadonlySet<string>,
 ): Linked | null {
   const kind = ENTITY_TYPES.find(type => type === entityType)
@@ -161,7 +161,7 @@ const LASTING_DELETIONS: readonly string[] = [
   'video.deleted',
 ]
 
-export const deletedIds = (entries: readonly AuditEntry[]): ReadonlySet<string> =>
+export const deletedIds = (entries: readonly Pick<AuditEntry, 'action' | 'entityId'>[]): ReadonlySet<string> =>
   new Set(entries.flatMap(({action, entityId}) => (LASTING_DELETIONS.includes(action) && entityId ? [entityId] : [])))
 
 function timeFrom(text: string): EpochMs | null {

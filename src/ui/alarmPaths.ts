@@ -5,6 +5,7 @@ import {DEFAULT_VIEW, searchFromView} from '../domain/telemetry/view'
 import type {TimeRange} from '../domain/timeRange/timeRange'
 
 export const alarmsPath = '/alarms'
+export const shiftPath = '/alarms/shift'
 export const reportPath = '/alarms/report'
 export const availabilityPath = '/alarms/availability'
 export const maintenancePath = '/alarms/maintenance'

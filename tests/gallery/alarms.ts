@@ -14,6 +14,7 @@ import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, says} from './give
 import {maintenance} from './maintenance'
 import {onCall} from './onCall'
 import type {Parts} from './parts'
+import {shift} from './shift'
 import {NOW, SYS_ADMIN} from './world'
 
 const entriesAt =
@@ -221,5 +222,12 @@ const reports: readonly Entry[] = [
 /** The alarm bell, the list of alarms, and the actions on them. */
 export const alarmLists: readonly Entry[] = [...counting, ...hearing, ...lists, ...actions]
 
-/** The page of one alarm, the report, availability, maintenance and who is on call. */
-export const alarmPages: readonly Entry[] = [...single, ...reports, ...availability, ...maintenance, ...onCall]
+/** The page of one alarm, the shift, the report, availability, maintenance and who is on call. */
+export const alarmPages: readonly Entry[] = [
+  ...single,
+  ...shift,
+  ...reports,
+  ...availability,
+  ...maintenance,
+  ...onCall,
+]

@@ -248,6 +248,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     around: seen(parts.alarmAround.provide({actors: {...links, chart: parts.alarmChart.provide(chartParts)}})),
     report: seen(parts.alarmReport.provide({actors: {timeRange: parts.timeRange}})),
     availability: seen(parts.availability.provide({actors: {timeRange: parts.timeRange}})),
+    shift: seen(parts.shift.provide({actors: {...links, timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
     planPreview: seen(parts.planPreview),
     onCall: seen(parts.onCall),

@@ -72,6 +72,7 @@ const delivery = (id: string, minutes: number, more: Partial<Delivery> = {}): De
   kind: 'email',
   address: 'noc@harbour.test',
   isTest: false,
+  subject: null,
   total: 1,
   first: FIRST,
   state: 'delivered',
@@ -82,6 +83,12 @@ const delivery = (id: string, minutes: number, more: Partial<Delivery> = {}): De
 })
 
 export const DELIVERIES: readonly Delivery[] = [
+  delivery('n6', 1, {
+    subject: 'Pulsewall: ana@harbour.test handed the shift over to you at 06:00',
+    route: '',
+    total: 0,
+    first: null,
+  }),
   delivery('n5', 1, {isTest: true, first: null, state: 'waiting', attempts: 0, settledAt: null}),
   delivery('n4', 8, {
     kind: 'webhook',

@@ -34,6 +34,7 @@ import {onCallMachine} from '../../src/machines/alarms/onCall'
 import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {presentValuesMachine} from '../../src/machines/alarms/presentValues'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
+import {shiftMachine} from '../../src/machines/alarms/shift'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {commandListMachine, commandsMachine} from '../../src/machines/console/commands'
@@ -150,6 +151,7 @@ import {HALL, PICTURES} from './placesWorld'
 import {playerParts} from './playerWorld'
 import {FACTOR_OFF, OFFER, OWN_SESSIONS, PUSH_OFF, RECOVERY_CODES} from './securityWorld'
 import {SET, UNITS} from './settingsWorld'
+import {WHOLE_SHIFT} from './shiftWorld'
 import {
   BUCKETS,
   CHANGES,
@@ -415,6 +417,17 @@ function alarmsParts() {
       actors: {
         loadReport: answers({report: REPORT, availability: AVAILABILITY.report, range: REPORT_RANGE, readAt: NOW}),
       },
+    }),
+    shift: shiftMachine.provide({
+      actors: {
+        alarmEvents: says(),
+        load: answers(WHOLE_SHIFT),
+        loadHandOver: answers(),
+        handOver: answers(),
+        addNote: answers(),
+        sendMail: answers(),
+      },
+      actions: {reportOutcome: () => {}},
     }),
     availability: availabilityMachine.provide({actors: {load: answers(AVAILABILITY), saveGoals: answers()}}),
     maintenance: maintenanceMachine.provide({

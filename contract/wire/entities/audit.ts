@@ -83,6 +83,9 @@ export const AUDIT_ACTIONS = [
   'onCall.removed',
   'onCall.overridden',
   'onCall.overrideRemoved',
+  'shift.handedOver',
+  'shift.noted',
+  'shift.sent',
   'availability.goalsChanged',
   'usual.accepted',
 ] as const

@@ -24,6 +24,8 @@ import {createOnCallCommands} from '../../onCall/commands'
 import {createGapEmails} from '../../onCall/gapEmails'
 import {createGapWatch} from '../../onCall/gaps'
 import {OnCallRepository} from '../../onCall/repository'
+import {createShiftCommands} from '../../shift/commands'
+import {createHandOverLetters, createShiftMail} from '../../shift/letters'
 import type {TelemetryRepository} from '../../telemetry/repository'
 import type {EvaluationTasks} from '../evaluationThread'
 import type {Settings} from '../options'
@@ -137,6 +139,18 @@ export function createMessages(
     },
   })
   changes.on('maintenance.changed', notifying.wake, 'here')
+  const {write, send} = notifying
+  const letters = {preferences, write, send}
+  const shift = {
+    mail: createShiftMail({...letters, database, audit}),
+    commands: createShiftCommands({
+      database,
+      now,
+      audit,
+      letters: createHandOverLetters(letters),
+      onChanged: id => void changes.emit('shift.changed', id),
+    }),
+  }
   const gaps = createGapWatch({
     database,
     scheduler,
@@ -168,6 +182,7 @@ export function createMessages(
     acknowledgeLinks,
     maintenance: {windows, turns, commands},
     weeks,
+    shift,
     onCall: {rotas: new OnCallRepository(database, now, notifying.browsersOf), commands: onCall, gaps},
   }
 }

@@ -18,7 +18,7 @@ export const webhook: Channel<'webhook'> = {
 }
 
 const bodyOf = ({message, organisationId, route, step}: Delivery): WebhookBody => ({
-  type: message.type,
+  type: message.type === 'test' ? 'test' : 'alarms.changed',
   timestamp: message.at,
   organisation_id: organisationId,
   route,

@@ -52,6 +52,13 @@ export async function composePush(
     return {topic, urgency: severity === 'critical' ? 'high' : 'normal', payload: {...named, body: text}}
   }
 
+  if (message.written !== undefined) {
+    const {subject, before, list, link} = message.written
+    return withBody({title: subject, url: link.path, replaces: [], isOver: false, acknowledge: null}, [
+      ...before,
+      ...list,
+    ])
+  }
   if (message.type === 'test')
     return withBody({title: own.test, url: '/alarms', replaces: [], isOver: true, acknowledge: null}, [
       route === '' ? own.testBody : texts.test.before(route),

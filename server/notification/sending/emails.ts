@@ -6,7 +6,7 @@ import type {Reader} from '../../../contract/rules/format/formats'
 import {runbookAddress} from '../../../contract/rules/thresholds'
 import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
-import type {NoticeMessage, NoticeWire} from '../../../contract/wire/notification'
+import type {NoticeMessage, NoticeWire, WrittenMessage} from '../../../contract/wire/notification'
 import {readSight} from '../../access/reach'
 import type {Database} from '../../database/connect'
 import {notificationDelivery} from '../../database/schema/notification'
@@ -87,7 +87,7 @@ export function createAlarmEmails({database: {db}, ...options}: AlarmEmailOption
     const {route, step, key, organisationId} = delivery
     const accounts = await users.findAllByEmail(email)
     const message = await shownTo(accounts, delivery, email)
-    if (message.type !== 'test' && message.notices.length === 0) return {refused: NOT_SEEN}
+    if (message.type === 'alarms.changed' && message.notices.length === 0) return {refused: NOT_SEEN}
     const user = readingAccount(accounts, organisationId)
     const reader = await readerOf(preferences, user)
     const notice = singleOf(message)
@@ -122,6 +122,7 @@ export async function composeAlarmEmail(
   message: NoticeMessage,
   {route, step, origin, reader, now, single = NOTHING_ELSE}: Circumstances,
 ): Promise<EmailText> {
+  if (message.written !== undefined) return writtenEmail(message.written, origin)
   const translation = await loadTranslation(reader.language)
   const texts = worded(ALARM_EMAIL, translation?.areas['server.alarmEmail'])
   const link = {label: texts.openAlarms, url: `${origin}/alarms`}
@@ -166,6 +167,12 @@ export async function composeAlarmEmail(
     after: [...(unlisted > 0 ? [texts.more(unlisted)] : []), ...common.after],
   }
 }
+
+const writtenEmail = ({link, why, ...text}: WrittenMessage, origin: string): EmailText => ({
+  ...text,
+  link: {label: link.label, url: `${origin}${link.path}`},
+  after: [why],
+})
 
 const linked = (link: EmailLink, furtherLinks: EmailLink[]) =>
   furtherLinks.length === 0 ? {link} : {link, furtherLinks}

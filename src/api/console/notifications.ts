@@ -40,8 +40,9 @@ export async function testRoute(
   return items.map(deliveryFrom)
 }
 
-const deliveryFrom = ({channel, first, ...wire}: InClientNames<NotificationWire>): Delivery => ({
+const deliveryFrom = ({channel, first, subject = null, ...wire}: InClientNames<NotificationWire>): Delivery => ({
   ...wire,
   ...channel,
+  subject,
   first: first ? {device: first.deviceName, key: first.key, severity: first.severity, change: first.change} : null,
 })

@@ -12,6 +12,8 @@ export interface Delivery {
   kind: ChannelKind
   address: string
   isTest: boolean
+  /** The subject of a message that is no alarm's. */
+  subject: string | null
   /** The number of notices in it. */
   total: number
   /** The subject of the first notice; null for a test, and from servers that don't send it. */

@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {NavLink, useRoutes} from 'react-router-dom'
 import {type CurrentUser, mayManage} from '../../domain/user'
-import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath} from '../alarmPaths'
+import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath, shiftPath} from '../alarmPaths'
 import {useApplication} from '../kit/application'
 import {PageHeader} from '../kit/PageHeader'
 import styles from './Alarms.module.css'
@@ -15,6 +15,7 @@ import {MaintenancePage} from './maintenance/MaintenancePage'
 import {OnCallPage} from './onCall/OnCallPage'
 import {AlarmPage} from './page/AlarmPage'
 import {ReportPage} from './report/ReportPage'
+import {ShiftPage} from './shift/ShiftPage'
 import {texts} from './texts'
 
 export function AlarmsScreen({logic}: {logic: AlarmsLogic}) {
@@ -31,6 +32,14 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
       element: (
         <Overview tab={texts.heading}>
           <ListPage />
+        </Overview>
+      ),
+    },
+    {
+      path: 'shift',
+      element: (
+        <Overview tab={`${texts.views.shift} – ${texts.heading}`}>
+          <ShiftPage />
         </Overview>
       ),
     },
@@ -87,6 +96,7 @@ function Overview({tab, children}: {tab: string; children: ReactNode}) {
         <NavLink to={alarmsPath} end>
           {texts.views.list}
         </NavLink>
+        <NavLink to={shiftPath}>{texts.views.shift}</NavLink>
         <NavLink to={reportPath}>{texts.views.report}</NavLink>
         <NavLink to={availabilityPath}>{texts.views.availability}</NavLink>
         <NavLink to={maintenancePath}>{texts.views.maintenance}</NavLink>

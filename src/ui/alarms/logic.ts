@@ -19,6 +19,7 @@ import type {OnCallLogic} from '../../machines/alarms/onCall'
 import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
+import type {ShiftLogic} from '../../machines/alarms/shift'
 import type {LoadLogic} from '../../machines/load'
 import type {SavedViewsInput, SavedViewsLogic} from '../../machines/savedViews'
 import type {DevicesRef} from '../../machines/telemetry/devices'
@@ -51,6 +52,7 @@ export interface AlarmsLogic {
   page: AlarmPageLogic
   around: AlarmAroundLogic
   report: AlarmReportLogic
+  shift: ShiftLogic
   maintenance: MaintenanceLogic
   planPreview: PlanPreviewLogic
   onCall: OnCallLogic

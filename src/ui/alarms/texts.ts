@@ -10,6 +10,7 @@ export const texts = textsOf('alarms', {
   views: {
     label: 'Alarms',
     list: 'List',
+    shift: 'My shift',
     report: 'Report',
     availability: 'Availability',
     maintenance: 'Maintenance',

@@ -71,6 +71,7 @@ import {createChartLogic} from '../telemetry/chart'
 import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
+import {createShiftLogic} from './shift'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -119,6 +120,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     page: createPageLogic(connections, shared),
     around: createAroundLogic(connections, shared),
     report: createReportLogic(connections),
+    shift: createShiftLogic(connections, shared),
     maintenance: createMaintenanceLogic(connections),
     planPreview: createPlanPreviewLogic(connections),
     onCall: createOnCallLogic(connections),

@@ -10,7 +10,7 @@ import {placesOf} from '../../domain/shell/shell'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
 import type {CurrentUser} from '../../domain/user'
-import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath} from '../../ui/alarmPaths'
+import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath, shiftPath} from '../../ui/alarmPaths'
 import {texts as consoleTexts} from '../../ui/console/texts'
 import {texts} from '../../ui/shell/palette/texts'
 import {texts as common} from '../../ui/texts'
@@ -48,6 +48,7 @@ export function placeEntries(user: User, offered: Offer | null, has = {hasOvervi
 const mostUnusual = () => page('/dashboard?sort=unusual&order=unusual', texts.pages.unusual)
 
 const alarmPages = ({authority}: User): readonly PaletteEntry[] => [
+  page(shiftPath, texts.pages.shift),
   page(reportPath, texts.pages.alarmReport),
   page(availabilityPath, texts.pages.availability),
   page(maintenancePath, texts.pages.maintenance),

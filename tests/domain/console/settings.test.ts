@@ -22,6 +22,7 @@ const delivery = (isTest: boolean): Delivery => ({
   kind: 'email',
   address: 'a@b.test',
   isTest,
+  subject: null,
   total: 1,
   first: null,
   state: 'delivered',

@@ -18,8 +18,8 @@ export interface ServerOptions {
   additions: boolean
   /** Absent: the real one. */
   time?: Scheduler | undefined
-  /** The hosts that webhooks and pushes may reach. */
-  reach?: Pick<AppOptions, 'webhookAllowPrivate' | 'webhookCa'> | undefined
+  /** The hosts that webhooks and pushes may reach, and the mail server. */
+  reach?: Pick<AppOptions, 'webhookAllowPrivate' | 'webhookCa' | 'mailTransport'> | undefined
   mapTiles?: ClientConfig['mapTiles']
 }
 
@@ -40,9 +40,9 @@ export async function startServer(options: ServerOptions): Promise<JourneyServer
     passwordWork: LITTLE_WORK,
     evaluationDeadline: LONGEST_WAIT,
     ...(time && {scheduler: time}),
-    ...reach,
     clientDir: CLIENT_DIR,
     mailTransport: openMail({dataDir, smtpUrl: undefined, publicUrl: undefined}, () => {}),
+    ...reach,
   })
   // Clients take the time of the server from its answers.
   if (time)

@@ -8,9 +8,11 @@ import {
   ADD_CALLED,
   ASSET_LABEL,
   apiKeyAt,
+  CUSTOMER_HAND_OVER,
   calledAt,
   deviceToken,
   emailOf,
+  handOverAt,
   keyIdOf,
   LINKS,
   MAINTAINED,
@@ -78,6 +80,10 @@ const maintenanceOf = ({actor}: Pick<Subject, 'actor'>) => ({
 
 const maintenanceUrl = ({target, id}: Pick<Subject, 'target' | 'id'>): string =>
   `/api/v0/maintenance/by-org/${id}/window/${maintenanceAt(target?.place)}`
+
+/** Admins of a customer hand over the shifts of that alone. */
+const newestHandOver = ({actor, target}: Pick<Subject, 'actor' | 'target'>): string =>
+  actor.startsWith('CUSTOMER') ? CUSTOMER_HAND_OVER : handOverAt(target?.place)
 
 const rotaOf = ({target}: Pick<Subject, 'target'>) => ({
   zone: 'UTC',
@@ -748,6 +754,35 @@ export const CALLS: Readonly<Record<string, Call>> = {
     request: on => ({url: `${rotaUrl(on)}/override/${OVERRIDE}`}),
     answers: 200,
     audits: 'onCall.overrideRemoved',
+  },
+  'GET /api/v0/shift/by-org/:id': getById('/api/v0/shift/by-org'),
+  'GET /api/v0/shift/by-org/:id/hand-over': {
+    request: ({id}) => ({url: `/api/v0/shift/by-org/${id}/hand-over`}),
+    answers: 200,
+  },
+  'POST /api/v0/shift/by-org/:id/hand-over': {
+    request: on => ({
+      url: `/api/v0/shift/by-org/${on.id}/hand-over`,
+      body: {after: newestHandOver(on), to: null, note: 'Quiet.'},
+    }),
+    answers: 201,
+    audits: 'shift.handedOver',
+  },
+  'POST /api/v0/shift/by-org/:id/hand-over/:handOverId/note': {
+    request: on => ({
+      url: `/api/v0/shift/by-org/${on.id}/hand-over/${newestHandOver(on)}/note`,
+      body: {note: 'Quiet.'},
+    }),
+    answers: 200,
+    audits: 'shift.noted',
+  },
+  'POST /api/v0/shift/by-org/:id/mail': {
+    request: ({id, actor}) => ({
+      url: `/api/v0/shift/by-org/${id}/mail`,
+      body: {start_ts: 0, end_ts: 1000, to: [isUser(actor) ? emailOf(actor) : 'boss@works.test']},
+    }),
+    answers: 204,
+    audits: 'shift.sent',
   },
   'GET /api/v0/maintenance/periods': get('/api/v0/maintenance/periods?start_ts=0&end_ts=4000000000000'),
   'GET /api/v0/availability': {

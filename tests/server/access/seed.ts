@@ -11,6 +11,7 @@ import {device, pairing, provisioningProfile} from '../../../server/database/sch
 import {maintenancePeriod, maintenanceWindow} from '../../../server/database/schema/maintenance'
 import {onCallRota} from '../../../server/database/schema/onCall'
 import {signingSecret} from '../../../server/database/schema/server'
+import {handOver as handOverTable} from '../../../server/database/schema/shift'
 import {user} from '../../../server/database/schema/user'
 import {picture, wallLink} from '../../../server/database/schema/wall'
 import {createToken, hashToken} from '../../../server/http/secrets'
@@ -82,6 +83,10 @@ export const maintenanceAt = (place: Place = 'unknown'): string =>
 /** The id of a rota of an organisation. Each has an override. */
 export const rotaAt = (place: Place = 'unknown'): string =>
   `0192f3a0-0000-7000-8000-0000000005${place === 'own organisation' ? '01' : '02'}`
+
+/** The hand-over of an organisation, and that of the customer `MAINTAINED`. */
+export const handOverAt = (place: Place = 'unknown'): string => rotaAt(place).replace('0000000005', '0000000008')
+export const CUSTOMER_HAND_OVER = '0192f3a0-0000-7000-8000-000000000901'
 
 /** Somebody of an organisation who can be called, once `ADD_CALLED` has made them. */
 export const calledAt = (place?: Place): string => rotaAt(place).replace('0000000005', '0000000007')
@@ -299,6 +304,9 @@ async function seedWalls({db}: Database, entities: readonly Entity[]) {
       overrides: [over],
       plan: {zone: 'UTC', hand_over: handOver, people: [], layers: []},
     })
+    const handedOver = {organisationId, at: 1, by: '', notes: []}
+    await db.insert(handOverTable).values({...handedOver, id: handOverAt(place)})
+    if (isOwn) await db.insert(handOverTable).values({...handedOver, id: CUSTOMER_HAND_OVER, customerId: MAINTAINED})
   }
 }
 

@@ -96,7 +96,8 @@ it.each([
 function tokensOf(scheme: string): ReadonlyMap<string, string> {
   const tokens = new Map<string, string>()
   const isOfScheme = ({selector, parent}: Rule) =>
-    parent?.type === 'root' && selector.includes(`[data-mantine-color-scheme="${scheme}"]`)
+    (parent?.type === 'root' || isOnScreens(parent)) && selector.includes(`[data-mantine-color-scheme="${scheme}"]`)
+  const isOnScreens = (parent: Rule['parent']) => parent?.type === 'atrule' && parent.params === 'not print'
   CSS.walkRules(rule => {
     if (isOfScheme(rule)) rule.walkDecls(/^--/, ({prop, value}) => void tokens.set(prop.slice(2), value))
   })

@@ -9,9 +9,10 @@ const texts = allTexts.deliveries
 export const deliveredTo = ({kind, address}: Delivery): string =>
   kind === 'email' || kind === 'webhook' ? address : `${allTexts.channels[kind]} ${address}`
 
-/** The alarm of a delivery, its change, and the number of others. */
-export function Delivered({delivery: {isTest, total, first}}: {delivery: Delivery}) {
+/** The alarm of a delivery, its change, and the number of others; or the subject of another message. */
+export function Delivered({delivery: {isTest, subject, total, first}}: {delivery: Delivery}) {
   if (isTest) return texts.test
+  if (subject !== null) return <bdi>{subject}</bdi>
   if (first === null) return texts.notices(total)
   const {severity, device, key, change} = first
   return (

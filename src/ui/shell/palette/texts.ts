@@ -23,6 +23,7 @@ export const texts = textsOf('palette', {
     audit: 'Audit trail',
     docs: 'API documentation',
     unusual: 'Most unusual now',
+    shift: 'My shift',
     alarmReport: 'Alarm report',
     availability: 'Availability',
     maintenance: 'Maintenance',

@@ -27,6 +27,7 @@ const delivery = (id: string, state: Delivery['state'] = 'delivered'): Delivery 
   address: 'noc@works.test',
   isTest: false,
   total: 1,
+  subject: null,
   first: null,
   state,
   attempts: 1,

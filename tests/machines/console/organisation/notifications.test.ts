@@ -31,6 +31,7 @@ const delivery = (id: string, more: Partial<Delivery> = {}): Delivery => ({
   address: 'noc@works.test',
   isTest: true,
   total: 0,
+  subject: null,
   first: null,
   state: 'waiting',
   attempts: 0,
