@@ -40,7 +40,8 @@ export async function alarmList(settings: Settings): Promise<Line[]> {
   )
 }
 
-async function raiseAll({origin}: RunningServer, {devices}: Organisation): Promise<void> {
+/** Raises an alarm of each device. */
+export async function raiseAll({origin}: RunningServer, {devices}: Organisation): Promise<void> {
   const left = [...devices]
   const raise = async () => {
     for (let device = left.pop(); device !== undefined; device = left.pop()) {

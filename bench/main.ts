@@ -45,6 +45,7 @@ import {retention} from './retention'
 import {rollingRestart} from './rollingRestart'
 import {series} from './series'
 import {servers} from './servers'
+import {shift} from './shift'
 import {sockets} from './sockets'
 import {strangers} from './strangers'
 import {endEveryProcess} from './support/processes'
@@ -82,6 +83,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   flood,
   alarms,
   alarmList,
+  shift,
   alarmMail,
   alarmChannels,
   memory,
