@@ -80,6 +80,10 @@ export const ALIKE: readonly Alike[] = [
     why: 'The step says that it has stopped after the requests on their way are answered.',
   },
   {
+    names: ['headlines/listed', 'headlines/refreshing'],
+    why: 'The list stays as it is until the answer comes.',
+  },
+  {
     names: ['kiosk/kiosk-ill', 'kiosk/kiosk-ill-fetching'],
     why: 'A wall tries whether it can load itself again without a word about it.',
   },

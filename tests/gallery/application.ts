@@ -30,6 +30,7 @@ import type {AlarmsLogic, Owners} from '../../src/ui/alarms/logic'
 import {ApiKeys} from '../../src/ui/console/apiKeys/ApiKeys'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import {Commands} from '../../src/ui/console/commands/Commands'
+import {Headlines} from '../../src/ui/console/headlines/Headlines'
 import type {ConsoleLogic} from '../../src/ui/console/logic'
 import {Notifications} from '../../src/ui/console/notifications/Notifications'
 import {ProvisioningProfiles} from '../../src/ui/console/provisioning/ProvisioningProfiles'
@@ -391,6 +392,7 @@ function consoleOf(
     apiKeys: async () => props => createElement(ApiKeys, {...props, logic: seen(parts.apiKeys.provide({}))}),
     provisioning: async () => props =>
       createElement(ProvisioningProfiles, {...props, logic: seen(parts.provisioningProfiles.provide({}))}),
+    headlines: async () => props => createElement(Headlines, {...props, logic: seen(parts.headlines.provide({}))}),
     thresholds: seen(parts.thresholds),
     thresholdPreview: seen(parts.thresholdPreview),
     notifications: async () => props => createElement(Notifications, {...props, logic: notifications}),

@@ -3,6 +3,7 @@ import {alarmLists, alarmPages} from './alarms'
 import {audit, lists, panels as panelsOfRecords, records} from './console'
 import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
+import {headlines} from './headlines'
 import {kiosk} from './kiosk'
 import {kit} from './kit'
 import {media} from './media'
@@ -36,6 +37,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   deviceImport,
   thresholds,
   settings,
+  headlines,
   notifications,
   media,
   player,

@@ -42,6 +42,7 @@ import {connectionMachine} from '../../src/machines/console/connection'
 import {countsMachine} from '../../src/machines/console/counts'
 import {deviceImportMachine} from '../../src/machines/console/deviceImport'
 import {deviceValuesMachine} from '../../src/machines/console/deviceValues'
+import {headlinesMachine} from '../../src/machines/console/headlines'
 import {namesMachine} from '../../src/machines/console/names'
 import {alarmRoutesMachine} from '../../src/machines/console/organisation/alarmRoutes'
 import {apiKeysMachine} from '../../src/machines/console/organisation/apiKeys'
@@ -133,6 +134,7 @@ import {
   RECORDS,
 } from './consoleWorld'
 import {answers, calls, DONE, hold, refusal, says} from './given'
+import {HEADLINES} from './headlinesWorld'
 import {MAINTENANCE, NEXT} from './maintenanceWorld'
 import {
   ASSIGNED_KEPT,
@@ -499,6 +501,15 @@ function consoleParts() {
     }),
     units: unitsMachine.provide({
       actors: {changes: says(), load: answers(UNITS), save: answers(), remove: answers(), findChange: answers(null)},
+    }),
+    headlines: headlinesMachine.provide({
+      actors: {
+        changes: says(),
+        load: answers(HEADLINES),
+        save: answers(),
+        remove: answers(),
+        findChange: answers(null),
+      },
     }),
     thresholds: thresholdsMachine.provide({
       actors: {changes: says(), load: answers(LEVELS), save: answers(), remove: answers(), findChange: answers(CHANGE)},

@@ -3,6 +3,7 @@ import {pushMachine} from '../../src/machines/account/push'
 import {secondFactorMachine} from '../../src/machines/account/secondFactor'
 import {alarmAroundMachine} from '../../src/machines/alarms/around'
 import {commandListMachine, commandsMachine} from '../../src/machines/console/commands'
+import {headlinesMachine} from '../../src/machines/console/headlines'
 import {deliveriesMachine} from '../../src/machines/console/organisation/deliveries'
 import {organisationHealthMachine} from '../../src/machines/console/organisation/organisationHealth'
 import {provisioningProfilesMachine} from '../../src/machines/console/organisation/provisioningProfiles'
@@ -42,6 +43,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   [pushMachine.id]: named('Notifications on this device'),
   [secondFactorMachine.id]: named('Second factor'),
   [settingsFactsMachine.id]: named('Settings'),
+  [headlinesMachine.id]: named('Headline keys'),
   [thresholdsMachine.id]: named('Thresholds'),
   [unitsMachine.id]: named('Units'),
 }

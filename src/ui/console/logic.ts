@@ -51,6 +51,8 @@ export interface ConsoleLogic {
   units: () => Promise<ComponentType<OfOrganisation>>
   /** Loads what lists the walls of an organisation. */
   walls: () => Promise<ComponentType<OfOrganisation>>
+  /** Loads what shows the headline keys of an organisation. */
+  headlines: () => Promise<ComponentType<OfOrganisation>>
   wallLinks: WallLinksLogic
   /** Loads what shows the keys of programs. */
   apiKeys: () => Promise<ComponentType<ApiKeysProps>>

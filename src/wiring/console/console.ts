@@ -108,6 +108,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
     units: async () => (await import('./units')).createUnits(connections),
     walls: async () => (await import('./walls')).createWalls(connections),
     notifications: async () => (await import('./notifications')).createNotifications(connections),
+    headlines: async () => (await import('./headlines')).createHeadlines(connections),
     wallLinks: createWallLinksLogic(connections),
     apiKeys: async () => (await import('./apiKeys')).createApiKeys(connections),
     provisioning: async () => (await import('./provisioning')).createProvisioning(connections),

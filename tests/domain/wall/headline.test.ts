@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest'
 import {thresholdsFrom} from '../../../contract/rules/thresholds'
+import type {Mark} from '../../../src/domain/telemetry/devices/marks'
 import {NO_KEY_SETTINGS} from '../../../src/domain/telemetry/readings/keySettings'
 import type {TelemetryValue} from '../../../src/domain/telemetry/readings/reading'
 import {keysByImportance} from '../../../src/domain/wall/headline'
@@ -67,7 +68,7 @@ it('takes the worst of several alarms, and of equal ones the newest', () => {
   const raised = (key: string, raisedAt: number) => alarm(key, {key, occurrence: occurrence({raisedAt})})
   const alarms = [raised('cpu', 5), raised('ports', 9), raised('active', 20)]
   const warning = {severity: 'warning', attention: 'unacknowledged'} as const
-  const marks = new Map([
+  const marks = new Map<string, Mark>([
     ['active', warning],
     ['cpu', CRITICAL],
     ['ports', CRITICAL],

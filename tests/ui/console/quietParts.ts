@@ -64,6 +64,7 @@ export const quietParts = {
   wallLinks: wallLinksMachine,
   apiKeys: async () => () => null,
   provisioning: async () => () => null,
+  headlines: async () => () => null,
   savedViews: savedViewsMachine.provide({actions: {storeViews: () => {}}}),
   storedViews: () => [],
   deviceImport: deviceImportMachine,

@@ -23,12 +23,17 @@ export const TaskPage = (props: Props) => (
 )
 
 function Parts({task, organisationId}: Props) {
-  const {notifications, units, walls, wallLinks, apiKeys, provisioning} = useConsole()
+  const {notifications, units, headlines, walls, wallLinks, apiKeys, provisioning} = useConsole()
   switch (task) {
     case 'thresholds':
       return <Thresholds kind="organisation" id={organisationId} organisationId={organisationId} customerId={null} />
     case 'units':
-      return <LazyPart load={units}>{Units => <Units organisationId={organisationId} />}</LazyPart>
+      return (
+        <>
+          <LazyPart load={units}>{Units => <Units organisationId={organisationId} />}</LazyPart>
+          <LazyPart load={headlines}>{Headlines => <Headlines organisationId={organisationId} />}</LazyPart>
+        </>
+      )
     case 'notifications':
       return (
         <LazyPart load={notifications}>{Notifications => <Notifications organisationId={organisationId} />}</LazyPart>
