@@ -1,5 +1,5 @@
 import {fromCallback} from 'xstate'
-import type {Severity} from '../../contract/rules/thresholds'
+import {type Severity, thresholdsFrom} from '../../contract/rules/thresholds'
 import type {Alarm} from '../../src/domain/alarm'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/devices/device'
 import type {Reading, ReadingsByDevice} from '../../src/domain/telemetry/readings/reading'
@@ -14,6 +14,7 @@ const MINUTE = 60_000
 const SITES = ['Amsterdam', 'Rotterdam']
 const KINDS = ['press', 'boiler', 'compressor', 'mixer', 'fan']
 const HALLS = 8
+const LIMITS = thresholdsFrom({temperature: {critical: {above: 90}}, load: {warning: {above: 20}}}).thresholds
 
 /** A plant of devices, in which all is well, or some of it fails: at least one is too hot. */
 export function plant(count: number, isFailing: boolean): (parts: Parts) => Partial<Parts> {
@@ -96,8 +97,10 @@ function alarmOf({id, name}: DeviceEntry, at: number, isHot: boolean): Alarm | n
   const raised = (severity: Severity) => occurrence({severity, raisedAt: NOW - (3 + (at % 90)) * MINUTE})
   const told = (more: Partial<Alarm>) =>
     alarm(`alarm-${at}`, {deviceId: id, deviceName: name, occurrence: raised('critical'), ...more})
-  if (isHot) return told(at % 2 === 0 ? {state: 'acknowledged'} : {})
-  if (at % 37 === 5) return told({key: 'load', severity: 'warning', occurrence: raised('warning')})
+  const [hot, loaded] = ['temperature', 'load'].map(key => LIMITS.get(key) ?? null)
+  if (isHot) return told({threshold: hot ?? null, ...(at % 2 === 0 && {state: 'acknowledged'})})
+  if (at % 37 === 5)
+    return told({key: 'load', threshold: loaded ?? null, severity: 'warning', occurrence: raised('warning')})
   if (at % 97 === 17) return told({state: 'shelved'})
   return null
 }

@@ -41,7 +41,7 @@ const plants = [1, 4, 12, 60, 200, 1000].flatMap(count =>
   ([false, true] as const).map(
     (isFailing): Entry => ({
       ...entry(`${count}-devices-${isFailing ? 'failing' : 'well'}`, loaded, [], plant(count, isFailing)),
-      at: `${WALL}?kiosk=1&tiles=device`,
+      at: `${WALL}?kiosk=1`,
       isOfScreen: true,
     }),
   ),
@@ -99,7 +99,7 @@ export const wall: readonly Entry[] = [
     at: `${WALL}?order=unusual`,
   },
   entry('many', loaded, [], many),
-  {...entry('many-in-groups', loaded, [], many), at: `${WALL}?group=label`},
+  {...entry('many-in-groups', loaded, [], many), at: `${WALL}?group=label&order=worst`},
   {...entry('many-by-key', loaded, [], many), at: `${WALL}?tiles=key&label=Hall+3`},
   {...entry('dots', loaded, [], many), at: `${WALL}?tiles=dot`},
   {...entry('none-passes', loaded), at: `${WALL}?q=nowhere`},

@@ -21,19 +21,23 @@ async function openWall(journey: Journey, search = '', viewport = {width: 1600, 
   return page
 }
 
-const tiles = (page: Page) => page.getByRole('list', {name: 'Devices on the wall'}).getByRole('button')
+/** Those that need attention have a list of their own, before the others. */
+const LISTS = ['Devices that need attention', 'Devices on the wall']
+const tiles = (page: Page) => page.getByRole('list', {name: /^Devices /}).getByRole('button')
 /** Returns the texts of the tiles, in the order in which they are read. */
 const readOut = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   const {nodes} = await cdp.send('Accessibility.getFullAXTree')
   const byId = new Map(nodes.map(node => [node.nodeId, node]))
-  const list = nodes.find(({role, name}) => role?.value === 'list' && name?.value === 'Devices on the wall')
+  const lists = LISTS.flatMap(
+    called => nodes.find(({role, name}) => role?.value === 'list' && name?.value === called) ?? [],
+  )
   const textOf = (id: string): string => {
     const node = byId.get(id)
     return node?.role?.value === 'button' ? node.name?.value : (node?.childIds ?? []).map(textOf).join('')
   }
   await cdp.detach()
-  return (list?.childIds ?? []).map(textOf)
+  return lists.flatMap(({childIds}) => childIds ?? []).map(textOf)
 }
 const tile = (page: Page, name: string) => tiles(page).filter({hasText: name})
 const stateOf = (page: Page, name: string) => page.locator('li[data-status]').filter({hasText: name})
@@ -52,7 +56,7 @@ describe.each(SERVERS)('a wall with $kind', ({additions}) => {
     const page = await openWall(journey)
     await journey.post(journey.world.conveyor.accessToken, {speed: 2.625})
     if (!additions) await page.reload()
-    await tile(page, 'Conveyor').filter({hasText: '2.625'}).waitFor()
+    await tile(page, 'Conveyor').filter({hasText: '2.63'}).waitFor()
     await stateOf(page, 'Conveyor').and(page.locator('[data-freshness="fresh"]')).waitFor()
     await stateOf(page, 'Dormant').and(page.locator('[data-status="never"]')).waitFor()
   })
@@ -95,6 +99,29 @@ describe('a wall', () => {
     await journey.post(conveyor.accessToken, {speed: 7})
     await setThresholds(page, journey)
     await stateOf(page, 'Conveyor').and(page.locator('[data-severity="warning"]')).waitFor()
+  })
+
+  it('gives a card to the device in alarm, which names its key, value, limit and age, and says how many are well', async () => {
+    const page = await openWall(journey)
+    await setThresholds(page, journey)
+    const headlines = {attributeKey: 'headlines', attributeType: ATTRIBUTE_SCOPES.shared, lastUpdateTs: 1}
+    const {plantId, conveyor} = journey.world
+    const answer = await page.request.post(`/api/v0/attribute/organisation/${plantId}`, {
+      data: {...headlines, entityId: plantId, organisationId: plantId, json_v: [{by: 'all', key: 'vibration'}]},
+    })
+    expect(answer.ok()).toBe(true)
+    await tile(page, 'Boiler').filter({hasText: 'vibration'}).waitFor()
+    await journey.post(conveyor.accessToken, {speed: 9.5, vibration: 0.2})
+    const card = page.getByRole('list', {name: 'Devices that need attention'}).getByRole('button', {name: /Conveyor/})
+    await card.filter({hasText: 'speed'}).filter({hasText: '9.5'}).filter({hasText: 'above 9'}).waitFor()
+    await page.context().setOffline(true)
+    await page.locator('[data-wall][data-cut]').waitFor()
+    expect(await page.locator('[data-freshness="fresh"]').count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.getByText(/Link down since/).waitFor({state: 'detached'})
+    await journey.post(conveyor.accessToken, {speed: 1})
+    await tile(page, 'Conveyor').filter({hasText: 'vibration'}).waitFor()
+    await card.waitFor({state: 'detached'})
   })
 
   it('says since when the link is down as soon as it is cut, paints nothing fresh, and recovers', async () => {

@@ -6,7 +6,7 @@ import type {Grouping} from '../telemetry/devices/navigatorView'
 import {byWorst, MARKED_STATUSES, UNKNOWN} from '../telemetry/devices/worstFirst'
 import type {KeySettings} from '../telemetry/readings/keySettings'
 import {mostUnusual, type UnusualByDevice} from '../telemetry/usual'
-import {type Conditions, countsOf, statusOfDevice, type WallCounts} from './conditions'
+import {type Condition, type Conditions, countsOf, statusOfDevice, type WallCounts} from './conditions'
 import {keyInAlarm, keysByImportance} from './headline'
 import {TILES} from './tiles'
 import type {WallView} from './view'
@@ -39,16 +39,19 @@ export interface Arranging {
   customers: CustomerNames
 }
 
+/** The devices in their places. */
+export interface Arranged {
+  groups: readonly WallGroup[]
+  /** Those that need attention, the most urgent first, where they come before the groups. */
+  urgent: readonly DeviceEntry[]
+}
+
+/** Whether a device needs attention: it is in an alarm that is not hidden, or silent. */
+export const isUrgent = (condition: Condition | undefined): boolean =>
+  condition !== undefined && (condition.mark.severity !== null || condition.deviceState.status === 'late')
+
 /** Filters, sorts and groups. In the order of the worst, groups are in that of their worst device. */
-export function arrangeWall({
-  devices,
-  index,
-  wall,
-  view,
-  conditions,
-  unusual,
-  customers,
-}: Arranging): readonly WallGroup[] {
+export function arrangeWall({devices, index, wall, view, conditions, unusual, customers}: Arranging): Arranged {
   const {statuses, q, labels} = view
   const passing = passingOf(devices, index, {q, labels, types: []}).filter(
     ({id}) => statuses.length === 0 || statuses.includes(statusOfDevice(conditions.get(id))),
@@ -57,19 +60,30 @@ export function arrangeWall({
   const byName = (one: DeviceEntry, other: DeviceEntry) => compare(nameOf(one), nameOf(other))
   const scoreOf = ({id}: DeviceEntry) =>
     mostUnusual(unusual, id, (conditions.get(id) ?? UNKNOWN).deviceState.status)?.score ?? 0
+  const worst = (one: DeviceEntry, other: DeviceEntry) =>
+    byWorst(conditions.get(one.id) ?? UNKNOWN, conditions.get(other.id) ?? UNKNOWN)
+  const urgencyOf = ({id}: DeviceEntry) => (isUrgent(conditions.get(id)) ? 0 : 1)
   const orders = {
     name: () => 0,
-    worst: (one: DeviceEntry, other: DeviceEntry) =>
-      byWorst(conditions.get(one.id) ?? UNKNOWN, conditions.get(other.id) ?? UNKNOWN),
+    worst,
+    // Those that are well keep the order of their names.
+    importance: (one: DeviceEntry, other: DeviceEntry) =>
+      urgencyOf(one) - urgencyOf(other) || (urgencyOf(one) === 0 ? worst(one, other) : 0),
     unusual: (one: DeviceEntry, other: DeviceEntry) => scoreOf(other) - scoreOf(one),
     place: (one: DeviceEntry, other: DeviceEntry) =>
       compare(naturalKey(one.label ?? LAST), naturalKey(other.label ?? LAST)),
   }
   const sorted = [...passing].sort((one, other) => orders[wall.order](one, other) || byName(one, other))
-  return grouped(sorted, wall, conditions, customers)
+  return {
+    groups: grouped(sorted, wall, conditions, customers),
+    urgent: wall.order === 'importance' ? sorted.filter(device => urgencyOf(device) === 0) : [],
+  }
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** More groups than this share of the devices group nothing. */
+const MAX_HEADS = 0.5
 
 /** Comes after every text that people write. */
 const LAST = '\uffff'
@@ -80,7 +94,8 @@ function grouped(
   conditions: Conditions,
   customers: CustomerNames,
 ): readonly WallGroup[] {
-  if (grouping === 'none') return sorted.length === 0 ? [] : [{value: null, devices: sorted}]
+  const ungrouped = sorted.length === 0 ? [] : [{value: null, devices: sorted}]
+  if (grouping === 'none') return ungrouped
   const groups = new Map<string | null, DeviceEntry[]>()
   for (const device of sorted) {
     const value = sharedBy(grouping, device, conditions)
@@ -89,6 +104,8 @@ function grouped(
     else group.push(device)
   }
   const found = Array.from(groups, ([value, devices]) => ({value, devices}))
+  // Heads of one device each would only repeat names.
+  if (order === 'importance' && found.length > MAX_HEADS * sorted.length) return ungrouped
   // The devices are in the order of the worst already, so that the groups have come up in it, too.
   if (order === 'worst' || grouping === 'status') return found
   const keyOf = ({value}: WallGroup) => (value === null ? LAST : naturalKey(customers.get(value) ?? value))
@@ -154,7 +171,15 @@ function shownKeysOf(
   return inAlarm === null || !own.includes(inAlarm) ? own : [inAlarm, ...own.filter(key => key !== inAlarm)]
 }
 
+/** The card of a device, which has no other tile beside it. */
+export function cardOf(device: DeviceEntry, {wall, ...known}: Keyed): Tile {
+  return {id: tileId(device.id, 'card'), device, keys: shownKeysOf(device, wall.keys, known)}
+}
+
 const tileId = (deviceId: string, key: string): string => `${deviceId} ${key}`
+
+/** Whether there is anything to say at the heads of groups. */
+export const haveHeads = (groups: readonly WallGroup[]): boolean => groups.some(({value}) => value !== null)
 
 /** Returns the counts at the head of a group: the number of its devices in each state. */
 export const rollUpOf = ({devices}: WallGroup, conditions: Conditions): WallCounts => countsOf(devices, conditions)

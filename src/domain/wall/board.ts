@@ -19,38 +19,18 @@ import type {FreshnessConditions} from '../telemetry/readings/freshness'
 import {type KeySettings, NO_KEY_SETTINGS} from '../telemetry/readings/keySettings'
 import type {ReadingsByDevice} from '../telemetry/readings/reading'
 import {NOTHING_UNUSUAL, type UnusualByDevice} from '../telemetry/usual'
-import {arrangeWall, isSameWall, type Tile, tilesOf, type WallGroup} from './arrangement'
+import {type Arranged, arrangeWall, isSameWall, type WallGroup} from './arrangement'
 import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluated} from './conditions'
 import type {Layout} from './layout/layout'
 import {pageRows, pagesOfLayout} from './layout/shape'
-import {readableSize} from './legibility'
-import {capacity, type Packing, pack} from './packing'
+import {type Box, type Page, pageOf} from './page'
 import type {Panel} from './panels/panels'
 import type {TilesPanel} from './panels/tiles'
 import {asRequested, namedWall, type WallView} from './view'
 import {chosenDevices, NEW_WALL, type Wall} from './walls'
 
-/** The room of the tiles and the screen that it is on, in CSS pixels. */
-export interface Box {
-  width: number
-  height: number
-  screen: {width: number; height: number}
-}
-
-/** The contents of the shown page. */
-export interface Page {
-  packing: Packing
-  tiles: readonly Tile[]
-  /** The groups whose heads are shown. */
-  groups: readonly WallGroup[]
-  pages: number
-  /** The wall and the box that it was made for. */
-  wall: Wall
-  box: Box
-}
-
 /** The tiles of a panel, which are a wall of their own in the room of the panel. */
-export type PanelTiles = Pick<Board, 'wall' | 'devices' | 'groups' | 'box' | 'page'>
+export type PanelTiles = Pick<Board, 'wall' | 'devices' | 'groups' | 'urgent' | 'box' | 'page'>
 
 /** A wall with all that it shows. */
 export interface Board extends FreshnessConditions, DeviceMarks {
@@ -77,6 +57,8 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   settings: KeySettings
   counts: WallCounts
   groups: readonly WallGroup[]
+  /** The devices on cards, if there is room for so many. */
+  urgent: readonly DeviceEntry[]
   /** The states of the devices when they were put in order. */
   arrangedBy: Conditions
   /** Null before they were. */
@@ -122,6 +104,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   settings: NO_KEY_SETTINGS,
   counts: NO_WALL_COUNTS,
   groups: [],
+  urgent: [],
   arrangedBy: new Map(),
   arrangedAt: null,
   box: null,
@@ -183,12 +166,13 @@ export type WallFacts = Pick<Board, 'customers'>
 
 /** Puts the devices in the places that their conditions give them now. */
 function arranged(board: Board): Board {
-  const groups = orderedNow(board)
+  const {groups, urgent} = orderedNow(board)
   const stored =
     isSameWall(groups, board.groups) && groups.every(({devices}, at) => isSameList(devices, board.groups[at]))
   return laidOut({
     ...board,
     groups: stored ? board.groups : groups,
+    urgent,
     arrangedBy: board.conditions,
     arrangedAt: board.now,
     panels: panelsOf(board, arranged),
@@ -204,16 +188,17 @@ function panelsOf(board: Board, change: (panel: Board) => Board): Board['panels'
       const known = board.panels.get(panel.id)
       const {composition, ...whole} = board.wall
       const requested: Wall = {...whole, ...settingsOf(panel)}
-      const {wall, devices, groups, box, page} = change({
+      const {wall, devices, groups, urgent, box, page} = change({
         ...board,
         wall: JSON.stringify(requested) === JSON.stringify(known?.wall) ? (known?.wall ?? requested) : requested,
         devices: chosenDevices(board.devices, panel.devices),
         groups: known?.groups ?? [],
+        urgent: known?.urgent ?? [],
         box: board.boxes.get(panel.id) ?? null,
         page: known?.page ?? null,
         turn: {wall: 0, page: Math.min(board.turn.page, pages - 1) % (known?.page?.pages ?? 1)},
       })
-      return [[panel.id, {wall, devices, groups, box, page}] as const]
+      return [[panel.id, {wall, devices, groups, urgent, box, page}] as const]
     }),
   )
 }
@@ -239,7 +224,7 @@ export const withDraft = (board: Board, draft: Wall | null): Board => chosen({..
 const isSameList = (devices: readonly DeviceEntry[], group: WallGroup | undefined): boolean =>
   devices.every((device, place) => group?.devices[place] === device)
 
-const orderedNow = (board: Board): readonly WallGroup[] => arrangeWall({...board, wall: board.wall ?? NEW_WALL})
+const orderedNow = (board: Board): Arranged => arrangeWall({...board, wall: board.wall ?? NEW_WALL})
 
 /**
  * Tells whether the tiles may change their places now: nobody is looking for one, some time has passed since the last
@@ -273,69 +258,14 @@ const hasUnread = (conditions: Conditions): boolean =>
 
 /** Packs the page into the room that there is. A page that shows the same stays the same object. */
 export function laidOut(board: Board): Board {
-  const {box, wall, view, groups, page: before, conditions, settings} = board
+  const {wall} = board
   if (wall?.composition !== undefined) {
     const panels = panelsOf(board, laidOut)
     const page = Math.min(board.turn.page, pagesOf({wall, page: null, panels}) - 1)
     return {...board, page: null, panels, turn: {...board.turn, page}}
   }
-  if (box === null || wall === null || groups.length === 0) return {...board, page: null}
-  const known = new Map(before?.tiles.map(tile => [tile.id, tile]))
-  const all = groups.map(group => ({
-    group,
-    tiles: tilesOf(group, {wall, conditions, alarms: board.alarmsByDevice, settings}).map(tile =>
-      sameTile(known.get(tile.id), tile),
-    ),
-  }))
-  const total = all.reduce((sum, {tiles}) => sum + tiles.length, 0)
-  const room = capacity({...box, kind: wall.tiles})
-  const pages = Math.ceil(total / room)
-  const at = Math.min(board.turn.page, pages - 1)
-  const turn = {...board.turn, page: at}
-  const shown = sliced(all, at * room, (at + 1) * room)
-  const tiles = shown.flatMap(({tiles}) => tiles)
-  const isSame =
-    before?.wall === wall &&
-    before.box === box &&
-    before.pages === pages &&
-    before.groups.length === shown.length &&
-    shown.every(({group}, place) => before.groups[place] === group) &&
-    before.tiles.length === tiles.length &&
-    tiles.every((tile, place) => before.tiles[place] === tile)
-  if (isSame) return {...board, turn}
-  const packing = pack({
-    counts: shown.map(({tiles}) => tiles.length),
-    hasHeads: wall.grouping !== 'none',
-    width: box.width,
-    height: box.height,
-    readable: readableSize(wall.viewing, box.screen),
-    // Tiles get smaller beside an open device, and keep their kind.
-    kind: view.deviceId !== null && before?.wall === wall ? before.packing.kind : wall.tiles,
-  })
-  return {...board, turn, page: {packing, tiles, groups: shown.map(({group}) => group), pages, wall, box}}
-}
-
-/** The known one, if it shows the same. */
-const sameTile = (known: Tile | undefined, tile: Tile): Tile =>
-  known?.device === tile.device &&
-  known.keys.length === tile.keys.length &&
-  known.keys.every((key, at) => tile.keys[at] === key)
-    ? known
-    : tile
-
-interface Listed {
-  group: WallGroup
-  tiles: readonly Tile[]
-}
-
-/** The tiles from one place to another, with their groups. */
-function sliced(all: readonly Listed[], from: number, to: number): Listed[] {
-  let start = 0
-  return all.flatMap(({group, tiles}) => {
-    const part = tiles.slice(Math.max(0, from - start), Math.max(0, to - start))
-    start += tiles.length
-    return part.length === 0 ? [] : [{group, tiles: part}]
-  })
+  const found = pageOf({...board, alarms: board.alarmsByDevice})
+  return found === null ? {...board, page: null} : {...board, page: found.page, turn: {...board.turn, page: found.at}}
 }
 
 /** Goes on to the next page, and after the last one to the next wall. */

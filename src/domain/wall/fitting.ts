@@ -6,6 +6,8 @@ const WIDTHS: Readonly<Record<string, number>> = {
   ',': 0.32,
   ':': 0.32,
   '-': 0.67,
+  '\u2212': 0.67,
+  '\u200b': 0,
   '–': 0.62,
   '…': 0.96,
   '°': 0.45,
@@ -24,10 +26,26 @@ const WIDTHS: Readonly<Record<string, number>> = {
 }
 const USUAL_WIDTH = 0.65
 
+/** Ideographs and emoji are as wide as they are high, and wider where they have several parts. */
+const WIDE = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uff00-\uff60\u{1f000}-\u{1faff}]/u
+const WIDE_WIDTH = 1.4
+
+/** Marks over or under another letter, and characters that only join others. */
+const COMBINING = /[\p{M}\p{Cf}]/u
+
+function widthOfOther(character: string): number {
+  if (character <= '\u00ff') return USUAL_WIDTH
+  if (COMBINING.test(character)) return 0
+  return WIDE.test(character) ? WIDE_WIDTH : WIDEST_LETTER
+}
+
+/** Letters of other scripts, which the font of the page may not have. */
+const WIDEST_LETTER = 0.8
+
 /** About how wide a text is, in its font size. Measuring it would make the browser lay out the page. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const character of text) width += WIDTHS[character] ?? USUAL_WIDTH
+  for (const character of text) width += WIDTHS[character] ?? widthOfOther(character)
   return width
 }
 

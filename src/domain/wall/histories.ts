@@ -37,7 +37,7 @@ export function requestedHistories({page, panels, wall, deviceStates, readings}:
   const ofTiles = pages.flatMap(page =>
     page === null || TILES[page.packing.kind].look === 'shape'
       ? []
-      : page.tiles.flatMap(tile => drawnBy(tile, readings) ?? []),
+      : page.tiles.slice(page.cards.count).flatMap(tile => drawnBy(tile, readings) ?? []),
   )
   // The server refuses all of a question that names what can't be a device.
   const ofPanels = (wall?.composition?.panels ?? []).flatMap(panel =>

@@ -1,9 +1,9 @@
 import type {Json} from '../../../contract/wire/common'
 import {TILE_KINDS, type TileKind} from './tiles'
 
-export const ORDERS = ['worst', 'unusual', 'name', 'place'] as const
+export const ORDERS = ['importance', 'worst', 'unusual', 'name', 'place'] as const
 /**
- * `unusual` sorts the series first whose values are farthest from their usual band. `place` is the order of the labels,
+ * `importance` gives cards to the devices that need attention, and the others less room. `unusual` sorts the series first whose values are farthest from their usual band. `place` is the order of the labels,
  * which say where devices are.
  */
 export type Order = (typeof ORDERS)[number]

@@ -26,9 +26,11 @@ export interface Packed {
   /** The number of tiles in each group. */
   counts: readonly number[]
   hasHeads: boolean
+  /** Whether a head has a second line. */
+  hasLongHeads?: boolean
   width: number
   height: number
-  /** `auto` takes tiles where their texts can be read, and dots where they can't. */
+  /** `auto` takes the tiles that say the most of those whose texts can be read, and dots where none can. */
   kind: TileKind | 'auto'
   /** The least font size that can be read. */
   readable: number
@@ -40,14 +42,21 @@ export const MAX_TILES = 1000
 /** Texts don't grow further than this beyond what can be read. */
 const MAX_READABLE = 2.5
 const HEAD_LINES = 1.7
+const LONG_HEAD_LINES = 2.7
 const MAX_GROUP_COLUMNS = 12
 
 /** Fills the wall with tiles of one size, as large as they can be. */
 export function pack(packed: Packed): Packing {
   if (packed.kind !== 'auto') return packAs(packed, packed.kind) ?? packAs(packed, 'dot') ?? headless(packed)
-  const tiles = packAs(packed, 'device')
-  return tiles?.isReadable ? tiles : (packAs(packed, 'dot') ?? headless(packed))
+  for (const kind of MOST_FIRST) {
+    const tiles = packAs(packed, kind)
+    if (tiles?.isReadable) return tiles
+  }
+  return packAs(packed, 'dot') ?? headless(packed)
 }
+
+/** The kinds of tiles of devices by how much they say. Dots say the least, and need not be read. */
+const MOST_FIRST: readonly TileKind[] = ['device', 'cell', 'name']
 
 /** Returns the number of tiles that a page has room for. */
 export function capacity({width, height, kind}: Pick<Packed, 'width' | 'height' | 'kind'>): number {
@@ -119,7 +128,8 @@ const gapOf = ({readable}: Packed, kind: TileKind): number =>
   Math.min(TILES[kind].mostGap, Math.max(2, Math.round(readable / 4)))
 
 const headFontOf = ({readable}: Packed): number => Math.max(11, readable)
-const headOf = (packed: Packed): number => (packed.hasHeads ? Math.ceil(HEAD_LINES * headFontOf(packed)) : 0)
+const headOf = (packed: Packed): number =>
+  packed.hasHeads ? Math.ceil((packed.hasLongHeads ? LONG_HEAD_LINES : HEAD_LINES) * headFontOf(packed)) : 0
 
 const widthOf = (packed: Packed, kind: TileKind, columns: number): number =>
   (packed.width + gapOf(packed, kind)) / columns - gapOf(packed, kind)

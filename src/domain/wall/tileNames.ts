@@ -1,73 +1,103 @@
-import type {Tile} from './arrangement'
-import {widthOf} from './fitting'
-
-/** The parts of a name. Joined they are the whole name, apart from the order of `said`. */
-export interface TileName {
-  /** The group's own words, which its head says already. */
-  said: string
-  /** Is cut where there is too little room. */
-  start: string
-  /** The part that distinguishes the name from its neighbours; empty where the whole name has room. */
-  end: string
-  /** Its abbreviated words, instead of `start` and `end`. */
-  short?: readonly ShortWord[]
-}
-
-/** A word and the separator before the next one. */
-export interface ShortWord {
-  shown: string
-  /** The mark of left out letters: `.` or nothing. */
-  mark: string
-  hidden: string
-  between: string
-}
+import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
+import type {Grouping} from '../telemetry/devices/navigatorView'
+import type {Tile, WallGroup} from './arrangement'
+import {type FittedName, fittedNames, type NameRoom, numbered} from './nameFit'
 
 const SEPARATORS = /[\s\-–_/.,:·]+/g
 const LETTER = /\p{L}/u
-const ELLIPSIS = 0.96
-/** Two letters and “…”. */
-const LEAST_START = 2.2
-/** Widths are estimates, and a word must not be cut after all. */
-const SURE = 0.97
-const LEAST_LETTERS = 3
-const LETTERS_ALONE = /^\p{L}+$/u
 
 interface Named {
   tiles: readonly Tile[]
-  /** The words at the head of a tile's group; empty where there is none. */
-  groupOf: (tile: Tile) => string
-  /** In the font size of the names. */
-  room: number
+  /** The words that the head of a tile's group says. */
+  saidOf: (tile: Tile) => Said
+  room: NameRoom
 }
 
-interface Cut extends Omit<TileName, 'said'> {
-  /** The visible text, as far as it can be estimated. */
-  shown: string
+/** What the head of a group says of all its devices. */
+export interface Said {
+  /** The words of the group itself; empty for a group by status, which names don't contain. */
+  group: string
+  /** The words with which all names begin and end. */
+  shared: Shared
+  /** The key that all tiles of the group show first; null where they differ. */
+  key: string | null
 }
 
-/** Shortens the names of a page in their middle, so that they keep what tells them apart. */
-export function tileNames({tiles, groupOf, room}: Named): readonly TileName[] {
-  const names = tiles.map(tile => withoutGroup(tile.device.name, groupOf(tile)))
-  const cuts = distinctCuts(names.map(({start}) => listOf(start, room)))
-  return names.map((name, at) => {
-    const {shown = '', ...cut} = cuts[at] ?? {}
-    return {...name, ...cut}
+export interface Shared {
+  start: string
+  end: string
+}
+
+const NOTHING_SHARED: Shared = {start: '', end: ''}
+export const NOTHING_SAID: Said = {group: '', shared: NOTHING_SHARED, key: null}
+
+/**
+ * The names of a page. What their groups say is left out, and no two devices have the same text under the same words of a
+ * group.
+ */
+export function tileNames({tiles, saidOf, room}: Named): readonly FittedName[] {
+  const wholes = wholeNames(tiles.map(({device}) => device))
+  const groups = new Map<string, Map<string, Naming>>()
+  for (const tile of tiles) {
+    const said = saidOf(tile)
+    const ofGroup = groups.get(said.group) ?? new Map<string, Naming>()
+    groups.set(said.group, ofGroup)
+    const whole = wholes.get(tile.device.id) ?? tile.device.name
+    ofGroup.set(tile.device.id, {id: tile.device.id, whole, short: withoutSaid(whole, said)})
+  }
+  const fitted = new Map(Array.from(groups, ([group, namings]) => [group, distinct([...namings.values()], room)]))
+  return tiles.map(tile => {
+    const {id, name} = tile.device
+    return fitted.get(saidOf(tile).group)?.get(id) ?? {shown: name, scale: 1}
   })
 }
 
-interface CutList {
-  name: string
+interface Naming {
+  id: string
+  whole: string
+  /** Without what the group says. */
+  short: string
+}
+
+/** Devices of one name are told apart by their labels, or else by the ends of their ids. */
+function wholeNames(devices: readonly DeviceEntry[]): ReadonlyMap<string, string> {
+  const byName = new Map<string, DeviceEntry[]>()
+  for (const device of new Map(devices.map(device => [device.id, device])).values()) {
+    const alike = byName.get(device.name)
+    if (alike === undefined) byName.set(device.name, [device])
+    else alike.push(device)
+  }
+  return new Map(
+    Array.from(byName.values()).flatMap(alike => {
+      if (alike.length === 1) return alike.map(({id, name}) => [id, name] as const)
+      const labels = new Set(alike.map(({label}) => label))
+      const hasLabels = labels.size === alike.length && !labels.has(null)
+      return alike.map(({id, name, label}) => [id, `${name} ${hasLabels ? label : endOf(id, alike)}`] as const)
+    }),
+  )
+}
+
+const LEAST_END = 4
+
+function endOf(id: string, alike: readonly DeviceEntry[]): string {
+  let length = LEAST_END
+  while (length < id.length && new Set(alike.map(each => each.id.slice(-length))).size < alike.length) length++
+  return id.slice(-length)
+}
+
+interface FittedList {
   /** The best first; undefined beyond the last. */
-  cutAt: (place: number) => Cut | undefined
+  at: (place: number) => FittedName | undefined
 }
 
 /** The lists of the last room: tiles change places often, and their names seldom. */
-const lists = {room: 0, ofName: new Map<string, CutList>()}
+const lists = {room: '', ofName: new Map<string, FittedList>()}
 const MAX_LISTS = 5000
 
-function listOf(name: string, room: number): CutList {
-  if (lists.room !== room || lists.ofName.size >= MAX_LISTS) {
-    lists.room = room
+function listOf(name: string, room: NameRoom): FittedList {
+  const ofRoom = `${room.width} ${room.lines}`
+  if (lists.room !== ofRoom || lists.ofName.size >= MAX_LISTS) {
+    lists.room = ofRoom
     lists.ofName.clear()
   }
   const list = lists.ofName.get(name) ?? createList(name, room)
@@ -75,16 +105,15 @@ function listOf(name: string, room: number): CutList {
   return list
 }
 
-/** Few names need more than their best cut. */
-function createList(name: string, room: number): CutList {
-  const known: Cut[] = []
-  const further = cutsOf(name, room)
+/** Few names need more than their best. */
+function createList(name: string, room: NameRoom): FittedList {
+  const known: FittedName[] = []
+  const further = fittedNames(name, room)
   return {
-    name,
-    cutAt(place) {
+    at(place) {
       while (known.length <= place) {
-        const {value, done} = further.next()
-        if (done === true) return undefined
+        const {value} = further.next()
+        if (value === undefined) return undefined
         known.push(value)
       }
       return known[place]
@@ -93,131 +122,108 @@ function createList(name: string, room: number): CutList {
 }
 
 /**
- * The best cut of each name, unless it would look like that of another name. Then both get others, so that neither could
- * be either; where no two look different, one of them keeps its own.
+ * The best of each name that no other name has taken, and that could not be another one as well. The names come in their
+ * order, so that a page has one outcome.
  */
-function distinctCuts(lists: readonly CutList[]): readonly (Cut | undefined)[] {
-  const chosen = lists.map(list => ({list, place: 0}))
-  let isOneRetained = false
+function distinct(namings: readonly Naming[], room: NameRoom): ReadonlyMap<string, FittedName> {
+  const owners = countsOf(namings.map(({short}) => short))
+  const named = namings
+    .map(({id, whole, short}) => ({id, name: (owners.get(short) ?? 0) > 1 ? whole : short}))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+  const looks = countsOf(named.map(({name}) => listOf(name, room).at(0)?.shown ?? ''))
+  const taken = new Set<string>()
+  const numbers = new Map<string, number>()
+  return new Map(
+    named.map(({id, name}) => {
+      const fitted = firstFree(listOf(name, room), taken, looks) ?? firstNumbered(name, room, taken, numbers)
+      taken.add(fitted.shown)
+      return [id, fitted]
+    }),
+  )
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
+function firstFree(list: FittedList, taken: ReadonlySet<string>, looks: ReadonlyMap<string, number>) {
+  for (let place = 0; place < MAX_TRIES; place++) {
+    const fitted = list.at(place)
+    if (fitted === undefined) return undefined
+    if (!taken.has(fitted.shown) && (looks.get(fitted.shown) ?? 0) < 2) return fitted
+  }
+  return undefined
+}
+
+/** Names of many words have more ways than are worth trying. */
+const MAX_TRIES = 24
+
+function firstNumbered(name: string, room: NameRoom, taken: ReadonlySet<string>, numbers: Map<string, number>) {
+  const alike = numbered(name, 0, room).shown
   for (;;) {
-    /** The first name that looks so, and whether it is the only one. */
-    const looks = new Map<string, {name: string; isOnly: boolean}>()
-    const lookOf = ({list, place}: (typeof chosen)[number]) => list.cutAt(place)?.shown ?? ''
-    for (const each of chosen) {
-      const look = looks.get(lookOf(each))
-      if (look === undefined) looks.set(lookOf(each), {name: each.list.name, isOnly: true})
-      else if (look.name !== each.list.name) look.isOnly = false
-    }
-    const alike = chosen.filter(each => looks.get(lookOf(each))?.isOnly === false)
-    const movable = alike.filter(
-      each =>
-        each.list.cutAt(each.place + 1) !== undefined &&
-        !(isOneRetained && looks.get(lookOf(each))?.name === each.list.name),
-    )
-    for (const each of movable) each.place++
-    if (movable.length > 0) continue
-    for (const each of alike) each.place = 0
-    if (alike.length === 0 || isOneRetained) return chosen.map(({list, place}) => list.cutAt(place))
-    isOneRetained = true
+    const number = (numbers.get(alike) ?? 0) + 1
+    numbers.set(alike, number)
+    const fitted = numbered(name, number, room)
+    if (!taken.has(fitted.shown)) return fitted
   }
 }
 
-function* cutsOf(name: string, room: number): Generator<Cut, void> {
-  const upTo = widthsOf(name)
-  if ((upTo.at(-1) ?? 0) <= room) return yield {start: name, end: '', shown: name}
-  for (const mark of ['.', '']) {
-    const cut = abbreviated(name, mark, SURE * room)
-    if (cut !== null) yield cut
-  }
-  yield* withinWords(name, upTo, room)
+/** Something with a letter remains: “7” would be no name. */
+function withoutSaid(name: string, {group, shared}: Said): string {
+  const own = withoutGroup(name, group)
+  const rest = own.slice(own.startsWith(shared.start) ? shared.start.length : 0)
+  const middle = rest.endsWith(shared.end) ? rest.slice(0, rest.length - shared.end.length) : rest
+  return [middle, rest].find(each => LETTER.test(each)) ?? own
 }
 
-/** Returns the width of a text up to each of its places; the halves of one character stay together. */
-function widthsOf(text: string): readonly number[] {
-  const widths = [0]
-  let width = 0
-  for (const character of text) {
-    width += widthOf(character)
-    for (let half = 0; half < character.length; half++) widths.push(width)
-  }
-  return widths
+function withoutGroup(name: string, group: string): string {
+  if (group === '') return name
+  const [folded, words] = [name.toLowerCase(), group.toLowerCase()]
+  const first = wordEnds(name).find(end => trimmed(folded.slice(0, end)) === words)
+  if (first !== undefined && LETTER.test(name.slice(first))) return name.slice(first)
+  const last = name.length - words.length
+  const isAtEnd = wordEnds(name).includes(last) && folded.slice(last) === words && LETTER.test(name.slice(0, last))
+  return isAtEnd ? trimmed(name.slice(0, last)) : name
 }
+
+/**
+ * The words with which the names of a group begin and end, so that its head can say them once. None are taken where a
+ * name would have no letter left.
+ */
+function sharedWords(devices: readonly DeviceEntry[], group: string): Shared {
+  if (devices.length < 2) return NOTHING_SHARED
+  const names = devices.map(({name}) => withoutGroup(name, group))
+  const [first = ''] = names
+  const start = wordEnds(first)
+    .map(end => first.slice(0, end))
+    .findLast(words => names.every(name => name.startsWith(words) && LETTER.test(name.slice(words.length))))
+  const rests = names.map(name => name.slice(start?.length ?? 0))
+  const [rest = ''] = rests
+  const end = wordEnds(rest)
+    .map(at => beginning(rest, at))
+    .find(words => rests.every(name => name.endsWith(words) && LETTER.test(name.slice(0, -words.length))))
+  return {start: start ?? '', end: end ?? ''}
+}
+
+/** What the head of a group says of the devices in it, and of those of them that have tiles. */
+export function saidOf(
+  {value, devices}: WallGroup,
+  tiles: readonly Tile[],
+  {grouping, customers}: {grouping: Grouping; customers: CustomerNames},
+): Said {
+  const group = value === null || grouping === 'status' ? '' : (customers.get(value) ?? value)
+  const keys = new Set(tiles.map(({keys: [key]}) => key))
+  const [key] = keys
+  return {group, shared: sharedWords(devices, group), key: keys.size === 1 ? (key ?? null) : null}
+}
+
+/** The words from a place on, with the separator before them. */
+const beginning = (name: string, at: number): string => name.slice(trimmed(name.slice(0, at)).length)
 
 /** Returns the ends of its words, each with the separator before the next one. */
 const wordEnds = (name: string): number[] =>
   [...name.matchAll(SEPARATORS)].map(({index, 0: {length}}) => index + length).filter(end => end < name.length)
-
-/** Every word with its first letters, the longest words shortened most. Numbers tell names apart, and stay whole. */
-function abbreviated(name: string, mark: string, room: number): Cut | null {
-  const ends = [0, ...wordEnds(name), name.length]
-  const words = ends.slice(1).map((end, at) => {
-    const [text, word] = [name.slice(ends[at], end), trimmed(name.slice(ends[at], end))]
-    const letters = [...word]
-    const least = LETTERS_ALONE.test(word) ? LEAST_LETTERS : letters.length
-    return {letters, least, count: letters.length, width: widthOf(word), between: text.slice(word.length)}
-  })
-  if (words.length < 2) return null
-  /** A mark takes the place of a letter. */
-  const stepOf = ({letters, count}: (typeof words)[number]) => (count < letters.length ? 1 : 1 + mark.length)
-  let width = widthOf(name)
-  while (width > room) {
-    let widest: (typeof words)[number] | undefined
-    for (const word of words)
-      if (word.count - stepOf(word) >= word.least && word.width > (widest?.width ?? 0)) widest = word
-    if (widest === undefined) return null
-    const {letters, count} = widest
-    widest.count -= stepOf(widest)
-    const gone = widthOf(letters.slice(widest.count, count).join('')) - (count < letters.length ? 0 : widthOf(mark))
-    widest.width -= gone
-    width -= gone
-  }
-  const short = words.map(({letters, count, between}) => ({
-    shown: letters.slice(0, count).join(''),
-    hidden: letters.slice(count).join(''),
-    between,
-    mark: count < letters.length ? mark : '',
-  }))
-  const shown = short.map(({shown, mark, between}) => shown + mark + between).join('')
-  return {start: '', end: '', short, shown}
-}
-
-/** Names differ at their ends. */
-function* withinWords(name: string, upTo: readonly number[], room: number): Generator<Cut, void> {
-  const whole = upTo.at(-1) ?? 0
-  const widthFrom = (at: number) => whole - (upTo[at] ?? 0)
-  const firstWithin = (width: number) => upTo.findIndex((_, at) => at > 0 && widthFrom(at) <= width)
-  const best = afterWhole(name, firstWithin(0.6 * room))
-  yield cutAt(best)
-  const fitting = firstWithin(room - LEAST_START)
-  for (let at = fitting; at > 0 && at <= name.length; at++)
-    if (at !== best && at === afterWhole(name, at)) yield cutAt(at)
-
-  function cutAt(at: number): Cut {
-    const seen = upTo.findLastIndex((width, to) => to <= at && width + ELLIPSIS + widthFrom(at) <= room)
-    const [start, end] = [name.slice(0, at), name.slice(at)]
-    return {start, end, shown: `${name.slice(0, Math.max(0, seen))}…${end}`}
-  }
-}
-
-/** The halves of one character stay together. */
-const afterWhole = (name: string, at: number): number => {
-  const half = name.charCodeAt(at)
-  return half >= 0xdc00 && half <= 0xdfff ? at + 1 : at
-}
-
-/** Something with a letter remains: “7” would be no name. */
-function withoutGroup(name: string, group: string): TileName {
-  const whole = {said: '', start: name, end: ''}
-  if (group === '') return whole
-  const [folded, words] = [name.toLowerCase(), group.toLowerCase()]
-  const [first, last] = [
-    wordEnds(name).find(end => trimmed(folded.slice(0, end)) === words),
-    name.length - words.length,
-  ]
-  if (first !== undefined && LETTER.test(name.slice(first)))
-    return {...whole, said: name.slice(0, first), start: name.slice(first)}
-  const isAtEnd = wordEnds(name).includes(last) && folded.slice(last) === words && LETTER.test(name.slice(0, last))
-  return isAtEnd ? {...whole, said: `${name.slice(last)} `, start: trimmed(name.slice(0, last))} : whole
-}
 
 const trimmed = (text: string): string => text.replace(/[\s\-–_/.,:·]+$/, '')

@@ -2,7 +2,7 @@
  * Another kind is a name here, its entry in `TILES`, and a text in `ui/wall/texts.ts` and in the catalogue of each
  * language.
  */
-export const TILE_KINDS = ['device', 'key', 'dot'] as const
+export const TILE_KINDS = ['device', 'key', 'cell', 'name', 'dot'] as const
 export type TileKind = (typeof TILE_KINDS)[number]
 
 /** The rules of a kind of tile, and its measures: in its own font size, unless they say otherwise. */
@@ -15,6 +15,8 @@ interface TileRules {
   look: 'lines' | 'shape'
   /** There are no more lines of values. */
   mostValues: number
+  /** The height of the line of the first value, in font sizes. */
+  valueHeight: number
   /** The least size: a name and a line of twice its size, or a shape. */
   least: {width: number; height: number}
   /** The font size, in CSS pixels, below which it is of no use even to a person close to the wall. */
@@ -31,6 +33,9 @@ interface TileRules {
   nameWidth: number
 }
 
+/** The line of a value that is read from afar is twice as large as the name. */
+const LARGE = 2.05
+
 /** Capitals are read with ease under 20 arc minutes, and just so under 16; the value is twice as large. */
 const LEAST_SHARE = 0.8
 
@@ -39,6 +44,7 @@ export const TILES: Readonly<Record<TileKind, TileRules>> = {
     of: 'device',
     look: 'lines',
     mostValues: 4,
+    valueHeight: LARGE,
     least: {width: 7.6, height: 3.8},
     smallest: 7,
     readShare: LEAST_SHARE,
@@ -51,6 +57,7 @@ export const TILES: Readonly<Record<TileKind, TileRules>> = {
     of: 'key',
     look: 'lines',
     mostValues: 1,
+    valueHeight: LARGE,
     least: {width: 7.6, height: 3.8},
     smallest: 7,
     readShare: LEAST_SHARE,
@@ -59,10 +66,38 @@ export const TILES: Readonly<Record<TileKind, TileRules>> = {
     namedFrom: 0,
     nameWidth: 12,
   },
+  /** A name, and the value in letters that are hardly larger. */
+  cell: {
+    of: 'device',
+    look: 'lines',
+    mostValues: 1,
+    valueHeight: 1.3,
+    least: {width: 6.8, height: 3.1},
+    smallest: 7,
+    readShare: LEAST_SHARE,
+    bestRatio: 2.4,
+    mostGap: 4,
+    namedFrom: 0,
+    nameWidth: 12,
+  },
+  name: {
+    of: 'device',
+    look: 'shape',
+    mostValues: 0,
+    valueHeight: 0,
+    least: {width: 7, height: 1.6},
+    smallest: 7,
+    readShare: LEAST_SHARE,
+    bestRatio: 4.5,
+    mostGap: 2,
+    namedFrom: 0,
+    nameWidth: 12,
+  },
   dot: {
     of: 'device',
     look: 'shape',
     mostValues: 0,
+    valueHeight: 0,
     least: {width: 1.5, height: 1.5},
     smallest: 4,
     // Shapes can be distinguished at the height of a capital letter.

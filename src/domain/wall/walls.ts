@@ -46,8 +46,8 @@ export const NEW_WALL: Wall = {
   devices: ALL_DEVICES,
   keys: [],
   tiles: 'auto',
-  order: 'worst',
-  grouping: 'none',
+  order: 'importance',
+  grouping: 'label',
   viewing: DESK,
   turnAfter: 20,
 }

@@ -96,6 +96,7 @@ function Statuses({wall, change}: Props) {
           className={styles.status}
           data-status={isAny(counts[status]) ? status : undefined}
           aria-pressed={chosen.includes(status)}
+          title={status === 'critical' || status === 'warning' ? texts.tools.inAlarm : undefined}
           onClick={() => change({statuses: toggled(chosen, status)})}
         >
           <StatusCount wall={wall} status={status} />

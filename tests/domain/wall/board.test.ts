@@ -37,6 +37,8 @@ import {device} from '../../support/device'
 
 const NOW = Date.parse('2026-01-14T12:00:00Z')
 const BOX = {width: 1600, height: 900, screen: {width: 1920, height: 1080}}
+/** Tiles of one size, in the order of the worst. */
+const EQUAL = {...DEFAULT_WALL_VIEW, order: 'worst', grouping: 'none'} as const
 const known = (id: string, label: string | null = null) => ({...device(id), label, keys: ['cpu', 'on'], isRead: true})
 const DEVICES = [known('a', 'Hall 2'), known('b', 'Hall 1'), known('c', 'Hall 1')]
 const HOT = {
@@ -58,7 +60,7 @@ const values = (cpu: Readonly<Record<string, number>>, age = 0) =>
 function boardWith(change: Partial<Board> = {}): Board {
   const board: Board = {
     ...EMPTY_BOARD,
-    view: DEFAULT_WALL_VIEW,
+    view: EQUAL,
     lateAfter: 90_000,
     now: NOW,
     link: LIVE,
@@ -118,11 +120,11 @@ describe('a page', () => {
     const all = Array.from({length: 200}, (_, at) => known(`d${at}`))
     const board = boardWith({all, box: {...BOX, width: 1900, height: 1000}})
     const narrow = {...BOX, width: 700, height: 1000}
-    expect([board, laidOut({...board, box: narrow})].map(({page}) => page?.packing.kind)).toEqual(['device', 'dot'])
+    expect([board, laidOut({...board, box: narrow})].map(({page}) => page?.packing.kind)).toEqual(['device', 'name'])
     const open = laidOut({...withView(board, {...board.view, deviceId: 'd1'}), box: narrow})
     expect(open.page?.packing.kind).toBe('device')
     expect(laidOut(withView(open, board.view)).page?.packing.kind).toBe('device')
-    expect(laidOut({...withView(open, board.view), box: {...narrow}}).page?.packing.kind).toBe('dot')
+    expect(laidOut({...withView(open, board.view), box: {...narrow}}).page?.packing.kind).toBe('name')
   })
 
   it('shows numbers before other values', () => {
@@ -131,7 +133,7 @@ describe('a page', () => {
 
   it('groups devices, with the counts of each group', () => {
     const board = withView(boardWith({readings: values({a: 1, b: 99, c: 1})}), {
-      ...DEFAULT_WALL_VIEW,
+      ...EQUAL,
       grouping: 'label',
       order: 'name',
     })
@@ -357,5 +359,62 @@ describe('the key of a tile', () => {
     const headlines = new Map([['org', [{by: 'label' as const, value: 'Hall 1', key: 'on'}]]])
     const after = withSettings(boardWith({all}), {...NO_KEY_SETTINGS, headlines})
     expect(['a', 'b'].map(id => shown(after, id))).toEqual(['cpu', 'on'])
+  })
+})
+
+describe('a wall by importance', () => {
+  const labels = ['Hall 1', 'Hall 2']
+  const all = Array.from({length: 40}, (_, at) => known(`d${at}`, labels[at % 2]))
+  const cool = Object.fromEntries(all.map(({id}) => [id, 1]))
+  const raised = (...ids: string[]) =>
+    ({
+      type: 'alarms.received',
+      alarms: ids.map((id, at) => alarm(id, {deviceId: id, key: 'cpu', severity: at === 0 ? 'critical' : 'warning'})),
+      isAll: true,
+    }) as const
+  const boardOf = (change: Partial<Board> = {}) =>
+    boardWith({all, readings: values(cool), view: DEFAULT_WALL_VIEW, ...change})
+  const cardsOf = ({page}: Board) => page?.tiles.slice(0, page.cards.count).map(({device}) => device.id)
+  const cellsOf = ({page}: Board) => page?.tiles.slice(page.cards.count).map(({device}) => device.id)
+
+  it('has cells alone while all is well, in groups that stay where they are', () => {
+    const board = boardOf()
+    expect([board.page?.cards.count, board.groups.map(({value}) => value)]).toEqual([0, labels])
+    expect(board.page?.packing.heads).toHaveLength(2)
+  })
+
+  it('gives cards to what needs attention, the most urgent first, and cells to the others', () => {
+    const silent = new Map([...values(cool), ...values({d9: 1}, 120_000)])
+    const board = later(withAlarms(boardOf(), raised('d3', 'd4')), {readings: silent})
+    expect(cardsOf(board)).toEqual(['d3', 'd4', 'd9'])
+    expect(cellsOf(board)).toHaveLength(37)
+    expect(board.groups.map(({devices}) => devices.length)).toEqual([20, 20])
+    expect(board.page?.tiles[0]?.keys[0]).toBe('cpu')
+  })
+
+  it('keeps those without a card in their groups, before those that are well', () => {
+    const board = later(withAlarms(boardOf({box: {...BOX, height: 420}}), raised(...all.map(({id}) => id))), {})
+    const {count = 0, more} = board.page?.cards ?? {}
+    expect([count > 0, more?.count, cellsOf(board)?.length]).toEqual([true, 40 - count, 40 - count])
+    expect(new Set(order(board)).size).toBe(40)
+  })
+
+  it('moves nothing while somebody is at work on it, and still shows the key in alarm', () => {
+    const board = boardOf({isWatched: true})
+    const after = later(withAlarms(board, raised('d3')), {})
+    expect([cardsOf(after), after.page?.packing.tiles]).toEqual([[], board.page?.packing.tiles])
+    expect(cardsOf(inOrder({...after, isWatched: false}))).toEqual(['d3'])
+  })
+
+  it('marks every card and cell as not current when the link is cut, and keeps them where they are', () => {
+    const board = later(withAlarms(boardOf(), raised('d3')), {})
+    const cut = later(withLink(board, RECONNECTING), {})
+    expect(cut.page?.packing.tiles).toEqual(board.page?.packing.tiles)
+    expect(new Set(cut.page?.tiles.map(tile => faceOf(tile, cut, false).freshness))).toEqual(new Set(['linkDown']))
+  })
+
+  it('has no groups where each device would have its own', () => {
+    const own = all.map((each, at) => ({...each, label: `Place ${at}`}))
+    expect([boardOf({all: own}).groups.length, boardOf({all: own}).page?.packing.heads]).toEqual([1, []])
   })
 })

@@ -20,7 +20,7 @@ function seen(count: number, viewing: Viewing, screen: {width: number; height: n
     kind: 'device',
     readable: readableSize(viewing, screen),
   })
-  return Math.round(arcMinutes(roomOf(packing, {most: 2, areNamed: true}).valueSize, viewing, screen))
+  return Math.round(arcMinutes(roomOf(packing, {keys: 2, name: 6}).valueSize, viewing, screen))
 }
 
 describe('what is seen from afar', () => {

@@ -15,7 +15,8 @@ describe('a wall', () => {
   it.each([
     [24, 'device'],
     [200, 'device'],
-    [1000, 'dot'],
+    [500, 'cell'],
+    [1000, 'name'],
   ] as const)('shows %i devices by tiles of the kind %s on a desk', (devices, kind) => {
     const packing = pack({...flat, counts: [devices], readable: readableSize(DESK, {width: 1920, height: 1080})})
     expect([packing.kind, packing.isReadable, packing.tiles.length]).toEqual([kind, true, devices])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {type Place, pack} from '../../../src/domain/wall/packing'
-import {roomOf, shownKeys} from '../../../src/domain/wall/tileRoom'
+import {longestOf, roomOf} from '../../../src/domain/wall/tileRoom'
 import {TILE_KINDS} from '../../../src/domain/wall/tiles'
 import {device} from '../../support/device'
 
@@ -12,7 +12,7 @@ const anyTile = fc
     height: fc.integer({min: 300, max: 4320}),
     kind: fc.constantFrom('auto' as const, ...TILE_KINDS),
     readable: fc.integer({min: 8, max: 110}),
-    keys: fc.record({most: fc.integer({min: 0, max: 9}), areNamed: fc.boolean()}),
+    keys: fc.record({keys: fc.integer({min: 0, max: 9}), name: fc.double({min: 0, max: 200, noNaN: true})}),
   })
   .map(({keys, ...packed}) => {
     const packing = pack({...packed, hasHeads: false})
@@ -36,9 +36,9 @@ describe('the room of a tile', () => {
 
   it('keeps its lines apart, in their order', () => {
     fc.assert(
-      fc.property(anyTile, ({packing, room: {value, key, keyPlace, more, foot, isFootBeside}}) => {
+      fc.property(anyTile, ({packing, room: {nameLines, value, key, keyPlace, more, foot, isFootBeside}}) => {
         if (value === null || foot === null) return
-        const top = {y: 0, height: 1.25 * packing.font}
+        const top = {y: 0, height: nameLines * 1.25 * packing.font}
         const lines = [
           top,
           ...(keyPlace === 'above' && key ? [key] : []),
@@ -54,10 +54,10 @@ describe('the room of a tile', () => {
     )
   })
 
-  it('shows the value twice as large as the name, wherever both can be read', () => {
+  it('shows the value twice as large as the name, but for small tiles', () => {
     fc.assert(
-      fc.property(anyTile, ({packing: {font}, room: {value, valueSize}}) => {
-        expect(value === null || valueSize >= 1.8 * font).toBe(true)
+      fc.property(anyTile, ({packing: {font, kind}, room: {value, valueSize}}) => {
+        expect(value === null || valueSize >= (kind === 'cell' ? 1.2 : 1.8) * font).toBe(true)
       }),
     )
   })
@@ -66,15 +66,15 @@ describe('the room of a tile', () => {
     [12, 2, 'above'],
     [60, 2, 'foot'],
     [200, 2, 'behind'],
-    [200, 1, null],
-  ] as const)('of one in %i with up to %i keys names the key: %s', (count, most, place) => {
+    [200, 1, 'behind'],
+  ] as const)('of one in %i with up to %i keys names the key: %s', (count, keys, place) => {
     const packing = pack({counts: [count], hasHeads: false, width: 1900, height: 1020, kind: 'device', readable: 14.6})
-    expect(roomOf(packing, {most, areNamed: most > 1}).keyPlace).toBe(place)
+    expect(roomOf(packing, {keys, name: 9}).keyPlace).toBe(place)
   })
 
   it('leaves no third of a tile empty on a wall of twelve devices', () => {
     const packing = pack({counts: [12], hasHeads: false, width: 1900, height: 1020, kind: 'device', readable: 14.6})
-    const {value, valueSize, more} = roomOf(packing, {most: 2, areNamed: true})
+    const {value, valueSize, more} = roomOf(packing, {keys: 2, name: 9})
     const [tile] = packing.tiles
     const written = packing.font * 1.25 * (3 + more.length) + valueSize
     expect(value !== null && tile !== undefined && written / tile.height > 2 / 3).toBe(true)
@@ -82,23 +82,24 @@ describe('the room of a tile', () => {
 
   it('has nothing but a shape on a dot', () => {
     const packing = pack({counts: [1000], hasHeads: false, width: 1920, height: 1000, kind: 'dot', readable: 15})
-    const {value, foot, chart} = roomOf(packing, {most: 2, areNamed: true})
+    const {value, foot, chart} = roomOf(packing, {keys: 2, name: 9})
     expect([value, foot, chart]).toEqual([null, null, null])
   })
 })
 
-describe('the keys of a page', () => {
-  const tile = (...keys: string[]) => ({id: keys.join(), device: device('a'), keys})
+describe('the longest texts of a page', () => {
+  it('are the most keys of a tile, and the widest name', () => {
+    const tile = (name: string, ...keys: string[]) => ({id: name, device: {...device('a'), name}, keys})
+    const {keys, name} = longestOf([tile('Fan', 'a'), tile('Compressor', 'a', 'b')])
+    expect([keys, name > longestOf([tile('Fan')]).name]).toEqual([2, true])
+    expect(longestOf([])).toEqual({keys: 0, name: 0})
+  })
+})
 
-  it('need no names where every tile shows the same one', () => {
-    expect([
-      shownKeys([tile('a'), tile('a'), tile()]),
-      shownKeys([tile('a'), tile('b')]),
-      shownKeys([tile('a', 'b')]),
-    ]).toEqual([
-      {most: 1, areNamed: false},
-      {most: 1, areNamed: true},
-      {most: 2, areNamed: true},
-    ])
+describe('a name', () => {
+  it('has further lines where a tile has room for them besides the key', () => {
+    const packing = pack({counts: [8], hasHeads: false, width: 1900, height: 1020, kind: 'device', readable: 14.6})
+    const linesFor = (name: number) => roomOf(packing, {keys: 1, name}).nameLines
+    expect([linesFor(8), linesFor(20), linesFor(150)]).toEqual([1, 2, 3])
   })
 })

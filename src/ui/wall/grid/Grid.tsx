@@ -1,31 +1,32 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {type CSSProperties, Fragment, type KeyboardEvent, memo, useCallback, useId, useMemo} from 'react'
-import {countText} from '../../../../contract/rules/format/numbers'
+import {type CSSProperties, Fragment, type KeyboardEvent, useCallback, useId, useMemo} from 'react'
 import type {Formats} from '../../../domain/format/formats'
-import {isAny} from '../../../domain/telemetry/devices/deviceStates'
 import {MARKED_STATUSES} from '../../../domain/telemetry/devices/worstFirst'
-import {isSameCounts, rollUpOf, type Tile} from '../../../domain/wall/arrangement'
-import type {Board, Page, PanelTiles} from '../../../domain/wall/board'
-import {isNormal} from '../../../domain/wall/conditions'
+import type {Tile} from '../../../domain/wall/arrangement'
+import type {Board, PanelTiles} from '../../../domain/wall/board'
+import type {FittedName} from '../../../domain/wall/nameFit'
 import type {Place} from '../../../domain/wall/packing'
-import {type ShortWord, type TileName, tileNames} from '../../../domain/wall/tileNames'
-import {neighbour, roomOf, shownKeys} from '../../../domain/wall/tileRoom'
+import type {Page} from '../../../domain/wall/page'
+import {NOTHING_SAID, type Said, tileNames} from '../../../domain/wall/tileNames'
+import {longestOf, neighbour, roomOf, type TileRoom} from '../../../domain/wall/tileRoom'
 import {TILES} from '../../../domain/wall/tiles'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
-import spoken from '../../kit/text/Spoken.module.css'
 import {texts} from '../texts'
+import {Card, cardNameRoom} from './Card'
+import cardStyles from './Card.module.css'
 import styles from './Grid.module.css'
-import {keyText} from './paintedTile'
-import {createPainter, isCrowded, type Painter} from './painter'
-import {StatusShape} from './StatusShape'
-import tileStyles from './Tile.module.css'
-import textStyles from './TileTexts.module.css'
+import {GroupHead} from './GroupHead'
+import {createPainter, isCrowded} from './painter'
+import {placeStyle} from './placeStyle'
+import {keyWidthOf, TileCell} from './TileCell'
 
 /** Below this width, tiles form a list that scrolls. */
 const LIST_WIDTH = 500
-const LIST_TILE = {font: 14, width: 320, height: 124}
+const LIST_TILE = {kind: 'device', font: 14, width: 320, height: 124} as const
+/** Those that are well, below the cards. */
+const LIST_CELL = {kind: 'cell', font: 14, width: 320, height: 48} as const
 
 interface Props {
   wall: WallRef
@@ -52,11 +53,45 @@ export function Grid({wall, panel}: Props) {
   const shown = useMemo(() => (page === null ? null : shownOf(page, isList)), [page, isList])
   const isDrawn = page !== null && !isList && isCrowded(page)
   const measure = useCallback((element: HTMLElement | null) => measured(element, wall, panel), [wall, panel])
-  const names = useNames(wall, page, shown?.room.nameWidth ?? 0)
-  const cells = useMemo(() => cellsOf(page, names, isList), [page, names, isList])
+  const heads = useHeads(wall, page)
+  const said = useMemo(() => (page === null ? () => NOTHING_SAID : saidBy(page)), [page])
+  const names = useNames(page, shown, said)
+  const cells = useMemo(() => cellsOf(page, names), [page, names])
   const gridId = useId()
   const idOf = ({id}: Tile) => `${gridId}${encodeURIComponent(id)}`
   painter.laidOut(page, shown?.room ?? null, shown?.font ?? 0, `${colorScheme}${isList}`)
+  const groupHead = (at: number) => {
+    const [group, place] = [page?.groups[at], page?.packing.heads[at]]
+    if (page === null || group === undefined || place === undefined) return null
+    return (
+      <GroupHead
+        key={group.value ?? ''}
+        wall={wall}
+        font={page.packing.headFont}
+        group={group}
+        name={heads[at] ?? ''}
+        said={page.said[at] ?? NOTHING_SAID}
+        place={place}
+      />
+    )
+  }
+  const cell = ({tile, place, name, isCard, isFirst}: Cell) => {
+    const common = {id: idOf(tile), tile, wall, painter, ...place, ...name, isFirst, isOpen: tile.device.id === openId}
+    if (page === null || shown === null) return null
+    if (isCard) return <Card key={tile.id} {...common} font={page.cards.font} nameLines={page.cards.nameLines} />
+    return (
+      <TileCell
+        key={tile.id}
+        {...common}
+        height={isList ? shown.height : place.height}
+        isOfKey={TILES[page.packing.kind].of === 'key'}
+        values={1 + shown.room.more.length}
+        keyWidth={keyWidthOf(shown.room, shown.font)}
+        isKeySaid={shown.room.keyPlace === 'behind' && said(tile).key === tile.keys[0]}
+        isDrawn={isDrawn}
+      />
+    )
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the buttons in it
     <div
@@ -68,11 +103,22 @@ export function Grid({wall, panel}: Props) {
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       {!isList && <canvas ref={painter.attachCharts} className={styles.charts} />}
       {isDrawn && <canvas ref={painter.attachTexts} className={styles.texts} />}
+      {page !== null && page.cards.count > 0 && (
+        <ul
+          className={styles.cards}
+          aria-label={texts.card.label}
+          style={Object.fromEntries([['--name-lines', page.cards.nameLines]])}
+        >
+          {cells.slice(0, page.cards.count).map(cell)}
+          <MoreCards page={page} />
+        </ul>
+      )}
       {page !== null && shown !== null && (
         <ul
           className={styles.tiles}
           aria-label={texts.tiles}
-          aria-owns={isList ? undefined : page.tiles.map(idOf).join(' ')}
+          aria-owns={isList ? undefined : page.tiles.slice(page.cards.count).map(idOf).join(' ')}
+          data-quiet={page.wall.order === 'importance' || undefined}
           data-look={isList ? 'lines' : TILES[page.packing.kind].look}
           data-words={shown.room.hasWord || undefined}
           data-long-words={shown.room.hasLongWord || undefined}
@@ -81,29 +127,34 @@ export function Grid({wall, panel}: Props) {
           data-drawn={isDrawn || undefined}
           style={sizes(shown)}
         >
-          {page.packing.heads.map((place, at) => (
-            <GroupHead key={page.groups[at]?.value ?? ''} wall={wall} place={place} page={page} at={at} />
-          ))}
-          {cells.map(({tile, place, name, isFirst}) => (
-            <TileCell
-              key={tile.id}
-              id={idOf(tile)}
-              tile={tile}
-              wall={wall}
-              painter={painter}
-              {...place}
-              {...name}
-              height={isList ? LIST_TILE.height : place.height}
-              isOfKey={TILES[page.packing.kind].of === 'key'}
-              values={1 + shown.room.more.length}
-              isDrawn={isDrawn}
-              isFirst={isFirst}
-              isOpen={tile.device.id === openId}
-            />
-          ))}
+          {isList
+            ? listedGroups(page, cells).map(({at, ofGroup}) => (
+                <Fragment key={page.groups[at]?.value ?? ''}>
+                  {groupHead(at)}
+                  {ofGroup.map(cell)}
+                </Fragment>
+              ))
+            : [
+                ...page.packing.heads.map((_, at) => groupHead(at)),
+                ...cells
+                  .slice(page.cards.count)
+                  .sort((one, other) => (one.tile.id < other.tile.id ? -1 : 1))
+                  .map(cell),
+              ]}
         </ul>
       )}
     </div>
+  )
+}
+
+/** Says how many devices need attention and have no card; they are first in their groups. */
+function MoreCards({page: {cards}}: {page: Page}) {
+  const {formats} = useApplication()
+  if (cards.more === null) return null
+  return (
+    <li className={cardStyles.more} style={placeStyle(cards.more.place, cards.font)}>
+      {texts.card.more(formats.number(cards.more.count))}
+    </li>
   )
 }
 
@@ -116,42 +167,93 @@ function whyBlank(shown: PanelTiles | undefined, formats: Formats): string | nul
 }
 
 /** Returns the room of a tile and its font size. In a list all tiles are as narrow as on a small phone. */
-function shownOf({packing, tiles}: Page, isList: boolean) {
-  const keys = shownKeys(tiles)
-  if (!isList) return {room: roomOf(packing, keys), font: packing.font}
-  const listed = {x: 0, y: 0, width: LIST_TILE.width, height: LIST_TILE.height}
-  return {room: roomOf({kind: 'device', font: LIST_TILE.font, tiles: [listed]}, keys), font: LIST_TILE.font}
+function shownOf({packing, tiles, cards, wall}: Page, isList: boolean) {
+  const own = tiles.slice(cards.count)
+  const longest = longestOf(own)
+  const {font, kind} = packing
+  const height = 0
+  if (!isList) return {room: roomOf({font, kind, tiles: packing.tiles.slice(cards.count)}, longest), font, height}
+  const listed = wall.order === 'importance' ? LIST_CELL : LIST_TILE
+  const place = {x: 0, y: 0, width: listed.width, height: listed.height}
+  return {room: roomOf({kind: listed.kind, font: listed.font, tiles: [place]}, longest), ...listed}
 }
 
-function useNames(wall: WallRef, page: Page | null, room: number): readonly TileName[] {
+/** The names of the shown groups. */
+function useHeads(wall: WallRef, page: Page | null): readonly string[] {
   const customers = useSelector(wall, s => s.context.board.customers)
   return useMemo(() => {
     if (page === null) return []
-    const groups = new Map(page.groups.flatMap(({value, devices}) => devices.map(device => [device, value] as const)))
     const {grouping} = page.wall
-    const groupOf = ({device}: Tile) => {
-      const value = groups.get(device) ?? ''
-      return grouping === 'status' ? '' : (customers.get(value) ?? value)
-    }
-    return tileNames({tiles: page.tiles, groupOf, room})
-  }, [page, room, customers])
+    return page.groups.map(({value}) => {
+      if (value === null) return texts.ungrouped[grouping]
+      const status = MARKED_STATUSES.find(each => grouping === 'status' && each === value)
+      return status === undefined ? (customers.get(value) ?? value) : texts.statuses[status]
+    })
+  }, [page, customers])
+}
+
+/** The names of the tiles, in their order: cards have more room. */
+function useNames(
+  page: Page | null,
+  shown: {room: TileRoom} | null,
+  said: (tile: Tile) => Said,
+): readonly FittedName[] {
+  const [width, lines] = [shown?.room.nameWidth ?? 0, shown?.room.nameLines ?? 1]
+  return useMemo(() => {
+    if (page === null) return []
+    const {tiles, cards} = page
+    const ofCards = tileNames({
+      tiles: tiles.slice(0, cards.count),
+      saidOf: () => NOTHING_SAID,
+      room: cardNameRoom(page),
+    })
+    return [...ofCards, ...tileNames({tiles: tiles.slice(cards.count), saidOf: said, room: {width, lines}})]
+  }, [page, width, lines, said])
+}
+
+/** What the heads of the groups say of each tile; nothing where there are no heads. */
+function saidBy({groups, packing, said}: Page): (tile: Tile) => Said {
+  if (packing.heads.length === 0) return () => NOTHING_SAID
+  const byDevice = new Map(
+    groups.flatMap(({devices}, at) => devices.map(device => [device.id, said[at] ?? NOTHING_SAID] as const)),
+  )
+  return ({device}) => byDevice.get(device.id) ?? NOTHING_SAID
+}
+
+interface Cell {
+  tile: Tile
+  place: Place
+  name: FittedName
+  isCard: boolean
+  isFirst: boolean
 }
 
 /**
- * The tiles in the order of the document. Out of a list it is that of their ids, so that none is ever put in elsewhere, which
- * would hold up a wall of a thousand for a tenth of a second; `aria-owns` says in which order they are read.
+ * The tiles in the order of the page. Out of a list the document has them in the order of their ids, so that none is ever
+ * put in elsewhere, which would hold up a wall of a thousand for a tenth of a second; `aria-owns` says in which order they
+ * are read.
  */
-function cellsOf(page: Page | null, names: readonly TileName[], isList: boolean) {
-  const cells = (page?.tiles ?? []).flatMap((tile, at) => {
+const cellsOf = (page: Page | null, names: readonly FittedName[]): readonly Cell[] =>
+  (page?.tiles ?? []).flatMap((tile, at) => {
     const [place, name] = [page?.packing.tiles[at], names[at]]
-    return place === undefined || name === undefined ? [] : [{tile, place, name, isFirst: at === 0}]
+    if (page === null || place === undefined || name === undefined) return []
+    return [{tile, place, name, isCard: at < page.cards.count, isFirst: at === 0}]
   })
-  return isList ? cells : cells.toSorted((one, other) => (one.tile.id < other.tile.id ? -1 : 1))
+
+/** The cells of each group, which follow the head of their group in a list. */
+function listedGroups({counts, cards}: Page, cells: readonly Cell[]) {
+  let from = cards.count
+  return counts.map((count, at) => {
+    const ofGroup = cells.slice(from, from + count)
+    from += count
+    return {at, ofGroup}
+  })
 }
 
 const sizes = ({font, room}: ReturnType<typeof shownOf>) =>
   ({
     '--font': `${font}px`,
+    '--name-lines': room.nameLines,
     '--value': `${room.valueSize}px`,
     '--value-height': `${room.value?.height ?? 0}px`,
   }) as CSSProperties
@@ -186,153 +288,3 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, page: Page | null) {
   next.tabIndex = 0
   next.focus()
 }
-
-interface GroupHeadProps {
-  wall: WallRef
-  page: Page
-  at: number
-  place: Place
-}
-
-/** The name of a group, and the number of its devices that are not well. */
-function GroupHead({wall, page, at, place}: GroupHeadProps) {
-  const {formats} = useApplication()
-  const group = page.groups[at]
-  const counts = useSelector(
-    wall,
-    s => (group === undefined ? null : rollUpOf(group, s.context.board.conditions)),
-    isSameCounts,
-  )
-  const name = useSelector(wall, ({context: {board}}) => {
-    const grouping = board.wall?.grouping ?? 'none'
-    const value = group?.value ?? null
-    if (value === null) return texts.ungrouped[grouping]
-    const status = MARKED_STATUSES.find(each => grouping === 'status' && each === value)
-    return status === undefined ? (board.customers.get(value) ?? value) : texts.statuses[status]
-  })
-  if (group === undefined || counts === null) return null
-  const abnormal = MARKED_STATUSES.filter(status => !isNormal(status) && isAny(counts[status]))
-  return (
-    <li className={styles.head} style={placeStyle(place, page.packing.headFont)}>
-      <bdi className={styles.name}>{name}</bdi>
-      {abnormal.map(status => (
-        <span key={status} className={styles.rollUp} data-status={status}>
-          <StatusShape status={status} /> {countText(formats, counts[status])}
-          <span className={spoken.spoken}> {texts.statuses[status]}</span>
-        </span>
-      ))}
-      <span className={styles.count}>{formats.number(group.devices.length)}</span>
-    </li>
-  )
-}
-
-interface TileCellProps {
-  /** Its element's. */
-  id: string
-  tile: Tile
-  wall: WallRef
-  painter: Painter
-  x: number
-  y: number
-  width: number
-  height: number
-  /** The parts of its name. */
-  said: string
-  start: string
-  end: string
-  short?: readonly ShortWord[]
-  isOfKey: boolean
-  /** The number of values that fit. */
-  values: number
-  /** Tells whether a canvas draws its texts, so that its own ones are only for screen readers. */
-  isDrawn: boolean
-  isFirst: boolean
-  isOpen: boolean
-}
-
-/** The frame of a tile, which the painter fills. */
-const TileCell = memo(function TileCell(props: TileCellProps) {
-  const {id, tile, wall, painter, x, y, width, height, said, start, end, short, isOfKey, values, isDrawn} = props
-  const {isFirst, isOpen} = props
-  const {device} = tile
-  const hidden = tile.keys.slice(values)
-  const open = () => wall.send({type: 'view.changed', change: {deviceId: isOpen ? null : device.id}, history: 'push'})
-  const keys = useMemo(() => tile.keys.slice(0, values), [tile, values])
-  const attach = useCallback(
-    (element: HTMLElement | null) => (element === null ? undefined : painter.attach(tile, element, {keys, isOfKey})),
-    [painter, tile, keys, isOfKey],
-  )
-  const place = useCallback(
-    (element: HTMLElement | null) => {
-      if (element !== null) painter.placed(tile, {x, y})
-    },
-    [painter, tile, x, y],
-  )
-  return (
-    <li id={id} ref={attach} className={tileStyles.tile} style={placeStyle({x, y, width, height})}>
-      <button
-        ref={place}
-        type="button"
-        className={tileStyles.face}
-        data-tile={tile.id}
-        tabIndex={isFirst ? 0 : -1}
-        aria-expanded={isOpen}
-        aria-labelledby={isDrawn ? `${id}n ${id}v ${id}f` : undefined}
-        title={titleOf(isOfKey ? `${device.name} · ${tile.keys[0]}` : device.name, hidden)}
-        onClick={open}
-      >
-        <svg className={tileStyles.shape} viewBox="0 0 12 12" aria-hidden="true">
-          <path data-part="shape" />
-        </svg>
-        <bdi id={`${id}n`} className={textStyles.name}>
-          {said !== '' && <span className={spoken.spoken}>{said}</span>}
-          <span className={textStyles.start}>
-            {start}
-            {short?.map(({shown, mark, hidden, between}, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
-              <Fragment key={at}>
-                {shown}
-                {hidden !== '' && (
-                  <span className={textStyles.cut} data-mark={mark}>
-                    {hidden}
-                  </span>
-                )}
-                {between}
-              </Fragment>
-            ))}
-          </span>
-          {end !== '' && <span>{end}</span>}
-        </bdi>
-        <span id={`${id}v`} className={textStyles.values} data-ink="text">
-          {keys.map((key, at) => (
-            <span key={key} className={textStyles.value}>
-              <span className={textStyles.key}>{at === 0 ? keyText(key, hidden.length) : key} </span>
-              <bdi className={textStyles.number} data-number>
-                <span data-part="value" />
-                <span className={textStyles.unit} data-part="unit" />
-              </bdi>
-            </span>
-          ))}
-        </span>
-        <span id={`${id}f`} className={textStyles.foot} data-ink="dim">
-          <span className={textStyles.word}>
-            <span className={textStyles.said} data-part="said" />
-            <span data-part="word" />
-          </span>{' '}
-          <span data-part="age" />
-        </span>
-      </button>
-    </li>
-  )
-})
-
-const titleOf = (name: string, hidden: readonly string[]): string =>
-  hidden.length === 0 ? name : `${name}\n${texts.moreKeys(hidden.length)}: ${hidden.join(', ')}`
-
-/** Hands a place to the tileStyles, which ignore it in a list. */
-const placeStyle = ({x, y, width, height}: Place, size?: number): CSSProperties =>
-  Object.fromEntries(
-    Object.entries({x, y, width, height, size}).flatMap(([name, length]) =>
-      length === undefined ? [] : [[`--${name}`, `${length}px`]],
-    ),
-  )

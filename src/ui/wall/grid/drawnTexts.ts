@@ -32,8 +32,8 @@ export interface DrawnTexts {
 }
 
 const GAP = 0.4
-/** Fewer letters of a key say nothing. */
-const LEAST_LETTERS = 3
+/** Letters of a key get smaller before it is left out. */
+const KEY_SCALES = [1, 0.85, 0.7] as const
 
 /**
  * The texts of a crowded wall on one canvas: the browser would lay out and paint as many elements at ten times the
@@ -58,8 +58,8 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
     setFont(context, 400, font, dim)
     const taken = write(context, age, foot, true)
     const free = {...foot, width: foot.width - taken - GAP * font}
-    if (room?.keyPlace === 'foot') write(context, values[0]?.key ?? '', free)
-    else if (room?.hasWord) write(context, room.hasLongWord ? said + word : word, free)
+    if (room?.keyPlace === 'foot') writeKey(context, values[0]?.key ?? '', free, dim)
+    else if (room?.hasWord) writeWhole(context, room.hasLongWord ? [said + word, word] : [word], free)
     return taken
   }
 
@@ -82,8 +82,15 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
     }
     if (room.keyPlace !== 'behind') return
     taken += GAP * font
-    setFont(context, 400, font, dim)
-    write(context, shortKey(context, value.key, line.width - taken), rest())
+    writeKey(context, value.key, rest(), dim)
+  }
+
+  /** Writes the name of a key whole, in letters that have room, or not at all. */
+  function writeKey(context: CanvasRenderingContext2D, key: string, line: Line, dim: string) {
+    for (const scale of KEY_SCALES) {
+      setFont(context, 400, scale * font, dim)
+      if (writeWhole(context, namesOf(key), line)) return
+    }
   }
 
   return {
@@ -111,8 +118,7 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
       if (room.keyPlace === 'above' && room.key !== null) {
         const key = from(room.key)
         wipe(context, key)
-        setFont(context, 400, font, ink.dim)
-        write(context, texts.values[0]?.key ?? '', key)
+        writeKey(context, texts.values[0]?.key ?? '', key, ink.dim)
       }
       room.more.forEach((line, at) => {
         const place = from(line)
@@ -121,8 +127,7 @@ export function createDrawnTexts(drawAll: () => void): DrawnTexts {
         if (shown === undefined) return
         setFont(context, 600, font, ink.text)
         const taken = write(context, shown.text + shown.unit, place, true) + GAP * font
-        setFont(context, 400, font, ink.dim)
-        write(context, shown.key, {...place, width: place.width - taken})
+        writeKey(context, shown.key, {...place, width: place.width - taken}, ink.dim)
       })
     },
     attach: sheet.attach,
@@ -142,12 +147,18 @@ function write(context: CanvasRenderingContext2D, text: string, {x, width, basel
 const wipe = (context: CanvasRenderingContext2D, {x, y, width, height}: Line) =>
   context.clearRect(Math.floor(x), Math.floor(y), Math.ceil(width) + 1, Math.ceil(height) + 1)
 
-/** `portsUp +2` becomes `portsUp+`, then `por.+`: that others have no room is said to the end. */
-function shortKey(context: CanvasRenderingContext2D, text: string, width: number): string {
+/** Writes the first of the texts that has room, and tells whether one has. */
+function writeWhole(context: CanvasRenderingContext2D, texts: readonly string[], line: Line): boolean {
+  const shown = texts.find(text => context.measureText(text).width <= line.width)
+  if (shown === undefined) return false
+  context.fillText(shown, line.x, line.baseline)
+  return true
+}
+
+/** `ports +2` says that others have no room, which `ports+` says, too. */
+function namesOf(text: string): readonly string[] {
   const name = text.replace(/ \+\d+$/, '')
-  const more = name === text ? '' : '+'
-  const cuts = Array.from(name.slice(LEAST_LETTERS), (_, cut) => `${name.slice(0, -1 - cut)}.${more}`)
-  return [text, name + more, ...cuts].find(shown => context.measureText(shown).width <= width) ?? ''
+  return name === text ? [text] : [text, `${name}+`]
 }
 
 function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {

@@ -31,12 +31,21 @@ export interface Shown {
   /** The keys whose values it shows. */
   keys: readonly string[]
   isOfKey: boolean
+  /** The name of the first key, as far as it is written. */
+  label: string
+  /** Its own room; null where it is that of all tiles. */
+  measures: Measures | null
 }
 
-interface Options extends Shown {
+/** The room of the first value, and the font size of the other texts. */
+export interface Measures {
+  room: Pick<TileRoom, 'value' | 'valueSize' | 'isFootBeside'> | null
+  font: number
+}
+
+interface Options extends Omit<Shown, 'measures'> {
   formats: Formats
-  /** Returns the room of the tile, and the font size of its texts. */
-  measures(): {room: TileRoom | null; font: number}
+  measures(): Measures
 }
 
 /** One tile, which is looked at only when something of it may have changed. */
@@ -81,7 +90,7 @@ export function paintedTile(tile: Tile, element: HTMLElement, options: Options):
     rescale: () => rescale(null),
     texts: () => ({
       values: values.map(({value, unit}, at) => ({
-        key: at === 0 ? keyText(keys[0] ?? '', tile.keys.length - keys.length) : (keys[at] ?? ''),
+        key: at === 0 ? options.label : (keys[at] ?? ''),
         text: value.text(),
         unit: unit.text(),
       })),

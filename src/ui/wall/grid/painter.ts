@@ -2,9 +2,9 @@ import type {EpochMs} from '../../../../contract/wire/common'
 import type {Formats} from '../../../domain/format/formats'
 import {drawnSparkline, type Sparkline, sparklineRange, usualWithin} from '../../../domain/telemetry/series/sparkline'
 import type {Tile} from '../../../domain/wall/arrangement'
-import type {Page} from '../../../domain/wall/board'
 import {drawnBy, historyId, WALL_SPAN} from '../../../domain/wall/histories'
 import type {Place} from '../../../domain/wall/packing'
+import type {Page} from '../../../domain/wall/page'
 import type {TileRoom} from '../../../domain/wall/tileRoom'
 import {TILES} from '../../../domain/wall/tiles'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
@@ -94,7 +94,7 @@ export function createPainter(wall: WallRef, formats: Formats): Painter {
       })
     },
     attach(tile, element, shown) {
-      const known = paintedTile(tile, element, {...shown, formats, measures: () => layout})
+      const known = paintedTile(tile, element, {...shown, formats, measures: () => shown.measures ?? layout})
       painted.set(tile.id, known)
       known.paint(wall.getSnapshot())
       subscription ??= wall.subscribe(paint)
@@ -180,7 +180,7 @@ class Sparklines {
       const tile = tiles[at]
       const place = page.packing.tiles[at]
       const series = tile && drawnBy(tile, board.readings)
-      if (!place || !series) continue
+      if (!place || !series || at < page.cards.count) continue
       const history = histories.get(historyId(series))
       if (history === undefined || this.#isDrawn(at, history, board.now)) continue
       this.#drawn[at] = {history, at: board.now}
