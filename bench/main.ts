@@ -56,6 +56,7 @@ import {usual} from './usual'
 import {usualServer} from './usualServer'
 import {wall} from './wall'
 import {wallHeap} from './wallHeap'
+import {wallImportance} from './wallImportance'
 import {wallLatency} from './wallLatency'
 import {wallOpen} from './wallOpen'
 import {wallSockets} from './wallSockets'
@@ -116,6 +117,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   usualServer,
   playlist,
   wall,
+  wallImportance,
   wallLatency,
   wallSockets,
   wallOpen,

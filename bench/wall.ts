@@ -17,7 +17,7 @@ export async function wall(settings: Settings): Promise<Line[]> {
       const context = await wallContext(browser, server, organisation)
       const page = await context.newPage()
       const fetched = allCharts(page)
-      await page.goto(`${server.origin}/dashboard?kiosk=1&tiles=device`)
+      await page.goto(`${server.origin}/dashboard?kiosk=1&tiles=device&order=worst&group=none`)
       await tilesOf(page, DEVICES)
       await fetched
       const what = 'wall of 1,000 tiles with charts, ages and thresholds'

@@ -81,7 +81,7 @@ export async function wallHeap(settings: Settings): Promise<Line[]> {
 async function openWall(context: BrowserContext, origin: string): Promise<Page> {
   const page = await context.newPage()
   await page.clock.install()
-  await page.goto(`${origin}/dashboard?kiosk=1&tiles=device`)
+  await page.goto(`${origin}/dashboard?kiosk=1&tiles=device&order=worst&group=none`)
   await tilesOf(page, DEVICES)
   await page.waitForLoadState('networkidle')
   return page
