@@ -105,4 +105,19 @@ describe('a shift', () => {
       .first()
       .waitFor()
   })
+
+  it('and other times filter the list of alarms', async () => {
+    const {boiler} = journey.world
+    const page = await journey.open('/alarms')
+    await page.getByLabel('Raised', {exact: true}).selectOption({label: 'Raised since the hand-over'})
+    await page.getByRole('link', {name: boiler.name}).waitFor()
+    expect(new URL(page.url()).searchParams.get('raised')).toBe('handOver')
+    await page.getByLabel('Raised', {exact: true}).selectOption({label: 'Raised from – to…'})
+    await page.getByLabel('Raised until').fill('2020-01-01 10:00')
+    await page.getByLabel('Raised until').press('Enter')
+    await page.getByText('This is before the start.').waitFor()
+    await page.getByLabel('Raised from').fill('2020-01-01 09:00')
+    await page.getByLabel('Raised from').press('Enter')
+    await page.getByText('No alarm fits the filters.').waitFor()
+  })
 })

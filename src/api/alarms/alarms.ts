@@ -3,20 +3,29 @@ import * as routes from '../../../contract/wire/alarm'
 import type {InClientNames} from '../../../contract/wire/names'
 import type {Alarm, AlarmCounts, AlarmReader, JournalEntry, Occurrence} from '../../domain/alarm'
 import type {AlarmAction} from '../../domain/alarms/action'
-import type {AlarmFilter, Listed} from '../../domain/alarms/filter'
+import type {AlarmFilter, Listed, RaisedBetween} from '../../domain/alarms/filter'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {readBatch} from '../anyServer'
 import type {Http, Options} from '../http'
 
+export interface AlarmQuestion {
+  filter: Omit<AlarmFilter, 'tab' | 'raised'>
+  states: readonly string[]
+  /** The time in which the alarms were raised; any, where there is none. */
+  raised?: RaisedBetween | null
+}
+
 /** Loads a page of the alarms that a filter finds. `cursor` is the `next` of the page before. */
 export async function listAlarms(
   http: Http,
-  question: {filter: Omit<AlarmFilter, 'tab'>; states: readonly string[]; cursor: string | null},
+  question: AlarmQuestion & {cursor: string | null},
   options: Options = {},
 ): Promise<Listed> {
-  const {filter, states, cursor} = question
+  const {filter, states, raised = null, cursor} = question
   const query = {
     standing: states.join(','),
+    raisedFrom: raised?.from ?? undefined,
+    raisedUntil: raised?.to ?? undefined,
     severity: filter.severity ?? undefined,
     kind: filter.kind ?? undefined,
     q: filter.text.trim() || undefined,
@@ -25,7 +34,7 @@ export async function listAlarms(
     cursor: cursor ?? undefined,
   }
   const {items, next} = await http.call(routes.listAlarms, {query, ...options})
-  return {alarms: items.map(alarmFrom), next}
+  return {alarms: items.map(alarmFrom), next, raised}
 }
 
 /** Loads the alarms that were raised in a range, each with its newest occurrence of that time. */

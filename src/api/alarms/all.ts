@@ -1,12 +1,11 @@
 import type {Alarm} from '../../domain/alarm'
-import type {AlarmFilter} from '../../domain/alarms/filter'
 import type {Http, Options} from '../http'
-import {listAlarms} from './alarms'
+import {type AlarmQuestion, listAlarms} from './alarms'
 
 /** Loads all alarms that a filter finds, page by page. */
 export async function loadAllAlarms(
   http: Http,
-  question: {filter: Omit<AlarmFilter, 'tab'>; states: readonly string[]},
+  question: AlarmQuestion,
   options: Options = {},
 ): Promise<readonly Alarm[]> {
   const found: Alarm[] = []

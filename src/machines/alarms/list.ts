@@ -17,10 +17,13 @@ interface AlarmListInput {
   now: EpochMs
   /** The alarm that is open beside the list. */
   peek?: string | null
+  /** The organisation of the viewer, whose shifts the filter may name. */
+  organisationId?: string | null
 }
 
 interface AlarmListContext extends AlarmListInput, KnownLink {
   peek: string | null
+  organisationId: string | null
   /** Null before they have been read. */
   listed: Listed | null
   isWatched: boolean
@@ -35,6 +38,8 @@ interface AlarmListContext extends AlarmListInput, KnownLink {
 
 export interface AlarmsQuestion {
   filter: AlarmFilter
+  /** The organisation whose shift is meant. */
+  organisationId: string | null
   cursor: string | null
 }
 
@@ -125,6 +130,11 @@ const pushToUrl = {
   }),
 } as const
 
+const questionOf = ({filter, organisationId}: AlarmListContext) => ({
+  filter,
+  organisationId: filter.organisationId ?? organisationId,
+})
+
 const refiltered = {selected: new Set<string>(), pinned: null}
 
 const UNREACHABLE = {error: new Error('The link is down')}
@@ -135,6 +145,7 @@ export const alarmListMachine = listSetup.createMachine({
   context: ({input}) => ({
     ...input,
     peek: input.peek ?? null,
+    organisationId: input.organisationId ?? null,
     link: PROBING,
     offer: null,
     listed: null,
@@ -217,7 +228,7 @@ export const alarmListMachine = listSetup.createMachine({
           entry: assign({held: []}),
           invoke: {
             src: 'loadPage',
-            input: ({context: {filter}}) => ({filter, cursor: null}),
+            input: ({context}) => ({...questionOf(context), cursor: null}),
             onDone: {
               target: '#alarmList.loaded',
               actions: {type: 'takeFirstPage', params: ({event}) => ({page: event.output})},
@@ -268,7 +279,7 @@ export const alarmListMachine = listSetup.createMachine({
         fetchingMore: {
           invoke: {
             src: 'loadPage',
-            input: ({context: {filter, listed}}) => ({filter, cursor: listed?.next ?? null}),
+            input: ({context}) => ({...questionOf(context), cursor: context.listed?.next ?? null}),
             onDone: {
               target: 'idle',
               actions: assign(({context: {listed, pinned}, event: {output}}) => ({

@@ -1,7 +1,7 @@
 import type {Limits} from '../../../contract/rules/thresholds'
 import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/alarm'
 import type {AlarmActionKind} from '../../domain/alarms/action'
-import type {AlarmGrouping, AlarmTab} from '../../domain/alarms/filter'
+import type {AlarmGrouping, AlarmTab, RaisedWithin} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
 
 /** The texts of the alarms: their list, the page of each, and the report. */
@@ -61,6 +61,19 @@ export const texts = textsOf('alarms', {
     search: 'Device or key',
     organisation: 'Organisation',
     allOrganisations: 'All organisations',
+  },
+  raised: {
+    label: 'Raised',
+    choices: {
+      '1h': 'Raised in the last hour',
+      '8h': 'Raised in the last 8 hours',
+      '24h': 'Raised in the last 24 hours',
+      handOver: 'Raised since the hand-over',
+    } satisfies Record<RaisedWithin | 'handOver', string>,
+    between: 'Raised from – to…',
+    from: 'Raised from',
+    to: 'Raised until',
+    reversed: 'This is before the start.',
   },
   groups: {
     label: 'Group',

@@ -14,6 +14,7 @@ import {
   steerMaintenance,
 } from '../../api/alarms/maintenance'
 import {loadReport} from '../../api/alarms/report'
+import {loadHandOver} from '../../api/alarms/shift'
 import {listRecords} from '../../api/console/records'
 import type {Http, Options} from '../../api/http'
 import {addOverrides, giveBack, listRotas, loadWhom, removeRota, saveRota} from '../../api/onCall'
@@ -21,7 +22,7 @@ import {loadCustomerNames} from '../../api/telemetry/customers'
 import type {Alarm} from '../../domain/alarm'
 import type {AlarmAction} from '../../domain/alarms/action'
 import {availabilityRange} from '../../domain/alarms/availability'
-import {filterFromSearch, peekFromSearch, STATES_OF_TAB, searchFromList} from '../../domain/alarms/filter'
+import {filterFromSearch, peekFromSearch, raisedBetween, searchFromList, statesOf} from '../../domain/alarms/filter'
 import {overridesFrom, rotaEntry, type WhomStep} from '../../domain/alarms/onCall'
 import {reportRange} from '../../domain/alarms/report'
 import {customers} from '../../domain/console/records/customers'
@@ -146,7 +147,7 @@ const createShared = (
   polls: fromEventObservable<MinuteTicked, void>(() => polls(READ_PERIOD)),
 })
 
-function createListLogic({http, router}: AlarmsConnections, shared: Shared): AlarmsLogic['list'] {
+function createListLogic({http, router, serverClock}: AlarmsConnections, shared: Shared): AlarmsLogic['list'] {
   const address = createAddress(router, alarmsPath)
   return connected(alarmListMachine)({
     actors: {
@@ -160,9 +161,12 @@ function createListLogic({http, router}: AlarmsConnections, shared: Shared): Ala
           }),
         ),
       ),
-      loadPage: ask(http, (_, {filter, cursor}, options) => {
-        const {tab, ...rest} = filter
-        return listAlarms(http, {filter: rest, states: STATES_OF_TAB[tab], cursor}, options)
+      loadPage: ask(http, async (_, {filter, organisationId, cursor}, options) => {
+        const {tab: _tab, raised: chosen, ...rest} = filter
+        const handOver =
+          chosen === 'handOver' && organisationId !== null ? await loadHandOver(http, {organisationId}, options) : null
+        const raised = raisedBetween(chosen, {now: serverClock.now(), handedOverAt: handOver?.at ?? null})
+        return listAlarms(http, {filter: rest, states: statesOf(filter), raised, cursor}, options)
       }),
     },
     actions: {pushToUrl: (_, {filter, peek, replace}) => address.show(searchFromList(filter, peek), {replace})},

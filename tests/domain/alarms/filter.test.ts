@@ -1,12 +1,15 @@
 import {describe, expect, it} from 'vitest'
+import {HOUR} from '../../../contract/rules/time/durations'
 import type {Alarm} from '../../../src/domain/alarm'
 import {
   type AlarmFilter,
   EVERY_ALARM,
   filterFromSearch,
   peekFromSearch,
+  raisedBetween,
   searchFromFilter,
   searchFromList,
+  statesOf,
   withChanges,
   withPage,
 } from '../../../src/domain/alarms/filter'
@@ -24,8 +27,52 @@ describe('the filter in the address', () => {
     expect(searchFromFilter(filter)).toBe(search)
   })
 
+  it.each<[string, AlarmFilter['raised']]>([
+    ['?raised=8h', '8h'],
+    ['?raised=handOver', 'handOver'],
+    ['?from=1970-01-01T00%3A00%3A01.000Z', {from: 1000, to: null}],
+    ['?from=1970-01-01T00%3A00%3A01.000Z&to=1970-01-01T00%3A00%3A02.000Z', {from: 1000, to: 2000}],
+  ])('%s names the time in which the alarms were raised', (search, raised) => {
+    expect(filterFromSearch(search)).toEqual({...EVERY_ALARM, raised})
+    expect(searchFromFilter({...EVERY_ALARM, raised})).toBe(search)
+  })
+
   it('leaves out what makes no sense', () => {
+    expect(filterFromSearch('?raised=1y&from=yesterday&to=')).toEqual(EVERY_ALARM)
     expect(filterFromSearch('?standing=wrong&severity=awful&kind=')).toEqual(EVERY_ALARM)
+  })
+})
+
+describe('the time in which the listed alarms were raised', () => {
+  const now = 100 * HOUR
+
+  it.each<[string, AlarmFilter['raised'], number | null, object | null]>([
+    ['is any by default', null, null, null],
+    ['ends now', '1h', null, {from: 99 * HOUR, to: null}],
+    ['begins with the hand-over', 'handOver', 97 * HOUR, {from: 97 * HOUR, to: null}],
+    ['is eight hours long where nobody has handed over', 'handOver', null, {from: 92 * HOUR, to: null}],
+    ['can be chosen', {from: 1, to: 2}, null, {from: 1, to: 2}],
+  ])('%s', (_what, raised, handedOverAt, between) => {
+    expect(raisedBetween(raised, {now, handedOverAt})).toEqual(between)
+  })
+
+  it('shows what has become of them on the tab of all', () => {
+    expect(statesOf({tab: 'all', raised: '8h'})).toContain('normal')
+    expect(statesOf({tab: 'all', raised: null})).not.toContain('normal')
+    expect(statesOf({tab: 'active', raised: '8h'})).not.toContain('normal')
+  })
+
+  it('holds for alarms that change while they are shown', () => {
+    const filter: AlarmFilter = {...EVERY_ALARM, tab: 'all', raised: '1h'}
+    const inTime = occurrence({raisedAt: 150})
+    const listed = {alarms: [alarm('a', {occurrence: inTime})], next: null, raised: {from: 100, to: 200}}
+    const before = alarm('b', {occurrence: occurrence({raisedAt: 99})})
+    const after = alarm('c', {occurrence: occurrence({raisedAt: 201})})
+    const within = alarm('d', {occurrence: occurrence({raisedAt: 160})})
+    const over = alarm('a', {occurrence: null, state: 'normal', severity: null, version: 2})
+    const found = withChanges(listed, [before, after, within, over], filter)
+    expect([ids(found).sort(), found.raised]).toEqual([['a', 'd'], listed.raised])
+    expect(found.alarms.find(({id}) => id === 'a')).toMatchObject({state: 'normal', occurrence: inTime})
   })
 })
 

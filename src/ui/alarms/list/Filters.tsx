@@ -25,6 +25,7 @@ import {texts as bellTexts} from '../bell/texts'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
 import styles from './Filters.module.css'
+import {RaisedChoice} from './RaisedChoice'
 
 export function Filters({list}: {list: AlarmListRef}) {
   const filter = useSelector(list, ({context}) => context.filter)
@@ -57,6 +58,11 @@ export function Filters({list}: {list: AlarmListRef}) {
           {value: '', label: `${texts.filters.kind}: ${texts.filters.any}`},
           ...KINDS.map(value => ({value, label: texts.kinds[value]})),
         ]}
+      />
+      <RaisedChoice
+        raised={filter.raised}
+        // What became of the alarms of a time is on the tab of all.
+        onChosen={raised => change(raised === null ? {raised} : {raised, tab: 'all'})}
       />
       <NativeSelect
         size="xs"

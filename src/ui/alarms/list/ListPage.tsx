@@ -43,7 +43,9 @@ import peekStyles from './Peek.module.css'
 export function ListPage() {
   const {logic} = useAlarms()
   const {search} = useLocation()
-  const input = {filter: filterFromSearch(search), peek: peekFromSearch(search), now: logic.now()}
+  const {session} = useApplication()
+  const organisationId = useSelector(session, ({context}) => context.user?.organisationId ?? null)
+  const input = {filter: filterFromSearch(search), peek: peekFromSearch(search), now: logic.now(), organisationId}
   const list = useActorRef(logic.list, {input})
   const isPeeking = useSelector(list, ({context}) => context.peek !== null)
   return (
