@@ -5,7 +5,16 @@ import type {Viewer} from '../access/viewer'
 import {listSeen, type SeenTrailOptions} from './seen'
 
 /** Alarms, maintenance and commands have lists of their own in a shift, and signing in and out changes nothing. */
-const NO_CHANGES = ['session', 'password', 'preferences', 'profile', 'alarm', 'maintenance', 'shift', 'device.commanded']
+const NO_CHANGES = [
+  'session',
+  'password',
+  'preferences',
+  'profile',
+  'alarm',
+  'maintenance',
+  'shift',
+  'device.commanded',
+]
 
 /** Reads what people changed in a shift, the newest first. */
 export const createChangesInShift =
