@@ -4,6 +4,7 @@ import {NavLink, useRoutes} from 'react-router-dom'
 import {type CurrentUser, mayManage} from '../../domain/user'
 import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath, shiftPath} from '../alarmPaths'
 import {useApplication} from '../kit/application'
+import {LazyPart} from '../kit/loading/LazyPart'
 import {PageHeader} from '../kit/PageHeader'
 import styles from './Alarms.module.css'
 import {ActionDialog} from './actions/ActionDialog'
@@ -15,8 +16,9 @@ import {MaintenancePage} from './maintenance/MaintenancePage'
 import {OnCallPage} from './onCall/OnCallPage'
 import {AlarmPage} from './page/AlarmPage'
 import {ReportPage} from './report/ReportPage'
-import {ShiftPage} from './shift/ShiftPage'
 import {texts} from './texts'
+
+const shiftPage = async () => (await import('./shift/ShiftPage')).ShiftPage
 
 export function AlarmsScreen({logic}: {logic: AlarmsLogic}) {
   const {session} = useApplication()
@@ -39,7 +41,7 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
       path: 'shift',
       element: (
         <Overview tab={`${texts.views.shift} – ${texts.heading}`}>
-          <ShiftPage />
+          <LazyPart load={shiftPage}>{Page => <Page />}</LazyPart>
         </Overview>
       ),
     },
