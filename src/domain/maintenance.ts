@@ -1,7 +1,14 @@
-import type {MaintenancePeriod, MaintenancePlan, MaintenanceTarget} from '../../contract/rules/maintenance'
-import {MINUTE} from '../../contract/rules/time/durations'
+import {MAINTENANCE_MINUTES_MAX} from '../../contract/limits'
+import {
+  covers,
+  type MaintainedDevice,
+  type MaintenancePeriod,
+  type MaintenancePlan,
+  type MaintenanceTarget,
+} from '../../contract/rules/maintenance'
+import {HOUR, MINUTE} from '../../contract/rules/time/durations'
 import {instantOf, wallOf} from '../../contract/rules/time/wallTime'
-import type {EpochMs} from '../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {trimmed} from '../../contract/wire/text'
 import type {TimeRange} from './timeRange/timeRange'
 
@@ -150,6 +157,51 @@ function rruleOf({repeat, days, rule}: Pick<MaintenanceDraft, 'repeat' | 'days' 
     default:
       return repeat satisfies never
   }
+}
+
+/** The offered lengths of maintenance that begins at once. The longest one is as good as until a user ends it. */
+export const MAINTENANCE_LENGTHS: readonly Milliseconds[] = [HOUR, 4 * HOUR, MAINTENANCE_MINUTES_MAX * MINUTE]
+
+interface MaintenanceFromNow {
+  deviceId: string
+  title: string
+  reason: string
+  until: EpochMs
+}
+
+/** A window of one device from now on. It is in UTC, whose clocks are never changed. */
+export function entryFromNow({deviceId, until, ...words}: MaintenanceFromNow, now: EpochMs): MaintenanceEntry {
+  const start = Math.floor(now / MINUTE) * MINUTE
+  const minutes = Math.min(MAINTENANCE_MINUTES_MAX, Math.max(1, Math.ceil((until - start) / MINUTE)))
+  const wall = new Date(start).toISOString().slice(0, 16)
+  return {
+    ...words,
+    target: {kind: 'device', value: deviceId},
+    plan: {start: wall, zone: 'UTC', minutes, rrule: null},
+  }
+}
+
+/** The maintenance that a device is in. */
+export interface RunningMaintenance {
+  until: EpochMs
+  /** The window that is for this device alone, which the viewer may end; null when there is none. */
+  windowId: string | null
+}
+
+/** Returns the maintenance of a device at a time, by the windows of its organisation; null when it is in none. */
+export function runningMaintenance(
+  windows: readonly MaintenanceWindow[],
+  device: MaintainedDevice,
+  now: EpochMs,
+): RunningMaintenance | null {
+  const {organisationId} = device
+  if (organisationId === null) return null
+  const running = windows.filter(
+    ({target, ...window}) => stageOf(window, now) === 'running' && covers({organisationId, target}, device),
+  )
+  if (running.length === 0) return null
+  const own = running.find(({target, mayChange}) => target.kind === 'device' && mayChange)
+  return {until: Math.max(...running.flatMap(({period}) => period?.end ?? [])), windowId: own?.id ?? null}
 }
 
 export const STAGES = ['running', 'coming', 'ended'] as const

@@ -164,10 +164,10 @@ interface ScreenParts {
   storage: KeyValueStorage
 }
 
-/** The alarms beside a wall, loaded with the first device that is chosen on it. */
-const withDeviceAlarms = <Connections extends AlarmsConnections>(connections: Connections) => ({
+/** The card beside a wall, loaded with the first device that is chosen on it. */
+const withDeviceCard = <Connections extends AlarmsConnections>(connections: Connections) => ({
   ...connections,
-  deviceAlarms: async () => (await import('./alarms/alarms')).createDeviceAlarms(connections),
+  deviceCard: async () => (await import('./alarms/alarms')).createDeviceCard(connections),
 })
 
 /** The code of each screen, and what it alone needs, is loaded when the screen is opened. */
@@ -184,10 +184,10 @@ function createScreens({http, signedIn, session, router, drafts, storage}: Scree
     alarms: async () => (await import('./alarms/alarms')).createAlarmsScreen(shown()),
     wall: async () =>
       (await import('./wall/wall')).createWallScreen({
-        ...withDeviceAlarms(shown()),
+        ...withDeviceCard(shown()),
         preferences: signedIn().preferences,
       }),
-    overview: async () => (await import('./wall/overview')).createOverviewScreen(withDeviceAlarms(connections())),
+    overview: async () => (await import('./wall/overview')).createOverviewScreen(withDeviceCard(connections())),
     wallLink: async () => (await import('./wall/wallLink')).createWallLinkScreen(session),
     linkedWall: async () => (await import('./wall/linkedWall')).createLinkedWallScreen(connections()),
     home: async () => (await import('./telemetry/home')).createHomeScreen(connections()),

@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import {ACCESS, accessTo, mayCall} from '../../server/access/access'
-import {type AlarmActionKind, mayDo} from '../../src/domain/alarms/action'
+import {type AlarmCallKind, mayDo} from '../../src/domain/alarms/action'
 
-const CALLS: Readonly<Record<AlarmActionKind, string>> = {
+const CALLS: Readonly<Record<AlarmCallKind, string>> = {
   acknowledge: 'acknowledge',
   reset: 'reset',
   shelve: 'shelve',
@@ -15,7 +15,7 @@ const CALLS: Readonly<Record<AlarmActionKind, string>> = {
 it.each(['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const)(
   'offers %s the actions that the server allows, and no others',
   authority => {
-    const kinds: AlarmActionKind[] = [
+    const kinds: AlarmCallKind[] = [
       'acknowledge',
       'reset',
       'shelve',
@@ -28,5 +28,13 @@ it.each(['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] a
       mayCall(accessTo(ACCESS, `POST /api/v0/alarm/:id/${CALLS[kind]}`), {authority}),
     )
     expect(kinds.filter(kind => mayDo(kind, authority))).toEqual(allowed)
+  },
+)
+
+it.each(['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN', 'CUSTOMER_USER'] as const)(
+  'offers %s maintenance where the server allows it',
+  authority => {
+    const access = accessTo(ACCESS, 'POST /api/v0/maintenance/by-org/:id')
+    expect(mayDo('maintain', authority)).toBe(mayCall(access, {authority}))
   },
 )

@@ -4,8 +4,10 @@ import type {AlarmHistory} from '../../src/domain/alarms/history'
 import type {AlarmReport} from '../../src/domain/alarms/report'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/readings/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
+import {sparklineRange} from '../../src/domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../src/domain/timeRange/timeRange'
-import {ago, LONG, NOW} from './world'
+import type {Trend, TrendQuestion} from '../../src/machines/alarms/trend'
+import {ago, LONG, NOC_ORGANISATION, NOW} from './world'
 
 const THRESHOLD: Threshold = {
   warning: {above: 70, below: null},
@@ -202,3 +204,35 @@ export function seriesAround({start, end}: TimeRange): Series {
   }))
   return {...NO_SERIES, points, total: STEPS}
 }
+
+/** Values that rise over the limit, out of the usual band. */
+export function trendOf({span}: TrendQuestion): Trend {
+  const range = sparklineRange(NOW, span)
+  const {points} = seriesAround(range)
+  return {
+    span,
+    averages: {points, gaps: [], isTruncated: false},
+    usual: points.map(({ts}) => ({ts, low: 57, high: 67})),
+  }
+}
+
+export const TREND: Trend = trendOf({deviceId: 'd-boiler', key: 'temperature', span: '1h'})
+
+const ofBoiler = {deviceId: 'd-boiler', deviceName: 'Boiler', organisationId: NOC_ORGANISATION}
+
+/** The alarms of one device. */
+export const CARD_ALARMS = [
+  alarm('c1', 'Boiler', 'temperature', ofBoiler),
+  alarm('c2', 'Boiler', 'vibration', {
+    ...ofBoiler,
+    state: 'acknowledged',
+    severity: 'warning',
+    isFlapping: true,
+    occurrence: occurrence('occurrence-c2', 45, {severity: 'warning', acknowledged: BY_ANA, value: 3140, peak: null}),
+  }),
+  alarm('c3', 'Boiler', 'heartbeat', {
+    ...ofBoiler,
+    kind: 'silence',
+    occurrence: occurrence('occurrence-c3', 38, {value: null, peak: null}),
+  }),
+] as const

@@ -26,6 +26,7 @@ import {Verification} from '../../src/ui/account/Verification'
 import {AlarmsScreen} from '../../src/ui/alarms/AlarmsScreen'
 import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
 import {BellPanel} from '../../src/ui/alarms/bell/BellPanel'
+import {DeviceCard, type DeviceCardProps} from '../../src/ui/alarms/card/DeviceCard'
 import type {AlarmsLogic, Owners} from '../../src/ui/alarms/logic'
 import {ApiKeys} from '../../src/ui/console/apiKeys/ApiKeys'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
@@ -252,6 +253,9 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     shift: seen(parts.shift.provide({actors: {...links, timeRange: parts.timeRange}})),
     maintenance: seen(parts.maintenance),
     planPreview: seen(parts.planPreview),
+    deviceMaintenance: seen(parts.deviceMaintenance),
+    trend: seen(parts.trend.provide({actors: links})),
+    reasonsOf: () => [],
     onCall: seen(parts.onCall),
     whomOf: () => loading<readonly WhomStep[]>(seen, async () => []),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
@@ -324,7 +328,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
       pictures: async () => pictures,
       versions: async () => versions,
     },
-    alarms: null,
+    card: async () => (props: DeviceCardProps) => createElement(DeviceCard, {...props, logic: alarms}),
     links: async () => linksDialog,
     viewOf: wallViewFromSearch,
     stored: () => NOTHING_STORED,

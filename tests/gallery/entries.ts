@@ -1,5 +1,6 @@
 import {account} from './account'
 import {alarmLists, alarmPages} from './alarms'
+import {card} from './card'
 import {audit, lists, panels as panelsOfRecords, records} from './console'
 import {deviceImport} from './deviceImport'
 import type {Entry} from './entry'
@@ -43,6 +44,7 @@ export const ROOMS: Readonly<Record<string, readonly Entry[]>> = {
   player,
   mediaScreen,
   wall,
+  card,
   panels,
   places,
   versions,

@@ -28,6 +28,7 @@ import {alarmActionBatchMachine, alarmActionsMachine} from '../../src/machines/a
 import {alarmAroundMachine} from '../../src/machines/alarms/around'
 import {availabilityMachine} from '../../src/machines/alarms/availability'
 import {bellMachine} from '../../src/machines/alarms/bell'
+import {deviceMaintenanceMachine} from '../../src/machines/alarms/deviceMaintenance'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {maintenanceMachine, planPreviewMachine} from '../../src/machines/alarms/maintenance'
 import {onCallMachine} from '../../src/machines/alarms/onCall'
@@ -35,6 +36,7 @@ import {alarmPageMachine} from '../../src/machines/alarms/page'
 import {presentValuesMachine} from '../../src/machines/alarms/presentValues'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
 import {shiftMachine} from '../../src/machines/alarms/shift'
+import {trendMachine} from '../../src/machines/alarms/trend'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {commandListMachine, commandsMachine} from '../../src/machines/console/commands'
@@ -119,7 +121,7 @@ import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
 import {wallVersionsMachine} from '../../src/machines/wall/wallVersions'
 import {PULSEWALL} from '../support/offer'
-import {ALARMS, COUNTS, HISTORY, PRESENT, RAISED_WITH, REPORT, REPORT_RANGE, seriesAround} from './alarmsWorld'
+import {ALARMS, COUNTS, HISTORY, PRESENT, RAISED_WITH, REPORT, REPORT_RANGE, seriesAround, trendOf} from './alarmsWorld'
 import {AVAILABILITY} from './availabilityWorld'
 import {
   ATTRIBUTES,
@@ -233,7 +235,9 @@ export function createParts() {
       actors: {loadProfile: answers(PROFILE), saveProfile: answers()},
       actions: {storeDraft: () => {}, reload: () => {}},
     }),
-    shell: shellMachine.provide({actions: {goTo: () => {}, moveRange: () => {}, focusSearch: () => {}}}),
+    shell: shellMachine.provide({
+      actions: {goTo: () => {}, moveRange: () => {}, pressAlarmKey: () => {}, focusSearch: () => {}},
+    }),
     toasts: toastsMachine.provide({}),
     notices: noticesMachine.provide({actors: {noticeChanges: says()}}),
     palette: paletteMachine.provide({
@@ -415,6 +419,12 @@ function alarmsParts() {
     alarmChart: telemetryParts().chart.provide({
       actors: {loadSeries: fromPromise(async ({input: {question}}) => seriesAround(question))},
     }),
+    deviceMaintenance: deviceMaintenanceMachine.provide({
+      actors: {changes: says(), load: answers([]), act: answers(DONE)},
+    }),
+    trend: trendMachine.provide({
+      actors: {refreshes: says(), load: fromPromise(async ({input}) => trendOf(input.question))},
+    }),
     alarmReport: alarmReportMachine.provide({
       actors: {
         loadReport: answers({report: REPORT, availability: AVAILABILITY.report, range: REPORT_RANGE, readAt: NOW}),
@@ -440,7 +450,7 @@ function alarmsParts() {
       actors: {changes: says(), load: answers(ROTAS), save: answers(), remove: answers(), act: answers()},
     }),
     alarmActionBatch: alarmActionBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
-    alarmActions: alarmActionsMachine.provide({actions: {showOutcome: () => {}}}),
+    alarmActions: alarmActionsMachine.provide({actions: {showOutcome: () => {}, storeReasons: () => {}}}),
   }
 }
 

@@ -6,7 +6,7 @@ import type {CurrentUser} from '../../src/domain/user'
 export const NOW = Date.parse('2026-03-18T09:24:10Z')
 export const ZONE = 'Europe/Berlin'
 export const MEDIA_ORGANISATION = '018f3c1e-0000-7000-8000-0000000000b2'
-const NOC_ORGANISATION = '018f3c1e-0000-7000-8000-0000000000c3'
+export const NOC_ORGANISATION = '018f3c1e-0000-7000-8000-0000000000c3'
 export const CONFIG = clientConfig.parse({dashboards: {media: [MEDIA_ORGANISATION], wall: [NOC_ORGANISATION]}})
 
 const MINUTE = 60_000

@@ -42,7 +42,7 @@ describe('an alarm', () => {
     await page.getByText('Critical when the value is > 80 °C, normal again when it is ≤ 78 °C.').waitFor()
     await press(page, 'Comment…')
     await page.getByRole('textbox', {name: 'Note'}).fill('Valve 3 is stuck.')
-    await press(page, 'OK')
+    await press(page, 'Comment')
     await page.getByText('Valve 3 is stuck.').waitFor()
 
     await journey.post(boiler.accessToken, {temperature: 78})
@@ -64,7 +64,7 @@ describe('an alarm', () => {
     await leaveList(page)
     await page.getByText('Nothing needs attention.').waitFor()
     journey.expectComplaint(/status of 409 .*\/acknowledge/)
-    await press(late, 'OK')
+    await late.getByRole('dialog').getByRole('button', {name: 'Acknowledge', exact: true}).click()
     await late
       .getByRole('dialog')
       .getByText(/admin|plant/i)

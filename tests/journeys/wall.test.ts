@@ -147,7 +147,7 @@ describe('a wall', () => {
     const panel = page.getByRole('complementary', {name: 'Telemetry of Boiler'})
     await panel.getByText('vibration').waitFor()
     expect(new URL(page.url()).searchParams.get('show')).toBe(journey.world.boiler.id)
-    await panel.getByRole('link', {name: 'Open the dashboard of this device'}).click()
+    await panel.getByRole('link', {name: 'Dashboard'}).click()
     await page.getByRole('heading', {name: 'Dashboard', level: 1}).waitFor()
     await page.goBack()
     await panel.getByRole('button', {name: 'Close'}).click()
@@ -161,22 +161,6 @@ describe('a wall', () => {
     await panel.getByText('vibration').waitFor()
     await tile(page, 'Boiler').click()
     await panel.waitFor({state: 'detached'})
-  })
-
-  deep('has the alarm of a tile first in what is beside it, where it is acknowledged', async () => {
-    const page = await openWall(journey)
-    await setThresholds(page, journey)
-    await journey.post(journey.world.conveyor.accessToken, {speed: 9.5})
-    await stateOf(page, 'Conveyor').and(page.locator('[data-severity="critical"]')).waitFor()
-    await tile(page, 'Conveyor').click()
-    const alarm = page.getByRole('complementary', {name: 'Telemetry of Conveyor'}).getByRole('listitem')
-    await alarm.getByText('above 9').waitFor()
-    await alarm.getByText('9.5').first().waitFor()
-    await alarm.getByRole('button', {name: 'Acknowledge Conveyor, speed'}).click()
-    await alarm.getByText('acknowledged').waitFor()
-    await stateOf(page, 'Conveyor').and(page.locator('[data-attention="acknowledged"]')).waitFor()
-    await alarm.getByRole('link', {name: 'speed'}).click()
-    await page.getByRole('region', {name: 'Now'}).waitFor()
   })
 
   deep('is kept by its name, and found by its address', async () => {

@@ -2,7 +2,7 @@ import {thresholdsFrom} from '../../../contract/rules/thresholds'
 import * as routes from '../../../contract/wire/alarm'
 import type {InClientNames} from '../../../contract/wire/names'
 import type {Alarm, AlarmCounts, AlarmReader, JournalEntry, Occurrence} from '../../domain/alarm'
-import type {AlarmAction} from '../../domain/alarms/action'
+import type {AlarmAction, AlarmCallKind} from '../../domain/alarms/action'
 import type {AlarmFilter, Listed, RaisedBetween} from '../../domain/alarms/filter'
 import type {TimeRange} from '../../domain/timeRange/timeRange'
 import {readBatch} from '../anyServer'
@@ -66,10 +66,12 @@ export async function loadOccurrences(http: Http, id: string, options: Options =
   return occurrences.map(occurrenceFrom)
 }
 
+type AlarmCall = AlarmAction & {kind: AlarmCallKind}
+
 /** Does something with an alarm as it was seen, and returns what has become of it. */
 export async function doWithAlarm(
   http: Http,
-  {alarm: {id, version}, action}: {alarm: Pick<Alarm, 'id' | 'version'>; action: AlarmAction},
+  {alarm: {id, version}, action}: {alarm: Pick<Alarm, 'id' | 'version'>; action: AlarmCall},
   options: Options = {},
 ): Promise<Alarm> {
   return alarmFrom(await answered(http, action, {version, params: {id}, ...options}))
@@ -77,7 +79,7 @@ export async function doWithAlarm(
 
 function answered(
   http: Http,
-  {kind, note, until}: AlarmAction,
+  {kind, note, until}: AlarmCall,
   {version, ...asked}: {version: number; params: {id: string}} & Options,
 ): Promise<InClientNames<routes.AlarmWire>> {
   switch (kind) {

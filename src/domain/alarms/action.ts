@@ -1,6 +1,9 @@
+import {HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Authority} from '../../../contract/wire/people/user'
+import {trimmed} from '../../../contract/wire/text'
 import {type Alarm, isUnacknowledged} from '../alarm'
+import {MAINTENANCE_LENGTHS} from '../maintenance'
 
 /** The actions on an alarm. */
 export const ALARM_ACTION_KINDS = [
@@ -8,18 +11,22 @@ export const ALARM_ACTION_KINDS = [
   'reset',
   'shelve',
   'unshelve',
+  'maintain',
   'comment',
   'leaveService',
   'returnToService',
 ] as const
 export type AlarmActionKind = (typeof ALARM_ACTION_KINDS)[number]
 
-/** An action with its words. `until` belongs to a shelf. */
+/** An action with its words. `until` belongs to a shelf, and to the maintenance of the device. */
 export interface AlarmAction {
   kind: AlarmActionKind
   note: string
   until: EpochMs
 }
+
+/** The actions that are calls about the alarm itself; maintenance is of its device. */
+export type AlarmCallKind = Exclude<AlarmActionKind, 'maintain'>
 
 /** Whether an alarm is in a state in which the action means something. */
 export function canBeDone(kind: AlarmActionKind, alarm: Alarm): boolean {
@@ -37,6 +44,8 @@ export function canBeDone(kind: AlarmActionKind, alarm: Alarm): boolean {
       return state !== 'outOfService'
     case 'returnToService':
       return state === 'outOfService'
+    case 'maintain':
+      return alarm.maintenanceUntil === undefined
     case 'comment':
       return true
     default:
@@ -45,8 +54,10 @@ export function canBeDone(kind: AlarmActionKind, alarm: Alarm): boolean {
 }
 
 /** Whether a user may do it at all. Everybody who sees an alarm may comment on it. */
-export const mayDo = (kind: AlarmActionKind, authority: string): boolean =>
-  kind === 'comment' || KEEPERS.includes(authority)
+export const mayDo = (kind: AlarmActionKind, authority: string): boolean => kind === 'comment' || mayKeep(authority)
+
+/** Whether a user may acknowledge and shelve alarms, and say that a device is in maintenance. */
+export const mayKeep = (authority: string): boolean => KEEPERS.includes(authority)
 
 const KEEPERS: readonly string[] = ['SYS_ADMIN', 'ORGANISATION_ADMIN', 'CUSTOMER_ADMIN'] satisfies Authority[]
 
@@ -57,7 +68,21 @@ export const ACTIONS_OF_MANY: readonly AlarmActionKind[] = ['acknowledge', 'shel
 export const needsNote = (kind: AlarmActionKind): boolean =>
   kind === 'shelve' || kind === 'comment' || kind === 'leaveService'
 
-const MINUTE: Milliseconds = 60_000
+/** The actions that last for a time, with the lengths that are offered. A user can choose an end as well. */
+const LENGTHS: Partial<Record<AlarmActionKind, readonly Milliseconds[]>> = {
+  shelve: [15 * MINUTE, HOUR, 8 * HOUR],
+  maintain: MAINTENANCE_LENGTHS,
+}
 
-/** The offered lengths of a shelf. A user can choose an end as well. */
-export const SHELF_LENGTHS: readonly Milliseconds[] = [15 * MINUTE, 60 * MINUTE, 8 * 60 * MINUTE]
+/** The offered lengths of an action, the usual one first; none where it doesn't end by itself. */
+export const lengthsOf = (kind: AlarmActionKind): readonly Milliseconds[] => LENGTHS[kind] ?? []
+
+/** Whether an action still has to say why. */
+export const lacksNote = (kind: AlarmActionKind, note: string): boolean => needsNote(kind) && trimmed(note) === ''
+
+/** Whether the words of an action are complete. */
+export const isComplete = ({kind, note, until}: UnfinishedAction, now: EpochMs): boolean =>
+  !lacksNote(kind, note) && (lengthsOf(kind).length === 0 || (until !== null && until > now))
+
+/** The end of an action is null as long as a typed time is none. */
+export type UnfinishedAction = Omit<AlarmAction, 'until'> & {until: EpochMs | null}

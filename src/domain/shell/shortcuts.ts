@@ -17,6 +17,7 @@ export const SHORTCUTS = {
   },
   devices: {move: ['↑', '↓'], ends: ['Home', 'End'], choose: ['Enter']},
   bell: {acknowledge: ['a']},
+  alarm: {acknowledge: ['a'], shelve: ['s'], maintain: ['m']},
   wall: {move: ['↑', '↓', '←', '→'], open: ['Enter'], turn: ['PgUp', 'PgDn']},
   chart: {zoom: ['+', '-'], pan: ['←', '→'], reset: ['0'], fullScreen: ['f']},
   range: {

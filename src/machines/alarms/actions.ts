@@ -2,7 +2,8 @@ import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {trimmed} from '../../../contract/wire/text'
 import type {Alarm} from '../../domain/alarm'
-import {type AlarmAction, type AlarmActionKind, canBeDone, needsNote, SHELF_LENGTHS} from '../../domain/alarms/action'
+import {type AlarmAction, type AlarmActionKind, canBeDone, isComplete, lengthsOf} from '../../domain/alarms/action'
+import {withReason} from '../../domain/alarms/reasons'
 import {type BatchRef, createBatchMachine} from '../batch'
 import {type Given, missing} from '../ports'
 
@@ -12,19 +13,37 @@ interface ActionRequest {
   alarms: readonly Alarm[]
   /** On the server's clock. */
   now: EpochMs
+  /** The words, where they are known without asking. */
+  note?: string
+  /** When the action ends, where that is known without asking. */
+  until?: EpochMs
 }
 
-interface AlarmActionsContext extends ActionRequest {
+interface AlarmActionsContext extends Omit<ActionRequest, 'until'>, AlarmActionsInput {
   note: string
-  /** When a shelf ends; null as long as a chosen time is no time. */
+  /** When a shelf or maintenance ends; null as long as a chosen time is no time. */
   until: EpochMs | null
+  /** Whether the user has tried to start with incomplete words. */
+  isTried: boolean
+}
+
+export interface AlarmActionsInput extends Pick<ActionRequest, 'now'> {
+  /** Whose reasons they are. */
+  userId: string
+  /** Why alarms were shelved or taken out of service, the latest first. */
+  reasons: readonly string[]
 }
 
 export const alarmActionBatchMachine = createBatchMachine<Alarm, AlarmAction>()
 export type AlarmActionBatchRef = BatchRef<Alarm, AlarmAction>
 
-const isPossible = (kind: AlarmActionKind, alarms: readonly Alarm[]): boolean =>
-  alarms.some(alarm => canBeDone(kind, alarm))
+const isPossible = ({kind, alarms}: ActionRequest): boolean => alarms.some(alarm => canBeDone(kind, alarm))
+
+const wordsOf = ({kind, now, note = '', until = now + (lengthsOf(kind)[0] ?? 0)}: ActionRequest) => ({
+  kind,
+  note,
+  until,
+})
 
 const takeRequest = {type: 'takeRequest', params: ({event}: {event: ActionRequest}) => event} as const
 
@@ -41,38 +60,37 @@ export const alarmActionsMachine = setup({
       | {type: 'until.chosen'; until: EpochMs | null}
       | {type: 'start.confirmed'}
       | {type: 'dialog.closed'}
-    input: Pick<ActionRequest, 'now'>
+    input: AlarmActionsInput
     children: {batch: 'batch'}
   },
   actors: {batch: alarmActionBatchMachine},
   actions: {
-    takeRequest: assign((_, {kind, alarms, now}: ActionRequest) => ({
-      kind,
-      now,
-      note: '',
-      until: now + (SHELF_LENGTHS[0] ?? 0),
-      alarms: alarms.filter(alarm => canBeDone(kind, alarm)),
+    takeRequest: assign((_, request: ActionRequest) => ({
+      ...wordsOf(request),
+      now: request.now,
+      isTried: false,
+      alarms: request.alarms.filter(alarm => canBeDone(request.kind, alarm)),
     })),
+    takeReason: assign({
+      reasons: ({context: {kind, note, reasons}}) => (IS_REASONED.has(kind) ? withReason(reasons, note) : reasons),
+    }),
+    storeReasons: (_, _params: Given<Omit<AlarmActionsInput, 'now'>>) => missing('storeReasons'),
     showOutcome: (_, _params: Given<{kind: AlarmActionKind; count: number}>) => missing('showOutcome'),
-  },
-  guards: {
-    isComplete: ({context: {kind, note, until, now}}) =>
-      (!needsNote(kind) || trimmed(note) !== '') && (kind !== 'shelve' || (until !== null && until > now)),
   },
 }).createMachine({
   id: 'alarmActions',
-  context: ({input: {now}}) => ({kind: 'acknowledge', alarms: [], now, note: '', until: null}),
+  context: ({input}) => ({...input, kind: 'acknowledge', alarms: [], note: '', until: null, isTried: false}),
   initial: 'idle',
   states: {
     idle: {
       on: {
         'action.requested': [
           {
-            guard: ({event: {kind, alarms, isAsking}}) => isAsking && isPossible(kind, alarms),
-            target: 'asking',
+            guard: ({event}) => isPossible(event) && !event.isAsking && isComplete(wordsOf(event), event.now),
+            target: 'doing',
             actions: takeRequest,
           },
-          {guard: ({event: {kind, alarms}}) => isPossible(kind, alarms), target: 'doing', actions: takeRequest},
+          {guard: ({event}) => isPossible(event), target: 'asking', actions: takeRequest},
         ],
       },
     },
@@ -80,11 +98,15 @@ export const alarmActionsMachine = setup({
       on: {
         'note.typed': {actions: assign({note: ({event}) => event.note})},
         'until.chosen': {actions: assign({until: ({event}) => event.until})},
-        'start.confirmed': {guard: 'isComplete', target: 'doing'},
+        'start.confirmed': [
+          {guard: ({context}) => isComplete(context, context.now), target: 'doing'},
+          {actions: assign({isTried: true})},
+        ],
         'dialog.closed': 'idle',
       },
     },
     doing: {
+      entry: ['takeReason', {type: 'storeReasons', params: ({context: {userId, reasons}}) => ({userId, reasons})}],
       invoke: {
         id: 'batch',
         src: 'batch',
@@ -105,6 +127,9 @@ export const alarmActionsMachine = setup({
     },
   },
 })
+
+/** The actions whose notes are reasons that come again. */
+const IS_REASONED: ReadonlySet<AlarmActionKind> = new Set(['shelve', 'leaveService'])
 
 export type AlarmActionsLogic = typeof alarmActionsMachine
 export type AlarmActionsRef = ActorRefFrom<AlarmActionsLogic>

@@ -19,9 +19,11 @@ interface AlarmListInput {
   peek?: string | null
   /** The organisation of the viewer, whose shifts the filter may name. */
   organisationId?: string | null
+  /** The alarms that the screen knows already. */
+  known?: readonly Alarm[] | null
 }
 
-interface AlarmListContext extends AlarmListInput, KnownLink {
+interface AlarmListContext extends Omit<AlarmListInput, 'known'>, KnownLink {
   peek: string | null
   organisationId: string | null
   /** Null before they have been read. */
@@ -142,13 +144,13 @@ const UNREACHABLE = {error: new Error('The link is down')}
 /** The alarms within reach as they are now. Changes of them are pushed, or else they are read again at intervals. */
 export const alarmListMachine = listSetup.createMachine({
   id: 'alarmList',
-  context: ({input}) => ({
+  context: ({input: {known, ...input}}) => ({
     ...input,
     peek: input.peek ?? null,
     organisationId: input.organisationId ?? null,
     link: PROBING,
     offer: null,
-    listed: null,
+    listed: known == null ? null : {alarms: known, next: null},
     held: [],
     selected: new Set(),
     isWatched: false,

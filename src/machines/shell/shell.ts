@@ -1,6 +1,9 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {ShellChoices} from '../../domain/shell/shell'
+import {SHORTCUTS} from '../../domain/shell/shortcuts'
 import {type Given, missing} from '../ports'
+
+const ALARM_KEYS: readonly string[] = Object.values(SHORTCUTS.alarm).flat()
 
 /**
  * The frame around the screens: how wide its rail is, the dialog of keys, the palette, and what single letters do. In
@@ -37,10 +40,13 @@ export const shellMachine = setup({
     focusSearch: (_, _params?: Given) => missing('focusSearch'),
     goTo: (_, _params: Given<{letter: string}>) => missing('goTo'),
     moveRange: (_, _params: Given<{letter: string}>) => missing('moveRange'),
+    pressAlarmKey: (_, _params: Given<{letter: string}>) => missing('pressAlarmKey'),
   },
   guards: {
     isPressed: ({context, event}, {letter}: {letter: string}) =>
       context.chosen.letters === 'heard' && event.type === 'letter.pressed' && event.letter === letter,
+    isAlarmKey: ({context, event}) =>
+      context.chosen.letters === 'heard' && event.type === 'letter.pressed' && ALARM_KEYS.includes(event.letter),
   },
   delays: {leadingEnds: 1500},
 }).createMachine({
@@ -63,6 +69,7 @@ export const shellMachine = setup({
           {guard: {type: 'isPressed', params: {letter: 't'}}, target: 'leading', actions: assign({leader: 't'})},
           {guard: {type: 'isPressed', params: {letter: '/'}}, actions: 'focusSearch'},
           {guard: {type: 'isPressed', params: {letter: '?'}}, target: 'helping'},
+          {guard: 'isAlarmKey', actions: {type: 'pressAlarmKey', params: ({event}) => ({letter: event.letter})}},
         ],
       },
     },

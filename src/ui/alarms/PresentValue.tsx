@@ -10,7 +10,7 @@ import styles from './PresentValue.module.css'
 import {texts} from './texts'
 
 interface Props {
-  alarm: Alarm
+  alarm: Pick<Alarm, 'deviceId' | 'key'>
   /** Whether it is shown wherever the page is scrolled to. */
   isWatched?: boolean
   isLarge?: boolean

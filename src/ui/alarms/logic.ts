@@ -13,6 +13,7 @@ import type {AlarmActionsLogic, AlarmActionsRef} from '../../machines/alarms/act
 import type {AlarmAroundLogic} from '../../machines/alarms/around'
 import type {AvailabilityLogic} from '../../machines/alarms/availability'
 import type {BellRef} from '../../machines/alarms/bell'
+import type {DeviceMaintenanceLogic} from '../../machines/alarms/deviceMaintenance'
 import type {AlarmListLogic} from '../../machines/alarms/list'
 import type {MaintenanceLogic, PlanPreviewLogic} from '../../machines/alarms/maintenance'
 import type {OnCallLogic} from '../../machines/alarms/onCall'
@@ -20,6 +21,7 @@ import type {AlarmPageLogic} from '../../machines/alarms/page'
 import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
 import type {ShiftLogic} from '../../machines/alarms/shift'
+import type {TrendLogic} from '../../machines/alarms/trend'
 import type {LoadLogic} from '../../machines/load'
 import type {SavedViewsInput, SavedViewsLogic} from '../../machines/savedViews'
 import type {DevicesRef} from '../../machines/telemetry/devices'
@@ -55,11 +57,15 @@ export interface AlarmsLogic {
   shift: ShiftLogic
   maintenance: MaintenanceLogic
   planPreview: PlanPreviewLogic
+  deviceMaintenance: DeviceMaintenanceLogic
+  trend: TrendLogic
   onCall: OnCallLogic
   /** Loads the recipients whom the routes would notify now of an alarm. */
   whomOf(alarmId: string): LoadLogic<readonly WhomStep[]>
   availability: AvailabilityLogic
   actions: AlarmActionsLogic
+  /** The recent reasons of a user. */
+  reasonsOf(userId: string): readonly string[]
   values: PresentValuesLogic
   savedViews: SavedViewsLogic
   storedViews(place: Pick<SavedViewsInput, 'kind' | 'userId'>): readonly NamedView[]
@@ -83,16 +89,26 @@ const AlarmsContext = createContext<AlarmsParts | null>(null)
 
 export const AlarmsProvider = AlarmsContext.Provider
 
+const UNWATCHED: Watch<HTMLElement> = () => () => {}
+
 export function useAlarms(): AlarmsParts {
   const parts = useContext(AlarmsContext)
   if (parts === null) throw new Error('`AlarmsProvider` must surround the pages of the alarms')
   return parts
 }
 
+/** Starts what may be done about alarms beside a screen that has the devices already. */
+export function useAlarmsBeside(logic: AlarmsLogic, user: CurrentUser, devices: DevicesRef): AlarmsParts {
+  return {logic, actions: useActions(logic, user), devices, watch: UNWATCHED, owners: NO_OWNERS}
+}
+
+const useActions = (logic: AlarmsLogic, {id}: CurrentUser): AlarmActionsRef =>
+  useActorRef(logic.actions, {input: {now: logic.now(), userId: id, reasons: logic.reasonsOf(id)}})
+
 /** Starts what the pages share. */
 export function useAlarmsParts(logic: AlarmsLogic, user: CurrentUser): AlarmsParts | null {
   const {config} = useApplication()
-  const actions = useActorRef(logic.actions, {input: {now: logic.now()}})
+  const actions = useActions(logic, user)
   const values = useActorRef(logic.values, {input: {user, lateAfter: config.lateAfter, now: logic.now()}})
   const devices = useSelector(values, ({children}) => children.devices)
   const ownersLogic = useMemo(() => logic.ownersOf(user), [logic, user])

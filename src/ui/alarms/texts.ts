@@ -3,6 +3,7 @@ import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/
 import type {AlarmActionKind} from '../../domain/alarms/action'
 import type {AlarmGrouping, AlarmTab, RaisedWithin} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
+import type {Span} from '../../domain/telemetry/series/sparkline'
 
 /** The texts of the alarms: their list, the page of each, and the report. */
 export const texts = textsOf('alarms', {
@@ -124,11 +125,13 @@ export const texts = textsOf('alarms', {
     reset: 'Reset',
     shelve: 'Shelve…',
     unshelve: 'Unshelve',
+    maintain: 'Maintenance…',
     comment: 'Comment…',
     leaveService: 'Take out of service…',
     returnToService: 'Return to service',
   } satisfies Record<AlarmActionKind, string>,
   acknowledgeWithNote: 'Acknowledge with a note…',
+  maintainForHour: 'Maintenance for 1 hour',
   acknowledgeCount: (count: string) => `Acknowledge ${count}…`,
   more: (device: string, key: string) => `More for ${device}, ${key}`,
   onDashboard: 'Show on the dashboard',
@@ -138,24 +141,35 @@ export const texts = textsOf('alarms', {
       reset: 'Reset',
       shelve: 'Shelve',
       unshelve: 'Unshelve',
+      maintain: 'Start maintenance',
       comment: 'Comment',
       leaveService: 'Take out of service',
       returnToService: 'Return to service',
     } satisfies Record<AlarmActionKind, string>,
-    of: (title: string, what: string) => `${title}: ${what}`,
+    of: (title: string, what: string) => `${title} – ${what}`,
     count: (count: string) => `${count} alarms`,
     note: 'Note',
     noteOptional: 'Note (optional)',
     reason: 'Reason',
+    reasonOptional: 'Reason (optional)',
+    recent: 'Recent reasons',
+    usual: {repair: 'Being repaired', sensor: 'Sensor fault', known: 'Known, being watched'},
+    problems: {note: 'Write a note first.', reason: 'Write the reason first.'},
     hints: {
       shelve: 'A shelved alarm is still evaluated but notifies nobody until shelving ends.',
       leaveService: 'An alarm out of service notifies nobody until it is returned to service.',
+      maintain: 'While the device is in maintenance, its alarms notify nobody. Alarms that are active at the end do.',
     },
     until: 'Until',
-    lengths: {'900000': '15 minutes', '3600000': '1 hour', '28800000': '8 hours'} as Record<string, string>,
+    lengths: {
+      '900000': '15 minutes',
+      '3600000': '1 hour',
+      '14400000': '4 hours',
+      '28800000': '8 hours',
+      '2678400000': 'Until I end it',
+    } as Record<string, string>,
     untilTime: 'Until a time',
     notLater: 'Choose a time in the future.',
-    confirm: 'OK',
     running: (done: string, all: string) => `${done} of ${all} done`,
     finished: (done: string, failed: number, left: number) =>
       [`${done} done`, failed > 0 && `${failed} failed`, left > 0 && `${left} not started`].filter(Boolean).join(', '),
@@ -173,12 +187,31 @@ export const texts = textsOf('alarms', {
     shelve: (count: string, number: number) => (number === 1 ? 'Alarm shelved.' : `${count} alarms shelved.`),
     unshelve: (count: string, number: number) =>
       number === 1 ? 'Alarm taken off the shelf.' : `${count} alarms taken off the shelf.`,
+    maintain: (count: string, number: number) =>
+      number === 1 ? 'The device is in maintenance.' : `${count} devices are in maintenance.`,
     comment: (count: string, number: number) => (number === 1 ? 'Comment added.' : `${count} comments added.`),
     leaveService: (count: string, number: number) =>
       number === 1 ? 'Alarm taken out of service.' : `${count} alarms taken out of service.`,
     returnToService: (count: string, number: number) =>
       number === 1 ? 'Alarm returned to service.' : `${count} alarms returned to service.`,
   } satisfies Record<AlarmActionKind, (count: string, number: number) => string>,
+  card: {
+    label: (name: string) => `Device ${name}`,
+    trend: (key: string, span: string) => `Trend of ${key}, ${span}`,
+    spans: {'1h': 'Last hour', '24h': 'Last 24 hours', '7d': 'Last 7 days'} satisfies Record<Span, string>,
+    usual: 'usual',
+    limit: 'limit',
+    now: 'now',
+    noTrend: 'No numbers in this time.',
+    shelve: (length: string) => `Shelve for ${length}`,
+    otherReason: 'Other reason…',
+    others: (count: number) => (count === 1 ? 'Another alarm of this device' : 'Other alarms of this device'),
+    page: 'Alarm page',
+    values: 'Latest values',
+    none: 'This device has not sent any values.',
+    dashboard: 'Dashboard',
+    noAlarm: 'No alarm is active.',
+  },
   peek: {
     label: 'Beside the list',
     page: 'Open its page',

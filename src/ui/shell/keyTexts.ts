@@ -28,6 +28,12 @@ export const texts = textsOf('keys', {
     name: 'List beneath the bell',
     acknowledge: 'Acknowledge the alarm in focus, or the first',
   },
+  alarm: {
+    name: 'Alarm in focus, or open beside the page',
+    acknowledge: 'Acknowledge',
+    shelve: 'Shelve…',
+    maintain: 'Maintenance of its device for 1 hour',
+  },
   wall: {
     name: 'Wall',
     move: 'Next tile in this direction',

@@ -20,11 +20,12 @@ import {RetryButton, useTried} from '../kit/loading/Retry'
 import {PageHeader} from '../kit/PageHeader'
 import spoken from '../kit/text/Spoken.module.css'
 import {NobodyElse} from '../telemetry/limits/NobodyElse'
-import {DevicePanel, type LoadDeviceAlarms} from './DevicePanel'
+import {DevicePanel, type LoadDeviceCard} from './DevicePanel'
 import {Editor} from './Editor'
 import {Grid} from './grid/Grid'
 import {Pager} from './grid/Pager'
 import type {ShownWallLinks} from './links/WallLinksDialog'
+import {openPressed} from './OpensDevice'
 import {StatusCount} from './StatusCount'
 import {Tools} from './Tools'
 import {texts} from './texts'
@@ -37,7 +38,7 @@ interface Props {
   kiosk: () => KioskRef
   /** Null where nobody can issue links. */
   links: LoadWallLinks | null
-  alarms: LoadDeviceAlarms | null
+  card: LoadDeviceCard | null
   /** Whether the wall is the user's own. */
   isOwn: boolean
   /** The sources of the panels of a composed wall besides latest values. */
@@ -45,7 +46,7 @@ interface Props {
 }
 
 /** The whole screen of the wall. In a kiosk it is all that there is, and dark unless a user prefers it light. */
-export function Wall({wall, kiosk, links, alarms, isOwn, sources}: Props) {
+export function Wall({wall, kiosk, links, card, isOwn, sources}: Props) {
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
   const isCut = useSelector(wall, s => isLinkDown(s.context.board.link))
   const isWatched = useSelector(wall, s => s.context.board.isWatched)
@@ -85,11 +86,13 @@ export function Wall({wall, kiosk, links, alarms, isOwn, sources}: Props) {
       )}
       {isKiosk && <KioskNote kiosk={kiosk()} />}
       {!isKiosk && compose === undefined && <Tools wall={wall} isOwn={isOwn} />}
-      <div className={styles.middle}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons within it name the devices that they open */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: they are buttons */}
+      <div className={styles.middle} onClick={event => compose === undefined && openPressed(event, wall)}>
         {compose === undefined ? (
           <>
             <Content wall={wall} sources={sources} />
-            <DevicePanel wall={wall} alarms={alarms} />
+            <DevicePanel wall={wall} card={card} />
           </>
         ) : (
           <LazyPart load={composerPart} waiting="">

@@ -9,7 +9,7 @@ import type {KioskRef} from '../../machines/wall/kiosk'
 import type {PanelSources} from '../../machines/wall/panelSources'
 import type {WallLogic} from '../../machines/wall/wall'
 import {useApplication} from '../kit/application'
-import type {LoadDeviceAlarms} from './DevicePanel'
+import type {LoadDeviceCard} from './DevicePanel'
 import {type LoadWallLinks, Wall} from './Wall'
 
 export interface WallScreenProps {
@@ -19,8 +19,8 @@ export interface WallScreenProps {
   /** Keeps the page alive in a kiosk; it is started when it is first requested. */
   kiosk: () => KioskRef
   links: LoadWallLinks | null
-  /** Null where nobody may do anything about alarms. */
-  alarms: LoadDeviceAlarms | null
+  /** Null where nobody may do anything about a device. */
+  card: LoadDeviceCard | null
   /** Tells whether the wall is the user's own, who may change it whatever the authority. */
   isOwn?: boolean
   sources: PanelSources
@@ -41,7 +41,7 @@ function RunningWall({
   now,
   kiosk,
   links,
-  alarms,
+  card,
   viewOf,
   stored,
   sources,
@@ -61,13 +61,6 @@ function RunningWall({
     mayReadCustomers: mayReadCustomers(user.authority),
   }
   return (
-    <Wall
-      wall={useActorRef(logic, {input})}
-      kiosk={kiosk}
-      links={links}
-      alarms={alarms}
-      isOwn={isOwn}
-      sources={sources}
-    />
+    <Wall wall={useActorRef(logic, {input})} kiosk={kiosk} links={links} card={card} isOwn={isOwn} sources={sources} />
   )
 }

@@ -108,7 +108,6 @@ export const texts = textsOf('wall', {
   },
   panel: {
     label: (name: string) => `Telemetry of ${name}`,
-    open: 'Open the dashboard of this device',
     replay: 'Replay from five minutes before',
     values: 'Latest values',
     none: 'This device has not sent any values.',

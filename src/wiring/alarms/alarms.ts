@@ -19,6 +19,7 @@ import {listRecords} from '../../api/console/records'
 import type {Http, Options} from '../../api/http'
 import {addOverrides, giveBack, listRotas, loadWhom, removeRota, saveRota} from '../../api/onCall'
 import {loadCustomerNames} from '../../api/telemetry/customers'
+import {loadSparklines} from '../../api/telemetry/sparklines'
 import type {Alarm} from '../../domain/alarm'
 import type {AlarmAction} from '../../domain/alarms/action'
 import {availabilityRange} from '../../domain/alarms/availability'
@@ -31,11 +32,13 @@ import {devices} from '../../domain/console/records/devices'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
-import {entryOf, type MaintenanceChoices, NO_CHOICES} from '../../domain/maintenance'
+import {entryFromNow, entryOf, type MaintenanceChoices, NO_CHOICES} from '../../domain/maintenance'
+import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/series/sparkline'
 import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
 import {alarmAroundMachine} from '../../machines/alarms/around'
 import {type AvailabilityLogic, availabilityMachine} from '../../machines/alarms/availability'
+import {type DeviceMaintenanceLogic, deviceMaintenanceMachine} from '../../machines/alarms/deviceMaintenance'
 import {type AddressChanged, alarmListMachine, type WatchingChanged} from '../../machines/alarms/list'
 import {
   type MaintenanceLogic,
@@ -47,6 +50,7 @@ import {type OnCallLogic, onCallMachine} from '../../machines/alarms/onCall'
 import {alarmPageMachine} from '../../machines/alarms/page'
 import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
+import {type TrendLogic, trendMachine} from '../../machines/alarms/trend'
 import type {LinkChanged} from '../../machines/connectivity'
 import type {EntriesChanged} from '../../machines/entries'
 import {createLoadMachine, type LoadLogic} from '../../machines/load'
@@ -54,10 +58,10 @@ import {connected} from '../../machines/ports'
 import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
 import type {ClockEvent} from '../../streams/clock'
 import {watchingOf} from '../../streams/watching'
-import {alarmsPath} from '../../ui/alarmPaths'
+import {alarmsPath, maintenancePath} from '../../ui/alarmPaths'
 import {AlarmsScreen} from '../../ui/alarms/AlarmsScreen'
 import {BellPanel, type BellPanelProps} from '../../ui/alarms/bell/BellPanel'
-import {DeviceAlarms, type DeviceAlarmsProps} from '../../ui/alarms/DeviceAlarms'
+import {DeviceCard, type DeviceCardProps} from '../../ui/alarms/card/DeviceCard'
 import type {AlarmsLogic, Owners} from '../../ui/alarms/logic'
 import {texts} from '../../ui/alarms/texts'
 import {download} from '../../ui/kit/text/download'
@@ -67,11 +71,13 @@ import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
+import {resourceSources} from '../resource'
 import {createSavedViewsLogic, createSavedViewsStore} from '../savedViews'
 import {createChartLogic} from '../telemetry/chart'
 import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
+import {createReasonsStore, type ReasonsStore} from './reasons'
 import {createShiftLogic} from './shift'
 
 export interface AlarmsConnections extends Connections {
@@ -86,24 +92,29 @@ export async function createAlarmsScreen(connections: AlarmsConnections): Promis
   return () => createElement(AlarmsScreen, {logic})
 }
 
-/** The list beneath the bell, on whatever screen. Its address is that of the screen, and its rows follow each change. */
+/** The list beneath the bell, on whatever screen. */
 export async function createBellPanel(connections: AlarmsConnections): Promise<ComponentType<BellPanelProps>> {
-  const logic = await createAlarmsLogic(connections)
-  const list = logic.list.provide({
+  const logic = ofOtherScreen(await createAlarmsLogic(connections))
+  return props => createElement(BellPanel, {...props, logic})
+}
+
+/** The card of a device that is chosen on another screen. */
+export async function createDeviceCard(connections: AlarmsConnections): Promise<ComponentType<DeviceCardProps>> {
+  const logic = ofOtherScreen(await createAlarmsLogic(connections))
+  return props => createElement(DeviceCard, {...props, logic})
+}
+
+/** The address is that of another screen, and the rows follow each change. */
+const ofOtherScreen = (logic: AlarmsLogic): AlarmsLogic => ({
+  ...logic,
+  list: logic.list.provide({
     actors: {
       addressChanges: fromEventObservable<AddressChanged, void>(() => NEVER),
       watching: fromEventObservable<WatchingChanged, void>(() => NEVER),
     },
     actions: {pushToUrl: () => {}},
-  })
-  return props => createElement(BellPanel, {...props, logic: {...logic, list}})
-}
-
-/** The alarms of a device that is chosen on another screen. */
-export async function createDeviceAlarms(connections: AlarmsConnections): Promise<ComponentType<DeviceAlarmsProps>> {
-  const logic = await createAlarmsLogic(connections)
-  return props => createElement(DeviceAlarms, {...props, logic})
-}
+  }),
+})
 
 /** What the list and the page of one alarm hear from outside. */
 type Shared = ReturnType<typeof createShared>
@@ -113,6 +124,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
   const done = new Subject<readonly Alarm[]>()
   const shared = createShared(connections, done)
   const views = createSavedViewsStore(browserStorage())
+  const reasons = createReasonsStore(browserStorage())
   return {
     bell: await connections.bell(),
     isReplay: connections.isReplay,
@@ -124,10 +136,13 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     shift: createShiftLogic(connections, shared),
     maintenance: createMaintenanceLogic(connections),
     planPreview: createPlanPreviewLogic(connections),
+    deviceMaintenance: createDeviceMaintenanceLogic(connections),
+    trend: createTrendLogic(connections),
     onCall: createOnCallLogic(connections),
     whomOf: createWhomLogic(connections),
     availability: createAvailabilityLogic(connections),
-    actions: createActionsLogic(connections, alarm => done.next([alarm])),
+    actions: createActionsLogic(connections, reasons, alarm => done.next([alarm])),
+    reasonsOf: reasons.read,
     values: connected(presentValuesMachine)({actors: {devices: createDevicesLogic(connections)}}),
     ownersOf: createOwnersLogic(connections),
     savedViews: createSavedViewsLogic(views),
@@ -225,15 +240,21 @@ function nullIfUnknown(error: unknown): null {
   throw error
 }
 
-function createActionsLogic(connections: AlarmsConnections, onKnown: (alarm: Alarm) => void): AlarmsLogic['actions'] {
+function createActionsLogic(
+  connections: AlarmsConnections,
+  reasons: ReasonsStore,
+  onKnown: (alarm: Alarm) => void,
+): AlarmsLogic['actions'] {
   return connected(alarmActionsMachine)({
     actors: {batch: connected(alarmActionBatchMachine)({actors: {run: createRun(connections, onKnown)}})},
     actions: {
       showOutcome(_, {kind, count}) {
         if (count === 0) return
         const text = texts.announced[kind](String(count), count)
-        connections.toasts.send({type: 'outcome.reported', kind: 'done', text})
+        const next = kind === 'maintain' && {next: {label: texts.views.maintenance, to: maintenancePath}}
+        connections.toasts.send({type: 'outcome.reported', kind: 'done', text, ...next})
       },
+      storeReasons: (_, {userId, reasons: list}) => reasons.write(userId, list),
     },
   })
 }
@@ -252,11 +273,21 @@ const createOwnersLogic =
       }
     })
 
-const createRun = ({http}: Pick<AlarmsConnections, 'http'>, onKnown: (alarm: Alarm) => void) =>
+const createRun = (
+  {http, serverClock}: Pick<AlarmsConnections, 'http' | 'serverClock'>,
+  onKnown: (alarm: Alarm) => void,
+) =>
   createBatchRun<Alarm, AlarmAction>({
     async act(alarm, action, signal) {
+      const {kind} = action
       try {
-        onKnown(await doWithAlarm(http, {alarm, action}, {signal}))
+        if (kind !== 'maintain') onKnown(await doWithAlarm(http, {alarm, action: {...action, kind}}, {signal}))
+        else {
+          const {organisationId, deviceId} = alarm
+          const start = {organisationId, deviceId, reason: action.note, until: action.until}
+          await startMaintenance({http, serverClock}, start, {signal})
+          onKnown(await loadAlarm(http, alarm.id, {signal}))
+        }
       } catch (error) {
         // Another user was first, so the alarm is another one than the one on screen.
         if (isRefusedWith(error, 409)) onKnown(await loadAlarm(http, alarm.id, {signal}))
@@ -305,6 +336,49 @@ const createMaintenanceLogic = ({http, feed, retries}: Connections): Maintenance
       act: ask(http, (_, {input: {organisationId}, act}, options) =>
         steerMaintenance(http, {organisationId, ...act}, options),
       ),
+    },
+  })
+
+/** The maintenance of one device, which begins at once. */
+const createDeviceMaintenanceLogic = ({http, feed, retries, serverClock}: Connections): DeviceMaintenanceLogic =>
+  connected(deviceMaintenanceMachine)({
+    actors: {
+      retries,
+      changes: entriesChanges(feed),
+      load: ask(http, (_, {organisationId}, options) => listMaintenance(http, organisationId, options)),
+      act: ask(http, async (_, {organisationId, act}, options) => {
+        if (act.kind === 'end') await steerMaintenance(http, {organisationId, id: act.windowId, minutes: null}, options)
+        else await startMaintenance({http, serverClock}, {...act, organisationId, reason: ''}, options)
+      }),
+    },
+  })
+
+interface MaintenanceStart extends Pick<Parameters<typeof entryFromNow>[0], 'deviceId' | 'reason' | 'until'> {
+  organisationId: string
+}
+
+const startMaintenance = (
+  {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
+  {organisationId, ...start}: MaintenanceStart,
+  options: Options,
+) => {
+  const entry = entryFromNow({...start, title: texts.views.maintenance}, serverClock.now())
+  return saveMaintenance(http, {organisationId, entry, window: null}, options)
+}
+
+/** Of the past, nothing counts that came later. */
+const createTrendLogic = (connections: Connections): TrendLogic =>
+  connected(trendMachine)({
+    actors: {
+      ...resourceSources(connections),
+      load: ask(connections.http, async (http, {question: {span, ...series}, offer}, options) => {
+        const now = connections.serverClock.now()
+        const buckets = sparklineBuckets(now, span)
+        const {isReplay} = connections
+        const asked = isReplay ? {...buckets, end: now} : {...buckets, hasUsual: true}
+        const [found] = isPulsewall(offer) ? await loadSparklines(http, {requested: [series], ...asked}, options) : []
+        return {span, averages: averagesFrom(found?.points ?? [], buckets), usual: found?.usual ?? []}
+      }),
     },
   })
 

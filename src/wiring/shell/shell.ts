@@ -40,6 +40,7 @@ export function createShell(connections: ShellConnections): ComponentType {
         },
         moveRange: (_, {letter}) =>
           document.querySelector<HTMLElement>(`[data-range-key="${CSS.escape(letter)}"]`)?.click(),
+        pressAlarmKey: (_, {letter}) => alarmButton(letter)?.click(),
         focusSearch: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
       },
     }),
@@ -92,6 +93,13 @@ function lazyParts(connections: ShellConnections, shell: ShellRef): Omit<ShellLo
       return () => createElement(ReplayBar, {replay})
     },
   }
+}
+
+/** The button of the row in focus that a letter presses, or else that of the alarm which is open. */
+function alarmButton(letter: string): HTMLElement | null {
+  const button = `[data-alarm-key="${CSS.escape(letter)}"]`
+  const row = document.activeElement?.closest('tr') ?? null
+  return row?.querySelector<HTMLElement>(button) ?? document.querySelector<HTMLElement>(`[data-alarm-keys] ${button}`)
 }
 
 const STORAGE_KEY = 'pulsewall.shell'

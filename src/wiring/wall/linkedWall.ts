@@ -29,7 +29,7 @@ export function createLinkedWallScreen(connections: WallConnections): ComponentT
     logic: createLinkedWallLogic(connections, {stored, onChanged: () => wallChanges.next()}),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges}),
-    alarms: null,
+    card: null,
     links: null,
     viewOf: () => ({...DEFAULT_WALL_VIEW, isKiosk: true}),
     stored: stored.read,

@@ -16,9 +16,9 @@ import {ask} from '../ask'
 import {createKiosk} from './kiosk'
 import {createPanelSources} from './panelSources'
 import {createTabStateStore} from './tabState'
-import {createWallLogic, type DeviceAlarmsPart, type WallConnections} from './wall'
+import {createWallLogic, type DeviceCardPart, type WallConnections} from './wall'
 
-type OverviewConnections = WallConnections & DeviceAlarmsPart & {session: SessionRef}
+type OverviewConnections = WallConnections & DeviceCardPart & {session: SessionRef}
 
 /** A wall that each user may make something else of, for nobody else. */
 export function createOverviewScreen(connections: OverviewConnections): ComponentType {
@@ -32,7 +32,7 @@ export function createOverviewScreen(connections: OverviewConnections): Componen
     }),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
-    alarms: connections.deviceAlarms,
+    card: connections.deviceCard,
     links: null,
     isOwn: true,
     viewOf: wallViewFromSearch,

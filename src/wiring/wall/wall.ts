@@ -18,7 +18,7 @@ import {wallsMachine} from '../../machines/wall/walls'
 import {call} from '../../streams/call'
 import {histories} from '../../streams/wall/histories'
 import {watchingOf} from '../../streams/watching'
-import type {LoadDeviceAlarms} from '../../ui/wall/DevicePanel'
+import type {LoadDeviceCard} from '../../ui/wall/DevicePanel'
 import {WallScreen} from '../../ui/wall/WallScreen'
 import {activeAlarmsOf} from '../activeAlarms'
 import {createAddress} from '../address'
@@ -40,11 +40,11 @@ import {createTabStateStore, type TabStateStore} from './tabState'
 export type WallConnections = DashboardConnections & KioskConnections
 
 /** What the screens of walls have from other rooms, whose code is loaded when it is first needed. */
-export interface DeviceAlarmsPart {
-  deviceAlarms: LoadDeviceAlarms
+export interface DeviceCardPart {
+  deviceCard: LoadDeviceCard
 }
 
-type WallScreenConnections = WallConnections & DeviceAlarmsPart & {preferences: PreferencesRef}
+type WallScreenConnections = WallConnections & DeviceCardPart & {preferences: PreferencesRef}
 
 export function createWallScreen(connections: WallScreenConnections): ComponentType {
   rememberDashboard('wall')
@@ -58,7 +58,7 @@ export function createWallScreen(connections: WallScreenConnections): ComponentT
     }),
     now: connections.serverClock.now,
     kiosk: createKiosk({...connections, stored, wallChanges: NEVER}),
-    alarms: connections.deviceAlarms,
+    card: connections.deviceCard,
     links: async () => (await import('./wallLinksDialog')).createWallLinksDialog(connections),
     viewOf: wallViewFromSearch,
     stored: stored.read,

@@ -9,16 +9,20 @@ import {alarm, occurrence} from '../../machines/alarms/alarm'
 
 describe('an action', () => {
   it.each<[AlarmState, AlarmActionKind[]]>([
-    ['normal', ['shelve', 'comment', 'leaveService']],
-    ['unacknowledged', ['acknowledge', 'shelve', 'comment', 'leaveService']],
-    ['acknowledged', ['shelve', 'comment', 'leaveService']],
-    ['returnedUnacknowledged', ['acknowledge', 'shelve', 'comment', 'leaveService']],
-    ['latchedUnacknowledged', ['acknowledge', 'reset', 'shelve', 'comment', 'leaveService']],
-    ['latchedAcknowledged', ['reset', 'shelve', 'comment', 'leaveService']],
-    ['shelved', ['unshelve', 'comment', 'leaveService']],
-    ['outOfService', ['comment', 'returnToService']],
+    ['normal', ['shelve', 'maintain', 'comment', 'leaveService']],
+    ['unacknowledged', ['acknowledge', 'shelve', 'maintain', 'comment', 'leaveService']],
+    ['acknowledged', ['shelve', 'maintain', 'comment', 'leaveService']],
+    ['returnedUnacknowledged', ['acknowledge', 'shelve', 'maintain', 'comment', 'leaveService']],
+    ['latchedUnacknowledged', ['acknowledge', 'reset', 'shelve', 'maintain', 'comment', 'leaveService']],
+    ['latchedAcknowledged', ['reset', 'shelve', 'maintain', 'comment', 'leaveService']],
+    ['shelved', ['unshelve', 'maintain', 'comment', 'leaveService']],
+    ['outOfService', ['maintain', 'comment', 'returnToService']],
   ])('of an alarm that is %s is one of %j', (state, kinds) => {
     expect(ALARM_ACTION_KINDS.filter(kind => canBeDone(kind, alarm('a', {state})))).toEqual(kinds)
+  })
+
+  it('of an alarm whose device is in maintenance starts none', () => {
+    expect(canBeDone('maintain', alarm('a', {maintenanceUntil: 100}))).toBe(false)
   })
 })
 

@@ -11,6 +11,7 @@ const HOUR = 3_600_000
 function createAlarmActions() {
   const runs: BatchRun<Alarm, AlarmAction>[] = []
   const told: {kind: string; count: number}[] = []
+  const stored: {userId: string; reasons: readonly string[]}[] = []
   let cancelled = 0
   let sendBack: (event: BatchEvent) => void = () => {}
   const actions = createActor(
@@ -28,9 +29,12 @@ function createAlarmActions() {
           },
         }),
       },
-      actions: {showOutcome: (_, done) => told.push(done)},
+      actions: {
+        showOutcome: (_, done) => told.push(done),
+        storeReasons: (_, {userId, reasons}) => stored.push({userId, reasons}),
+      },
     }),
-    {input: {now: 0}},
+    {input: {now: 0, userId: 'ana', reasons: ['Being cleaned']}},
   ).start()
   const finish = (messages: Readonly<Record<string, string | null>>) => {
     sendBack({type: 'items.finished', outcomes: Object.entries(messages).map(([id, message]) => ({id, message}))})
@@ -40,6 +44,7 @@ function createAlarmActions() {
     actions,
     runs,
     told,
+    stored,
     finish,
     batch: () => actions.getSnapshot().children.batch,
     cancelled: () => cancelled,
@@ -94,6 +99,41 @@ describe('an action', () => {
     actions.send({type: 'until.chosen', until: 2 * HOUR})
     actions.send({type: 'start.confirmed'})
     expect(now()).toBe('doing')
+  })
+
+  it('on a shelf for a known reason asks nothing, and keeps the reason as the latest', () => {
+    const {actions, runs, stored, now} = createAlarmActions()
+    actions.send({...requested, kind: 'shelve', note: 'Sensor fault', alarms: [alarm('a')]})
+    expect([now(), runs]).toMatchObject([
+      'doing',
+      [{job: {kind: 'shelve', note: 'Sensor fault', until: HOUR + HOUR / 4}}],
+    ])
+    expect(stored).toEqual([{userId: 'ana', reasons: ['Sensor fault', 'Being cleaned']}])
+  })
+
+  it('without the words that it needs asks for them', () => {
+    const {actions, now} = createAlarmActions()
+    actions.send({...requested, kind: 'shelve', alarms: [alarm('a')]})
+    expect(now()).toBe('asking')
+  })
+
+  it('says what is missing only when somebody tries to start it', () => {
+    const {actions} = createAlarmActions()
+    const isTried = () => actions.getSnapshot().context.isTried
+    actions.send({...requested, kind: 'shelve', isAsking: true, alarms: [alarm('a')]})
+    expect(isTried()).toBe(false)
+    actions.send({type: 'start.confirmed'})
+    expect(isTried()).toBe(true)
+    actions.send({type: 'dialog.closed'})
+    actions.send({...requested, kind: 'shelve', isAsking: true, alarms: [alarm('a')]})
+    expect(isTried()).toBe(false)
+  })
+
+  it('of maintenance is for an hour, without words and with a device that is in none', () => {
+    const {actions, runs} = createAlarmActions()
+    const maintained = alarm('b', {maintenanceUntil: 2 * HOUR})
+    actions.send({...requested, kind: 'maintain', alarms: [alarm('a'), maintained]})
+    expect(runs).toEqual([{job: {kind: 'maintain', note: '', until: 2 * HOUR}, items: [alarm('a')]}])
   })
 
   it('that is not wanted after all does nothing', () => {

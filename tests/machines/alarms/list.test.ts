@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function createList() {
+function createList(known?: Listed['alarms']) {
   const links = new Subject<LinkChanged>()
   const pages = createCalls<Listed, AlarmsQuestion>()
   const shown: AlarmFilter[] = []
@@ -41,7 +41,7 @@ function createList() {
         },
       },
     }),
-    {input: {filter: EVERY_ALARM, now: 5000}},
+    {input: {filter: EVERY_ALARM, now: 5000, ...(known && {known})}},
   ).start()
   return {
     list,
@@ -71,6 +71,17 @@ describe('the list of alarms', () => {
     expect(pages.asked).toEqual([])
     connect()
     expect(now()).toEqual({loading: 'fetching'})
+  })
+
+  it('has the alarms that its screen knows until it is read, and says when those are no longer current', async () => {
+    const {list, connect, ids, pages} = createList([alarm('a')])
+    expect(ids()).toEqual(['a'])
+    connect()
+    connect(OFFLINE)
+    expect([ids(), list.getSnapshot().context.outdatedSince]).toEqual([['a'], 5000])
+    connect()
+    await pages.answer({alarms: [alarm('b')], next: null})
+    expect([ids(), list.getSnapshot().context.outdatedSince]).toEqual([['b'], null])
   })
 
   it('says that the link is down, and loads when it is up', async () => {

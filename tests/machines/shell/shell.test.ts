@@ -14,6 +14,7 @@ function createShell(chosen: Partial<ShellChoices> = {}) {
         focusSearch: () => done.push('search'),
         goTo: (_, {letter}) => done.push(letter),
         moveRange: (_, {letter}) => done.push(`range ${letter}`),
+        pressAlarmKey: (_, {letter}) => done.push(`alarm ${letter}`),
       },
     }),
     {input: {rail: 'wide', letters: 'heard', ...chosen}},
@@ -50,6 +51,18 @@ describe('a listed shortcut', () => {
     expect(done).toEqual([`range ${keys[1]}`])
     expect(Object.values(SHORTCUTS.range).filter(([, letter]) => letter === keys[1])).toEqual([keys])
   })
+
+  it.each(Object.values(SHORTCUTS.alarm).flat())(
+    'does something about an alarm, unless it names a place: %s',
+    letter => {
+      const {press, done} = createShell()
+      press(letter, 'g', letter, 't', letter)
+      expect(done).toEqual([`alarm ${letter}`, letter, `range ${letter}`])
+      const silent = createShell({letters: 'ignored'})
+      silent.press(letter)
+      expect(silent.done).toEqual([])
+    },
+  )
 
   it('opens the help', () => {
     const {press, isHelping} = createShell()

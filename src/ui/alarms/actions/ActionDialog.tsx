@@ -2,7 +2,8 @@ import {Button, Textarea} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type FormEvent, useState} from 'react'
 import {ALARM_NOTE_LENGTH} from '../../../../contract/limits'
-import {needsNote, SHELF_LENGTHS} from '../../../domain/alarms/action'
+import {lacksNote, lengthsOf, needsNote} from '../../../domain/alarms/action'
+import {offeredReasons} from '../../../domain/alarms/reasons'
 import type {AlarmActionBatchRef, AlarmActionsRef} from '../../../machines/alarms/actions'
 import {useApplication} from '../../kit/application'
 import {PlainDialog} from '../../kit/dialog/PlainDialog'
@@ -39,48 +40,76 @@ export function ActionDialog({actions}: {actions: AlarmActionsRef}) {
 function Words({actions}: {actions: AlarmActionsRef}) {
   const kind = useSelector(actions, ({context}) => context.kind)
   const note = useSelector(actions, ({context}) => context.note)
-  const canStart = useSelector(actions, s => s.can({type: 'start.confirmed'}))
-  const isReason = kind === 'shelve' || kind === 'leaveService'
+  const isTried = useSelector(actions, ({context}) => context.isTried)
+  const isReason = kind === 'shelve' || kind === 'leaveService' || kind === 'maintain'
+  const isNeeded = needsNote(kind)
+  const {dialog} = texts
+  const label = isReason ? dialog[isNeeded ? 'reason' : 'reasonOptional'] : dialog[isNeeded ? 'note' : 'noteOptional']
   const submit = (event: FormEvent) => {
     event.preventDefault()
     actions.send({type: 'start.confirmed'})
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
-      {isReason && <p className={styles.hint}>{texts.dialog.hints[kind]}</p>}
-      {kind === 'shelve' && <Until actions={actions} />}
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {isReason && <p className={styles.hint}>{dialog.hints[kind]}</p>}
+      {lengthsOf(kind).length > 0 && <Until actions={actions} />}
       <Textarea
-        label={isReason ? texts.dialog.reason : needsNote(kind) ? texts.dialog.note : texts.dialog.noteOptional}
-        required={needsNote(kind)}
+        label={label}
+        required={isNeeded}
         withAsterisk={false}
         maxLength={ALARM_NOTE_LENGTH}
         rows={3}
         data-autofocus
         value={note}
+        error={isTried && lacksNote(kind, note) && dialog.problems[isReason ? 'reason' : 'note']}
         onChange={({currentTarget}) => actions.send({type: 'note.typed', note: currentTarget.value})}
       />
+      {isReason && <Reasons actions={actions} />}
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => actions.send({type: 'dialog.closed'})}>
           {buttons.cancel}
         </Button>
-        <Button type="submit" disabled={!canStart}>
-          {texts.dialog.confirm}
-        </Button>
+        <Button type="submit">{dialog.titles[kind]}</Button>
       </div>
     </form>
   )
+}
+
+/** Fills in a reason that was given before. */
+function Reasons({actions}: {actions: AlarmActionsRef}) {
+  return (
+    <fieldset className={styles.reasons} aria-label={texts.dialog.recent}>
+      {useReasons(actions).map(reason => (
+        <Button
+          key={reason}
+          size="compact-xs"
+          variant="default"
+          onClick={() => actions.send({type: 'note.typed', note: reason})}
+        >
+          <bdi>{reason}</bdi>
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The reasons that a user chooses from. */
+export function useReasons(actions: AlarmActionsRef): readonly string[] {
+  const recent = useSelector(actions, ({context}) => context.reasons)
+  return offeredReasons(recent, Object.values(texts.dialog.usual))
 }
 
 function Until({actions}: {actions: AlarmActionsRef}) {
   const {zone} = useApplication()
   const until = useSelector(actions, ({context}) => context.until)
   const now = useSelector(actions, ({context}) => context.now)
+  const kind = useSelector(actions, ({context}) => context.kind)
   const [isTime, setTime] = useState(false)
   const choose = (at: number | null) => actions.send({type: 'until.chosen', until: at})
   return (
     <fieldset className={styles.until}>
       <legend>{texts.dialog.until}</legend>
-      {SHELF_LENGTHS.map(length => (
+      {lengthsOf(kind).map(length => (
         <label key={length}>
           <input
             type="radio"

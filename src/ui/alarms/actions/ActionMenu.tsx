@@ -4,6 +4,7 @@ import {isPulsewall} from '../../../../contract/rules/offer'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {Alarm} from '../../../domain/alarm'
 import {ALARM_ACTION_KINDS, type AlarmActionKind} from '../../../domain/alarms/action'
+import {SHORTCUTS} from '../../../domain/shell/shortcuts'
 import type {AlarmActionsRef} from '../../../machines/alarms/actions'
 import {dashboardPath, replayPath} from '../../alarmPaths'
 import {
@@ -15,6 +16,7 @@ import {
   IconLayoutDashboard,
   IconMessage,
   IconUndo,
+  IconWrench,
 } from '../../kit/mark/icons'
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
 import {useAlarmActions, useAlarms} from '../logic'
@@ -45,10 +47,24 @@ export function ActionMenu({actions, alarm, now}: Props) {
         </button>
       )}
     >
+      {isPossible('maintain', alarm) && (
+        <MenuItem
+          icon={<IconWrench size={16} />}
+          data-alarm-key={SHORTCUTS.alarm.maintain[0]}
+          onChosen={() => request('maintain', false)}
+        >
+          {texts.maintainForHour}
+        </MenuItem>
+      )}
       {ALARM_ACTION_KINDS.filter(kind => isPossible(kind, alarm)).map(kind => {
         const Icon = ICONS[kind]
         return (
-          <MenuItem key={kind} icon={<Icon size={16} />} onChosen={() => request(kind, ASKING.has(kind))}>
+          <MenuItem
+            key={kind}
+            icon={<Icon size={16} />}
+            data-alarm-key={kind === 'shelve' ? SHORTCUTS.alarm.shelve[0] : undefined}
+            onChosen={() => request(kind, ASKING.has(kind))}
+          >
             {kind === 'acknowledge' ? texts.acknowledgeWithNote : texts.actions[kind]}
           </MenuItem>
         )
@@ -66,13 +82,14 @@ export function ActionMenu({actions, alarm, now}: Props) {
 }
 
 /** The actions that take words, or may. */
-const ASKING: ReadonlySet<AlarmActionKind> = new Set(['acknowledge', 'shelve', 'comment', 'leaveService'])
+const ASKING: ReadonlySet<AlarmActionKind> = new Set(['acknowledge', 'shelve', 'maintain', 'comment', 'leaveService'])
 
 const ICONS = {
   acknowledge: IconCheck,
   reset: IconUndo,
   shelve: IconClock,
   unshelve: IconClock,
+  maintain: IconWrench,
   comment: IconMessage,
   leaveService: IconBan,
   returnToService: IconUndo,

@@ -72,5 +72,13 @@ export const texts = textsOf('maintenance', {
     days: 'Choose a day.',
     rule: 'Write a rule.',
   },
+  now: {
+    heading: 'Maintenance',
+    lengths: {'3600000': '1 hour', '14400000': '4 hours', '2678400000': 'Until I end it'} as Record<string, string>,
+    start: (length: string) => `Maintenance: ${length}`,
+    until: (time: string) => `In maintenance until ${time}`,
+    end: 'End maintenance',
+    ofOthers: 'It was planned for more than this device.',
+  },
   dayNames: 'Mo Tu We Th Fr Sa Su',
 })

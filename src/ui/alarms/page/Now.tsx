@@ -1,7 +1,6 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {Link} from 'react-router-dom'
-import {runbookAddress} from '../../../../contract/rules/thresholds'
 import {severityOf, shownSeverity, standsSince} from '../../../domain/alarm'
 import {type AlarmHistory, shownOccurrence} from '../../../domain/alarms/history'
 import {valueText} from '../../../domain/telemetry/format'
@@ -19,6 +18,7 @@ import {PresentValue, Stopped} from '../PresentValue'
 import {texts} from '../texts'
 import {silenceText, stateText, thresholdLines} from '../words'
 import styles from './AlarmPage.module.css'
+import {Runbook} from './Runbook'
 
 /** The present state of the alarm, and the rule by which it is evaluated. */
 export function Now({page}: {page: AlarmPageRef}) {
@@ -105,23 +105,6 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
         </Fact>
       </dl>
     </Panel>
-  )
-}
-
-/** A note for the person on call. */
-function Runbook({runbook}: {runbook: string}) {
-  const address = runbookAddress(runbook)
-  return (
-    <section className={styles.runbook} aria-label={texts.page.runbook}>
-      <strong>{texts.page.runbook}</strong>
-      {address === null ? (
-        <p dir="auto">{runbook}</p>
-      ) : (
-        <a href={address} target="_blank" rel="noreferrer">
-          {address}
-        </a>
-      )}
-    </section>
   )
 }
 

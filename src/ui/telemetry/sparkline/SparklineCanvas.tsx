@@ -1,10 +1,10 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {memo} from 'react'
 import {type Limit, NO_LIMITS} from '../../../domain/telemetry/limits'
-import type {DrawnSparkline} from '../../../domain/telemetry/series/sparkline'
+import type {DrawnSparkline, UsualRange} from '../../../domain/telemetry/series/sparkline'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import styles from './Sparkline.module.css'
-import {type Corner, downIn, linesOf, nearTo} from './sparklineLines'
+import {acrossAt, type Corner, downIn, linesOf, nearTo} from './sparklineLines'
 
 interface Props {
   drawn: DrawnSparkline
@@ -15,6 +15,10 @@ interface Props {
   isStepped?: boolean
   /** The limits that are drawn behind the values, as far as they are near. */
   limits?: readonly Limit[]
+  /** A value that is in view in any case, and the limit there. */
+  crossed?: number | null
+  /** The usual bands, drawn behind the values. */
+  usual?: readonly UsualRange[]
 }
 
 /** Draws again when it is rendered or resized, in the colour of its text, which the colour scheme chooses. */
@@ -29,11 +33,11 @@ export const SparklineCanvas = memo(function SparklineCanvas(props: Props) {
 })
 
 function draw(canvas: HTMLCanvasElement, props: Omit<Props, 'label'>) {
-  const {drawn, range, isDashed, isStepped = false, limits = NO_LIMITS} = props
+  const {drawn, range, isDashed, isStepped = false, limits = NO_LIMITS, crossed = null, usual = NO_BANDS} = props
   const context = canvas.getContext('2d')
   if (context === null) return
-  const near = nearTo(drawn.points, limits)
-  const shown = near.map(({value}) => value)
+  const near = [...new Set([...limits.filter(({value}) => value === crossed), ...nearTo(drawn.points, limits)])]
+  const shown = [...near.map(({value}) => value), ...usual.flatMap(({low, high}) => [low, high])]
   const box = {width: canvas.clientWidth, height: canvas.clientHeight, shown}
   const {devicePixelRatio: density} = window
   canvas.width = Math.round(box.width * density)
@@ -42,6 +46,12 @@ function draw(canvas: HTMLCanvasElement, props: Omit<Props, 'label'>) {
   const styles = getComputedStyle(canvas)
   const {color} = styles
   const down = downIn(drawn.points, box)
+  const edge = (side: 'low' | 'high') =>
+    usual.map((point): Corner => [acrossAt(point.ts, range, box.width), down(point[side])])
+  context.fillStyle = styles.getPropertyValue('--text-dim')
+  context.globalAlpha = USUAL_SHADE
+  area(context, [...edge('high'), ...edge('low').reverse()])
+  context.globalAlpha = 1
   for (const {severity, value} of near) {
     const y = down(value)
     context.strokeStyle = styles.getPropertyValue(`--severity-${severity}`)
@@ -60,6 +70,17 @@ function draw(canvas: HTMLCanvasElement, props: Omit<Props, 'label'>) {
   for (const line of lines) stroke(context, line)
   const last = lines.at(-1)?.at(-1)
   if (last !== undefined) dot(context, last, 2.5)
+}
+
+/** The opacity of the usual band, in the colour of dim texts. */
+const USUAL_SHADE = 0.16
+
+const NO_BANDS: readonly UsualRange[] = []
+
+function area(context: CanvasRenderingContext2D, corners: readonly Corner[]) {
+  context.beginPath()
+  for (const corner of corners) context.lineTo(...corner)
+  context.fill()
 }
 
 function stroke(context: CanvasRenderingContext2D, line: readonly Corner[]) {

@@ -1,9 +1,12 @@
+import {OpensDevice} from '../OpensDevice'
 import top from '../panels/Top.module.css'
 import {WholeRows} from '../panels/WholeRows'
 
 export interface FactRow {
   id: string
   name: string
+  /** The device that the row is about, if it is about one. */
+  deviceId?: string | undefined
   /** Why it needs attention, if it does. */
   word?: string
   cells: readonly string[]
@@ -34,11 +37,11 @@ export const FactTable = ({lead, heads, rows, total = rows.length, foot}: Props)
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shown).map(({id, name, word, cells}) => (
+          {rows.slice(0, shown).map(({id, name, deviceId, word, cells}) => (
             <tr key={id} data-row>
               <th scope="row">
                 <span className={top.device}>
-                  <bdi title={name}>{name}</bdi> {word !== undefined && <span className={top.word}>{word}</span>}
+                  <Name name={name} deviceId={deviceId} /> {word !== undefined && <span className={top.word}>{word}</span>}
                 </span>
               </th>
               {cells.map((cell, at) => (
@@ -54,3 +57,8 @@ export const FactTable = ({lead, heads, rows, total = rows.length, foot}: Props)
     )}
   </WholeRows>
 )
+
+function Name({name, deviceId}: Pick<FactRow, 'name' | 'deviceId'>) {
+  const text = <bdi title={name}>{name}</bdi>
+  return deviceId === undefined ? text : <OpensDevice deviceId={deviceId}>{text}</OpensDevice>
+}

@@ -25,6 +25,7 @@ export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wa
       rows: now.rows.map(({device: {id, name}, seenAt}) => ({
         id,
         name,
+        deviceId: id,
         cells: [seenAt === null ? all.none : texts.ago(ageOf(seenAt, board.now))],
       })),
     }

@@ -35,6 +35,7 @@ function Table({panel, wall, found}: TableProps) {
       rows: now.rows.map(row => ({
         id: row.device.id,
         name: row.device.name,
+        deviceId: row.device.id,
         cells: [now.unknown > 0 ? texts.unknown : stateOf(row, board.now), row.playing ?? all.none],
       })),
     }

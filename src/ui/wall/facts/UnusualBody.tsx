@@ -76,6 +76,7 @@ function shownRow({device, key, value, since, usual}: UnusualRow, unit: ShownUni
   return {
     id: `${device.id} ${key}`,
     name: `${device.name} · ${key}`,
+    deviceId: device.id,
     cells: [
       usual?.isCounter === true ? texts.rate(formats.number(usual.value)) : listedText(formats, value, unit),
       usual === null ? all.none : between(usual),

@@ -8,6 +8,7 @@ import {attentionOf} from '../../../domain/wall/panels/attention'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
+import {OpensDevice} from '../OpensDevice'
 import {ReplayLink} from '../ReplayLink'
 import styles from './Alarms.module.css'
 import {type BodyProps, paintedBy, partOf, write} from './painting'
@@ -65,12 +66,12 @@ function Row({wall, alarm}: {wall: WallRef; alarm: Alarm}) {
   return (
     <li className={styles.alarm} data-severity={severity} data-row>
       {severity !== null && <SeverityMark severity={severity} />}
-      <span className={styles.what}>
+      <OpensDevice deviceId={alarm.deviceId} className={styles.what}>
         <bdi className={styles.device} title={alarm.deviceName}>
           {alarm.deviceName}
         </bdi>
         <bdi className={styles.key}>{alarm.kind === 'silence' ? `${alarm.key}: ${texts.silence}` : alarm.key}</bdi>
-      </span>
+      </OpensDevice>
       <span className={styles.since} data-since={since}>
         {ageOf(since, wall.getSnapshot().context.board.now)}
       </span>

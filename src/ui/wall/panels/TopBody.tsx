@@ -75,6 +75,8 @@ function Table({panel, wall, machine, count}: TableProps) {
             if (row === undefined) return
             const state = row.freshness
             write(partOf(element, 'name'), row.device.name)
+            const opener = element.querySelector('button')
+            if (opener !== null) opener.dataset.opens = row.device.id
             write(partOf(element, 'now'), text(numberOf(row)))
             const severity = board.conditions.get(row.device.id)?.marks.get(panel.key)?.severity ?? null
             const status = severity ?? statusOf(null, state)
@@ -122,7 +124,10 @@ function Table({panel, wall, machine, count}: TableProps) {
                 <svg viewBox="0 0 12 12" aria-hidden="true">
                   <path />
                 </svg>
-                <bdi data-part="name" /> <span className={spoken.spoken} data-part="said" />{' '}
+                <button type="button" className={styles.name}>
+                  <bdi data-part="name" />
+                </button>{' '}
+                <span className={spoken.spoken} data-part="said" />{' '}
                 <span className={styles.word} data-part="word" />
               </span>
             </th>

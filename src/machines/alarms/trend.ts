@@ -1,0 +1,27 @@
+import {MINUTE} from '../../../contract/rules/time/durations'
+import type {Milliseconds} from '../../../contract/wire/common'
+import {textsOf} from '../../domain/language'
+import type {Averages, Span, SparklineId, UsualRange} from '../../domain/telemetry/series/sparkline'
+import {createResource, type ResourceRef} from '../resource'
+
+const texts = textsOf('machines.trend', {unloaded: 'The trend could not be loaded.'})
+
+export interface TrendQuestion extends SparklineId {
+  span: Span
+}
+
+/** The averages of a series over a span, and what is usual of it, where that is known. */
+export interface Trend {
+  span: Span
+  averages: Averages
+  usual: readonly UsualRange[]
+}
+
+/** A new average comes about so often. */
+const PAUSES: Readonly<Record<Span, Milliseconds>> = {'1h': MINUTE, '24h': 5 * MINUTE, '7d': 30 * MINUTE}
+
+/** The small chart beside an alarm, which is extended by the values that arrive. */
+export const trendMachine = createResource<Trend, TrendQuestion>({id: 'trend', texts, pause: ({span}) => PAUSES[span]})
+
+export type TrendLogic = typeof trendMachine
+export type TrendRef = ResourceRef<Trend, TrendQuestion>

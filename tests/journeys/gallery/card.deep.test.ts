@@ -1,0 +1,3 @@
+import {walkRoom} from '../support/gallery'
+
+walkRoom('card')
