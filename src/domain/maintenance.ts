@@ -85,12 +85,34 @@ export type MaintenanceProblems = Partial<Record<'title' | 'value' | 'start' | '
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const SIMPLE: Readonly<Record<string, Repeat>> = {'FREQ=DAILY': 'daily', 'FREQ=MONTHLY': 'monthly'}
 
-/** A new one begins at the next full hour, and takes one. */
-export function emptyDraft({zone, now}: {zone: string; now: EpochMs}, choices: MaintenanceChoices): MaintenanceDraft {
-  const start = (Math.floor(now / (60 * MINUTE)) + 1) * 60 * MINUTE
-  const kind = choices.isOrganisation ? 'organisation' : 'device'
-  return {title: '', reason: '', kind, value: '', start, minutes: '60', zone, repeat: 'never', days: [], rule: ''}
+interface NewDraft {
+  zone: string
+  now: EpochMs
+  /** The device at hand; null when none is. */
+  deviceId: string | null
 }
+
+/** A new one is of the device at hand, begins at the next full hour, and takes one. It is never of all devices unasked. */
+export function emptyDraft({zone, now, deviceId}: NewDraft): MaintenanceDraft {
+  const start = (Math.floor(now / HOUR) + 1) * HOUR
+  const target = {kind: 'device', value: deviceId ?? ''} as const
+  return {title: '', reason: '', ...target, start, minutes: '60', zone, repeat: 'never', days: [], rule: ''}
+}
+
+/** The offered lengths of a period, in minutes. */
+export const DURATIONS: readonly number[] = [15, 30, 60, 2 * 60, 4 * 60, 8 * 60, 24 * 60]
+
+/** The end of the first period; null as long as it is unknown. */
+export const endOf = ({start, minutes}: Pick<MaintenanceDraft, 'start' | 'minutes'>): EpochMs | null =>
+  start === null || !isMinutes(minutes) ? null : start + Number(minutes) * MINUTE
+
+/** The minutes until a chosen end; empty when it is no end of a period. */
+export function minutesUntil(end: EpochMs | null, {start}: Pick<MaintenanceDraft, 'start'>): string {
+  const minutes = end === null || start === null ? 0 : Math.round((end - start) / MINUTE)
+  return minutes > 0 ? String(minutes) : ''
+}
+
+const isMinutes = (minutes: string): boolean => /^[1-9]\d*$/.test(minutes.trim())
 
 export function draftOf({title, reason, target, plan}: MaintenanceEntry): MaintenanceDraft {
   const [, days] = /^FREQ=WEEKLY;BYDAY=([A-Z,]+)$/.exec(plan.rrule ?? '') ?? []
@@ -123,7 +145,7 @@ export function problemsOf(draft: MaintenanceDraft): MaintenanceProblems {
     ...(trimmed(title) === '' && {title: true}),
     ...(kind !== 'organisation' && value === '' && {value: true}),
     ...(start === null && {start: true}),
-    ...(!/^[1-9]\d*$/.test(minutes.trim()) && {minutes: true}),
+    ...(!isMinutes(minutes) && {minutes: true}),
     ...(repeat === 'weekly' && days.length === 0 && {days: true}),
     ...(repeat === 'rule' && rule.trim() === '' && {rule: true}),
   }

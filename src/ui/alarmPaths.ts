@@ -9,6 +9,10 @@ export const shiftPath = '/alarms/shift'
 export const reportPath = '/alarms/report'
 export const availabilityPath = '/alarms/availability'
 export const maintenancePath = '/alarms/maintenance'
+/** The page of maintenance, which begins to plan it for a device. */
+export const maintenancePathOf = ({id, organisationId}: {id: string; organisationId: string}): string =>
+  `${maintenancePath}${searchFromFilter({...EVERY_ALARM, organisationId, deviceId: id})}`
+
 export const onCallPath = '/alarms/on-call'
 
 /** The list with all alarms of a key, of one device or of all. */

@@ -1,13 +1,16 @@
+import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
 import {
   draftOf,
+  endOf,
   entryFromNow,
   entryOf,
   inZone,
   MAINTENANCE_LENGTHS,
   type MaintenanceEntry,
   type MaintenanceWindow,
+  minutesUntil,
   runningMaintenance,
   stageOf,
 } from '../../src/domain/maintenance'
@@ -40,6 +43,32 @@ describe('the draft of a window', () => {
     const draft = draftOf(ENTRY)
     expect(draft.start).toBe(at('2026-06-30T00:30Z'))
     expect(inZone(draft, 'Asia/Kolkata')).toEqual({start: at('2026-06-29T21:00Z'), zone: 'Asia/Kolkata'})
+  })
+})
+
+describe('the end of a draft', () => {
+  const start = at('2026-06-30T00:30Z')
+
+  it('is that of its length, and makes its length', () => {
+    fc.assert(
+      fc.property(fc.integer({min: 1, max: 31 * 24 * 60}), minutes => {
+        const end = endOf({start, minutes: String(minutes)})
+        expect(end).toBe(start + minutes * MINUTE)
+        expect(minutesUntil(end, {start})).toBe(String(minutes))
+      }),
+    )
+  })
+
+  it.each([[start], [start - HOUR], [null]])('is no end at %s', end => {
+    expect(minutesUntil(end, {start})).toBe('')
+  })
+
+  it.each([
+    [null, '60'],
+    [start, ''],
+    [start, '-5'],
+  ])('from %s on with the length “%s” is not known', (from, minutes) => {
+    expect(endOf({start: from, minutes})).toBeNull()
   })
 })
 

@@ -73,10 +73,25 @@ describe('the list of alarms', () => {
     await page.waitForURL(/dashboard.*at=/)
   })
 
+  it('puts the device of the row in focus into maintenance by a key, and leads to where that ends', async () => {
+    const {dormant} = journey.world
+    await raiseAlarm(journey, dormant)
+    const page = await journey.open('/alarms')
+    await page.getByRole('row', {name: new RegExp(dormant.name)}).focus()
+    await page.keyboard.press('m')
+    await page.getByText('The device is in maintenance.').waitFor()
+    await page.getByText(/in maintenance until/).waitFor()
+    await page.getByRole('status').getByRole('link', {name: 'Maintenance'}).click()
+    await page.getByRole('button', {name: 'End now: Maintenance'}).click()
+    await page.getByText('Nothing is in maintenance.').waitFor()
+  })
+
   deep('is grouped as its address says, and a view of it is kept by name', async () => {
     const {boiler} = journey.world
     const page = await journey.open('/alarms?standing=all')
+    await page.getByRole('button', {name: 'Filters', exact: true}).click()
     await page.getByRole('combobox', {name: 'Group'}).selectOption('device')
+    await page.keyboard.press('Escape')
     await page.getByRole('rowheader', {name: new RegExp(`${boiler.name}.*1 Critical`)}).waitFor()
     expect(page.url()).toContain('group=device')
     await page.getByRole('button', {name: 'Views'}).click()

@@ -33,6 +33,8 @@ export interface MaintenanceInput {
   authority: string
   /** In which a new window is planned. */
   zone: string
+  /** The device that a window is planned for at once; null when the page is opened for all. */
+  deviceId: string | null
   now: () => EpochMs
 }
 
@@ -54,8 +56,10 @@ export const maintenanceMachine = createEntries<Maintenance>({
   saveFailed: () => maintenanceTexts.saveFailed,
   actFailed: ({minutes}) => maintenanceTexts[minutes === null ? 'endFailed' : 'extendFailed'],
   nothing: {windows: [], choices: NO_CHOICES},
-  draftOf: (window, {input: {zone, now}, loaded: {choices}}) =>
-    window === null ? emptyDraft({zone, now: now()}, choices) : draftOf(window),
+  draftOf: (window, {input: {now, ...input}}) =>
+    window === null ? emptyDraft({...input, now: now()}) : draftOf(window),
+  opening: ({input: {deviceId}, loaded: {choices}}) =>
+    choices.devices.some(({id}) => id === deviceId) ? [{type: 'add.requested'}] : [],
   noProblems: {},
   problemsOf,
 })

@@ -1,3 +1,4 @@
+import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {NavLink, useRoutes} from 'react-router-dom'
@@ -91,19 +92,25 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
 function Overview({tab, children}: {tab: string; children: ReactNode}) {
   const {session} = useApplication()
   const isManager = useSelector(session, ({context}) => context.user !== null && mayManage(context.user))
+  const isPhone = useMediaQuery('(max-width: 40em)', false, {getInitialValueInEffect: false})
   return (
     <>
-      <PageHeader title={texts.heading} tab={tab} actions={<BellControls />} />
-      <nav className={styles.views} aria-label={texts.views.label}>
-        <NavLink to={alarmsPath} end>
-          {texts.views.list}
-        </NavLink>
-        <NavLink to={shiftPath}>{texts.views.shift}</NavLink>
-        <NavLink to={reportPath}>{texts.views.report}</NavLink>
-        <NavLink to={availabilityPath}>{texts.views.availability}</NavLink>
-        <NavLink to={maintenancePath}>{texts.views.maintenance}</NavLink>
-        {isManager && <NavLink to={onCallPath}>{texts.views.onCall}</NavLink>}
-      </nav>
+      <div className={styles.heading}>
+        <PageHeader title={texts.heading} tab={tab} actions={!isPhone && <BellControls />} />
+      </div>
+      <div className={styles.bar}>
+        <nav className={styles.views} aria-label={texts.views.label}>
+          <NavLink to={alarmsPath} end>
+            {texts.views.list}
+          </NavLink>
+          <NavLink to={shiftPath}>{texts.views.shift}</NavLink>
+          <NavLink to={reportPath}>{texts.views.report}</NavLink>
+          <NavLink to={availabilityPath}>{texts.views.availability}</NavLink>
+          <NavLink to={maintenancePath}>{texts.views.maintenance}</NavLink>
+          {isManager && <NavLink to={onCallPath}>{texts.views.onCall}</NavLink>}
+        </nav>
+        {isPhone && <BellControls />}
+      </div>
       {children}
     </>
   )

@@ -59,6 +59,7 @@ export const texts = textsOf('alarms', {
     severity: 'Severity',
     kind: 'Kind',
     any: 'Any',
+    more: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
     search: 'Device or key',
     organisation: 'Organisation',
     allOrganisations: 'All organisations',

@@ -34,11 +34,12 @@ const INPUT: MaintenanceInput = {
   organisationId: 'o1',
   authority: 'ORGANISATION_ADMIN',
   zone: 'UTC',
+  deviceId: null,
   now: () => NOW,
 }
 
 describe('the maintenance of an organisation', () => {
-  async function createMaintenance() {
+  async function createMaintenance(input = INPUT, loaded = LOADED) {
     const load = createCalls<typeof LOADED, {input: MaintenanceInput}>()
     const save = createCalls<
       typeof LOADED | undefined,
@@ -47,18 +48,32 @@ describe('the maintenance of an organisation', () => {
     const act = createCalls<unknown, {input: MaintenanceInput; act: {id: string; minutes: number | null}}>()
     const actor = createActor(
       maintenanceMachine.provide({actors: {load: load.logic, save: save.logic, act: act.logic}}),
-      {input: INPUT},
+      {input},
     ).start()
-    await load.answer(LOADED)
-    return {save, act, send: actor.send, context: () => actor.getSnapshot().context}
+    await load.answer(loaded)
+    return {
+      save,
+      act,
+      send: actor.send,
+      state: () => actor.getSnapshot().value,
+      context: () => actor.getSnapshot().context,
+    }
   }
 
-  it('is planned for the next full hour, for as much as the viewer may choose', async () => {
+  it('is planned for the next full hour, and for no device unasked', async () => {
     const {send, context} = await createMaintenance()
     send({type: 'add.requested'})
-    expect(context().draft).toMatchObject({start: Date.UTC(2026, 10, 23, 13), minutes: '60', kind: 'organisation'})
+    expect(context().draft).toMatchObject({start: Date.UTC(2026, 10, 23, 13), minutes: '60', kind: 'device', value: ''})
     send({type: 'save.requested'})
-    expect(context().problems).toEqual({title: true})
+    expect(context().problems).toEqual({title: true, value: true})
+  })
+
+  it('is planned at once for the device at hand, if the viewer may choose it', async () => {
+    const loaded = {...LOADED, choices: {...LOADED.choices, devices: [{id: 'd1', name: 'Boiler'}]}}
+    const {context, state} = await createMaintenance({...INPUT, deviceId: 'd1'}, loaded)
+    expect([state(), context().draft.value]).toMatchObject([{loaded: {dialog: {form: 'typing'}}}, 'd1'])
+    const other = await createMaintenance({...INPUT, deviceId: 'd2'}, loaded)
+    expect(other.state()).toMatchObject({loaded: {dialog: 'closed'}})
   })
 
   it('is changed as it is planned, and says why it could not be', async () => {
@@ -89,7 +104,7 @@ describe('the preview of a plan', () => {
     return () => vi.useRealTimers()
   })
 
-  const DRAFT = emptyDraft({zone: 'UTC', now: NOW}, NO_CHOICES)
+  const DRAFT = {...emptyDraft({zone: 'UTC', now: NOW, deviceId: null}), kind: 'organisation' as const}
 
   function createPreview() {
     const preview = createCalls<readonly TimeRange[], MaintenancePlan>()

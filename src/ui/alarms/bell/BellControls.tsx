@@ -32,7 +32,7 @@ function Sound() {
         title={isMuted ? texts.sound.unmute : texts.sound.mute}
         onClick={() => bell.send({type: 'sound.switched'})}
       >
-        {isMuted ? texts.sound.off : texts.sound.on}
+        <span className={styles.word}>{isMuted ? texts.sound.off : texts.sound.on}</span>
         <span className={spoken.spoken}> ({texts.sound.label})</span>
       </Button>
     </>
@@ -60,7 +60,7 @@ function Notifications() {
       aria-disabled={isAsking}
       onClick={() => bell.send({type: 'notifications.requested'})}
     >
-      {isAsking ? texts.notifications.asking : texts.notifications.allow}
+      <span className={styles.word}>{isAsking ? texts.notifications.asking : texts.notifications.allow}</span>
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import {limitsOf} from '../../../domain/telemetry/limits'
 import {alarmPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
+import spoken from '../../kit/text/Spoken.module.css'
 import {texts as kit} from '../../kit/text/texts'
 import {useReasons} from '../actions/ActionDialog'
 import {ActionMenu} from '../actions/ActionMenu'
@@ -45,7 +46,10 @@ export function AlarmPart({alarm, replayOf, children}: Props) {
           <bdi>{key}</bdi>
         </Link>
       </h3>
-      <PresentValue alarm={alarm} isLarge />
+      <p>
+        <span className={spoken.spoken}>{texts.page.present} </span>
+        <PresentValue alarm={alarm} isLarge />
+      </p>
       <p className={styles.facts}>
         <CrossedLimit alarm={alarm} /> <ValueOfSeverity alarm={alarm} />
       </p>

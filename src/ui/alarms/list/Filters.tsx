@@ -1,4 +1,5 @@
 import {NativeSelect} from '@mantine/core'
+import {useMediaQuery} from '@mantine/hooks'
 import {useActorRef, useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import type {AlarmCounts} from '../../../domain/alarm'
@@ -27,18 +28,52 @@ import {texts} from '../texts'
 import styles from './Filters.module.css'
 import {RaisedChoice} from './RaisedChoice'
 
+/** In one row: what doesn't fit is in a dialog, which is a sheet on a phone. */
 export function Filters({list}: {list: AlarmListRef}) {
+  const isDesk = useMediaQuery('(min-width: 100em)', false, {getInitialValueInEffect: false})
+  const isPhone = useMediaQuery('(max-width: 40em)', false, {getInitialValueInEffect: false})
   const filter = useSelector(list, ({context}) => context.filter)
   const change = (changes: Partial<AlarmFilter>) => list.send({type: 'filter.changed', filter: changes})
+  const count = [filter.severity, filter.kind, filter.grouping, filter.organisationId].filter(Boolean).length
+  const search = (
+    <SearchField
+      className={styles.search}
+      label={texts.filters.search}
+      value={filter.text}
+      onTyped={text => change({text})}
+    />
+  )
+  const Parts = isPhone ? TabChoice : Tabs
   return (
     <section className={styles.filters} aria-label={texts.filters.label}>
-      <Tabs filter={filter} onChosen={tab => change({tab})} />
-      <SearchField
-        className={styles.search}
-        label={texts.filters.search}
-        value={filter.text}
-        onTyped={text => change({text})}
-      />
+      <Parts filter={filter} onChosen={tab => change({tab})} />
+      {!isPhone && search}
+      {isDesk ? (
+        <Choices filter={filter} change={change} />
+      ) : (
+        <PopoverButton label={texts.filters.more(count)}>
+          {() => (
+            <div className={styles.sheet}>
+              {isPhone && search}
+              <Choices filter={filter} change={change} />
+            </div>
+          )}
+        </PopoverButton>
+      )}
+      <AlarmViews list={list} />
+      {filter.deviceId !== null && <DeviceChip deviceId={filter.deviceId} onRemoved={() => change({deviceId: null})} />}
+    </section>
+  )
+}
+
+interface ChoicesProps {
+  filter: AlarmFilter
+  change: (changes: Partial<AlarmFilter>) => void
+}
+
+function Choices({filter, change}: ChoicesProps) {
+  return (
+    <>
       <NativeSelect
         size="xs"
         aria-label={texts.filters.severity}
@@ -74,10 +109,8 @@ export function Filters({list}: {list: AlarmListRef}) {
           ...GROUPINGS.map(value => ({value, label: `${texts.groups.label}: ${texts.groups.names[value]}`})),
         ]}
       />
-      <AlarmViews list={list} />
-      {filter.deviceId !== null && <DeviceChip deviceId={filter.deviceId} onRemoved={() => change({deviceId: null})} />}
       <OrganisationFilter chosen={filter.organisationId} onChosen={organisationId => change({organisationId})} />
-    </section>
+    </>
   )
 }
 
@@ -93,13 +126,43 @@ function DeviceChip({deviceId, onRemoved}: {deviceId: string; onRemoved: () => v
   )
 }
 
-/** The parts of the list, with how many there are of each as far as that is counted. */
-function Tabs({filter, onChosen}: {filter: AlarmFilter; onChosen: (tab: AlarmTab) => void}) {
+interface TabsProps {
+  filter: AlarmFilter
+  onChosen: (tab: AlarmTab) => void
+}
+
+function useCounted({organisationId, deviceId}: AlarmFilter) {
   const {bell, isReplay} = useAlarms().logic
-  const {formats} = useApplication()
   const counts = useSelector(bell, ({context}) => context.counts)
+  return isReplay || organisationId !== null || deviceId !== null ? {} : countsOf(counts)
+}
+
+/** The parts of the list where there is little room. */
+function TabChoice({filter, onChosen}: TabsProps) {
+  const {formats} = useApplication()
+  const counted = useCounted(filter)
+  const labelOf = (tab: AlarmTab) => {
+    const count = counted[tab] ?? null
+    return count === null ? texts.tabs[tab] : `${texts.tabs[tab]} (${formats.exact(count)})`
+  }
+  return (
+    <NativeSelect
+      size="xs"
+      className={styles.tabChoice}
+      aria-label={texts.filters.tab}
+      value={filter.tab}
+      onChange={({currentTarget: {value}}) => onChosen(TABS.find(tab => tab === value) ?? filter.tab)}
+      data={TABS.map(value => ({value, label: labelOf(value)}))}
+    />
+  )
+}
+
+/** The parts of the list, with how many there are of each as far as that is counted. */
+function Tabs({filter, onChosen}: TabsProps) {
+  const {bell} = useAlarms().logic
+  const {formats} = useApplication()
+  const counted = useCounted(filter)
   const isOutdated = useSelector(bell, snapshot => snapshot.context.counts !== null && !snapshot.hasTag('counted'))
-  const counted = isReplay || filter.organisationId !== null || filter.deviceId !== null ? {} : countsOf(counts)
   return (
     <fieldset className={styles.tabs}>
       <legend className={spoken.spoken}>{texts.filters.tab}</legend>

@@ -2,7 +2,8 @@ import {Button} from '@mantine/core'
 import {useMediaQuery} from '@mantine/hooks'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {Link, useLocation, useNavigate} from 'react-router-dom'
+import {useLocation, useNavigate} from 'react-router-dom'
+import {isPulsewall} from '../../../../contract/rules/offer'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {ACTIONS_OF_MANY, type AlarmActionKind} from '../../../domain/alarms/action'
 import {
@@ -15,7 +16,8 @@ import {
 import {type AlarmGroup, type AlarmRow, groupedRows} from '../../../domain/alarms/groups'
 import {countWaiting, rowsOf} from '../../../domain/alarms/rows'
 import type {AlarmListRef} from '../../../machines/alarms/list'
-import {alarmPath} from '../../alarmPaths'
+import type {AlarmPageRef} from '../../../machines/alarms/page'
+import {alarmPath, replayPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
 import {RetryButton, useFailure, useTried} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
@@ -26,12 +28,12 @@ import {MeasuredTable} from '../../kit/table/MeasuredTable'
 import {SkeletonTable} from '../../kit/table/SkeletonTable'
 import spoken from '../../kit/text/Spoken.module.css'
 import {texts as kit} from '../../kit/text/texts'
+import {AlarmPart} from '../card/AlarmPart'
 import {useAlarmActions, useAlarms, useMaySelect} from '../logic'
+import {AlarmMaintenance} from '../maintenance/AlarmMaintenance'
 import {Outdated} from '../Outdated'
-import {Actions} from '../page/AlarmPage'
-import {Around} from '../page/Around'
 import {Journal} from '../page/Journal'
-import {Now} from '../page/Now'
+import {Facts} from '../page/Now'
 import {texts} from '../texts'
 import {columnsOf} from './columnsOf'
 import {Filters} from './Filters'
@@ -164,7 +166,12 @@ function AlarmTable({list}: {list: AlarmListRef}) {
     [list, isNarrow, maySelect],
   )
   return (
-    <div className={styles.table} data-alarms data-narrow={isNarrow || undefined}>
+    <div
+      className={styles.table}
+      data-alarms
+      data-narrow={isNarrow || undefined}
+      data-beside={peek !== null || undefined}
+    >
       <MeasuredTable<AlarmRow>
         label={texts.heading}
         columns={columns}
@@ -235,14 +242,14 @@ function Peek({list}: {list: AlarmListRef}) {
 }
 
 function Opened({list, id}: {list: AlarmListRef; id: string}) {
-  const {logic} = useAlarms()
+  const {logic, devices} = useAlarms()
   const page = useActorRef(logic.page, {input: {id, now: logic.now()}})
   const rows = useSelector(list, ({context}) => rowsOf(context))
   const alarm = useSelector(page, ({context}) => context.history?.alarm) ?? rows.find(row => row.id === id)
   const isLost = useSelector(page, s => s.matches('notFound') || s.matches('failed'))
   const message = useSelector(page, ({context}) => context.message)
   const at = rows.findIndex(row => row.id === id)
-  const isShown = useSelector(page, s => s.matches('shown'))
+  const hasReplay = useSelector(devices, s => isPulsewall(s.context.offer))
   return (
     <BesideList
       title={alarm === undefined ? texts.heading : texts.page.title(alarm.deviceName, alarm.key)}
@@ -252,20 +259,30 @@ function Opened({list, id}: {list: AlarmListRef; id: string}) {
       onShown={shown => list.send({type: 'peek.changed', id: shown, isFollowing: true})}
       onClosed={() => list.send({type: 'peek.changed', id: null})}
     >
-      <div className={peekStyles.actions}>
-        <Link to={alarmPath(id)}>{texts.peek.page}</Link>
-        {isShown && <Actions page={page} />}
-      </div>
       {isLost && <p role="alert">{message ?? texts.page.notFound}</p>}
-      {!isShown && !isLost && <Skeleton height="20rem" />}
-      {isShown && (
-        <div className={peekStyles.parts}>
-          <Now page={page} />
-          <Around page={page} />
-          <Journal page={page} />
+      {alarm === undefined && !isLost && <Skeleton height="20rem" />}
+      {alarm !== undefined && (
+        <div className={peekStyles.parts} data-alarm-keys>
+          <AlarmPart alarm={alarm} replayOf={hasReplay ? occurrence => replayPath(alarm, occurrence) : null}>
+            <AlarmMaintenance alarm={alarm} />
+          </AlarmPart>
+          <Further page={page} />
         </div>
       )}
     </BesideList>
+  )
+}
+
+/** What is known of the alarm when its page is read. */
+function Further({page}: {page: AlarmPageRef}) {
+  const history = useSelector(page, ({context}) => context.history)
+  return (
+    history && (
+      <>
+        <Facts page={page} history={history} />
+        <Journal page={page} />
+      </>
+    )
   )
 }
 

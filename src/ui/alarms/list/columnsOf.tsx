@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
 import {type Alarm, shownSeverity} from '../../../domain/alarm'
 import {rowsOf} from '../../../domain/alarms/rows'
+import {SHORTCUTS} from '../../../domain/shell/shortcuts'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {alarmPath, dashboardPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
@@ -16,6 +17,7 @@ import {PresentValue, Stopped} from '../PresentValue'
 import {texts} from '../texts'
 import {stateText} from '../words'
 import styles from './List.module.css'
+import row from './Row.module.css'
 
 interface Shown {
   list: AlarmListRef
@@ -41,7 +43,7 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
       cell: alarm => (
         <>
           <CrossedLimit alarm={alarm} />
-          <span className={styles.line}>
+          <span className={row.line}>
             <ValueOfSeverity alarm={alarm} />
           </span>
         </>
@@ -55,7 +57,7 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
       cell: alarm => (
         <>
           <Since alarm={alarm} />
-          <span className={styles.line}>
+          <span className={row.line}>
             <Age alarm={alarm} />
           </span>
         </>
@@ -80,7 +82,7 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
       name: 'device',
       head: columns.device,
       isRowHeader: true,
-      className: styles.device,
+      className: row.device,
       cell: alarm => <Device alarm={alarm} isNarrow={isNarrow} />,
     },
     ...(isNarrow ? [] : roomy),
@@ -137,24 +139,25 @@ function Device({alarm, isNarrow}: Omit<Props, 'list'>) {
   const {id, deviceName} = alarm
   return (
     <>
-      <Link to={alarmPath(id)} title={deviceName}>
-        <bdi>{deviceName}</bdi>
-      </Link>
-      <span className={styles.line}>
+      <span className={row.name}>
+        <Link to={alarmPath(id)} title={deviceName}>
+          <bdi>{deviceName}</bdi>
+        </Link>{' '}
         <Key alarm={alarm} />
       </span>
-      <span className={styles.line}>
-        <Where alarm={alarm} />
-      </span>
-      {isNarrow && (
+      {isNarrow ? (
         <>
-          <span className={styles.line}>
+          <span className={row.values}>
             <PresentValue alarm={alarm} /> <CrossedLimit alarm={alarm} />
           </span>
-          <span className={styles.line}>
+          <span className={row.line}>
             <AlarmState alarm={alarm} /> · <Since alarm={alarm} /> · <Age alarm={alarm} />
           </span>
         </>
+      ) : (
+        <span className={row.line}>
+          <Where alarm={alarm} />
+        </span>
       )}
     </>
   )
@@ -162,7 +165,7 @@ function Device({alarm, isNarrow}: Omit<Props, 'list'>) {
 
 function Key({alarm}: {alarm: Alarm}) {
   return (
-    <Link to={dashboardPath(alarm, null)} className={styles.keyLink ?? ''}>
+    <Link to={dashboardPath(alarm, null)} className={row.keyLink ?? ''}>
       <bdi>{alarm.key}</bdi>
     </Link>
   )
@@ -175,10 +178,10 @@ function AlarmState({alarm}: {alarm: Alarm}) {
     <>
       {stateText(alarm, formats)}
       {(isFlapping || isChattering) && (
-        <span className={styles.restless}>{isFlapping ? texts.flapping : texts.chattering}</span>
+        <span className={row.restless}>{isFlapping ? texts.flapping : texts.chattering}</span>
       )}
       {maintenanceUntil !== undefined && (
-        <span className={styles.restless}>{kit.inMaintenance(formats.dateTime(maintenanceUntil, 'minute'))}</span>
+        <span className={row.restless}>{kit.inMaintenance(formats.dateTime(maintenanceUntil, 'minute'))}</span>
       )}
       <Stopped alarm={alarm} />
       {occurrence?.acknowledged?.by != null && <bdi className={styles.byLine}>{occurrence.acknowledged.by}</bdi>}
@@ -186,18 +189,21 @@ function AlarmState({alarm}: {alarm: Alarm}) {
   )
 }
 
+/** What is open beside the list has its own button. */
 function Actions({list, alarm, isNarrow}: Props) {
   const {actions} = useAlarms()
   const isPossible = useAlarmActions()
+  const isOpen = useSelector(list, ({context}) => context.peek === alarm.id)
   const now = () => list.getSnapshot().context.now
   const acknowledge = () =>
     actions.send({type: 'action.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
   return (
-    <div className={styles.buttons}>
-      {isPossible('acknowledge', alarm) && (
+    <div className={row.buttons}>
+      {!isOpen && isPossible('acknowledge', alarm) && (
         <button
           type="button"
-          className={styles.acknowledge}
+          className={row.acknowledge}
+          data-alarm-key={SHORTCUTS.alarm.acknowledge[0]}
           aria-label={isNarrow ? texts.actions.acknowledge : undefined}
           onClick={acknowledge}
         >

@@ -1,10 +1,12 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
+import {Link} from 'react-router-dom'
 import type {MaintainedDevice} from '../../../../contract/rules/maintenance'
 import {mayKeep} from '../../../domain/alarms/action'
 import {MAINTENANCE_LENGTHS, runningMaintenance} from '../../../domain/maintenance'
 import {SHORTCUTS} from '../../../domain/shell/shortcuts'
 import type {DeviceMaintenanceLogic, MaintenanceAct} from '../../../machines/alarms/deviceMaintenance'
+import {maintenancePathOf} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {IconWrench} from '../../kit/mark/icons'
@@ -71,19 +73,22 @@ function OfDevice({
           onClick={() => maintenance.send({type: 'retry.requested'})}
         />
       ) : running === null ? (
-        MAINTENANCE_LENGTHS.map((length, at) => (
-          <Button
-            key={length}
-            size="compact-sm"
-            variant="default"
-            aria-disabled={!isReady}
-            aria-label={texts.start(texts.lengths[String(length)] ?? '')}
-            data-alarm-key={at === 0 ? SHORTCUTS.alarm.maintain[0] : undefined}
-            onClick={() => request({kind: 'start', deviceId: device.id, until: now() + length})}
-          >
-            {texts.lengths[String(length)]}
-          </Button>
-        ))
+        <>
+          {MAINTENANCE_LENGTHS.map((length, at) => (
+            <Button
+              key={length}
+              size="compact-sm"
+              variant="default"
+              aria-disabled={!isReady}
+              aria-label={texts.start(texts.lengths[String(length)] ?? '')}
+              data-alarm-key={at === 0 ? SHORTCUTS.alarm.maintain[0] : undefined}
+              onClick={() => request({kind: 'start', deviceId: device.id, until: now() + length})}
+            >
+              {texts.lengths[String(length)]}
+            </Button>
+          ))}
+          <Link to={maintenancePathOf(device)}>{texts.plan}</Link>
+        </>
       ) : (
         <End windowId={running.windowId} isReady={isReady} onEnded={windowId => request({kind: 'end', windowId})} />
       )}

@@ -1,11 +1,16 @@
 import {NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {MAINTENANCE_RULE_LENGTH, NAME_LENGTH} from '../../../../contract/limits'
+import {MINUTE} from '../../../../contract/rules/time/durations'
+import {lengthOf} from '../../../domain/format/times'
 import {
+  DURATIONS,
+  endOf,
   inZone,
   type MaintenanceChoices,
   type MaintenanceDraft,
   type MaintenanceProblems,
+  minutesUntil,
   REPEATS,
 } from '../../../domain/maintenance'
 import type {MaintenanceRef, PlanPreviewRef} from '../../../machines/alarms/maintenance'
@@ -69,7 +74,7 @@ function Fields({entries}: {entries: MaintenanceRef}) {
   )
 }
 
-const KINDS = ['organisation', 'customer', 'label', 'device'] as const
+const KINDS = ['device', 'label', 'customer', 'organisation'] as const
 
 function Target({form: {draft, problems, change}, choices}: {form: Form; choices: MaintenanceChoices}) {
   const kinds = KINDS.filter(kind => kind === draft.kind || isOffered(kind, choices))
@@ -118,11 +123,18 @@ function When({form}: {form: Form}) {
           error={problems.start ? texts.problems.start : null}
           onChosen={start => change({start})}
         />
-        <TextInput
-          {...fieldOf(form, 'minutes')}
-          error={problems.minutes && texts.problems.minutes}
-          label={texts.form.minutes}
-          inputMode="numeric"
+        <MinuteField
+          label={texts.form.end}
+          at={endOf(draft)}
+          zone={draft.zone}
+          error={problems.minutes ? texts.problems.minutes : null}
+          onChosen={end => change({minutes: minutesUntil(end, draft)})}
+        />
+        <NativeSelect
+          label={texts.form.duration}
+          value={draft.minutes}
+          onChange={({currentTarget: {value}}) => change({minutes: value})}
+          data={durationsOf(draft.minutes)}
         />
         <ZoneField label={texts.form.zone} zone={draft.zone} onChosen={zone => change(inZone(draft, zone))} />
         <NativeSelect
@@ -156,6 +168,14 @@ function When({form}: {form: Form}) {
       )}
     </>
   )
+}
+
+/** Another length is that of a chosen end. */
+function durationsOf(minutes: string) {
+  const offered = DURATIONS.map(String)
+  const shown = offered.includes(minutes) || minutes === '' ? offered : [...offered, minutes]
+  const labelled = shown.map(value => ({value, label: lengthOf(Number(value) * MINUTE)}))
+  return minutes === '' ? [{value: '', label: '–'}, ...labelled] : labelled
 }
 
 /** It has one height while the buttons below it are pressed, which leaves a field and so looks for other times. */

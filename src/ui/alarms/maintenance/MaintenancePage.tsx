@@ -1,5 +1,7 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
+import {useLocation} from 'react-router-dom'
+import {filterFromSearch} from '../../../domain/alarms/filter'
 import type {Formats} from '../../../domain/format/formats'
 import {draftOf, type MaintenanceWindow, STAGES, stageOf} from '../../../domain/maintenance'
 import type {MaintenanceRef} from '../../../machines/alarms/maintenance'
@@ -26,8 +28,11 @@ export const MaintenancePage = () => (
 function Windows({organisationId}: {organisationId: string}) {
   const {session, zone} = useApplication()
   const {logic} = useAlarms()
+  const {search} = useLocation()
   const authority = useSelector(session, ({context}) => context.user?.authority ?? '')
-  const entries = useActorRef(logic.maintenance, {input: {organisationId, authority, zone, now: logic.now}})
+  const entries = useActorRef(logic.maintenance, {
+    input: {organisationId, authority, zone, now: logic.now, deviceId: filterFromSearch(search).deviceId},
+  })
   const mayPlan = useSelector(
     entries,
     ({

@@ -4,6 +4,7 @@ import {Link, useParams, useSearchParams} from 'react-router-dom'
 import type {Alarm, Occurrence} from '../../../domain/alarm'
 import {type AlarmHistory, rangeAround, shownOccurrence} from '../../../domain/alarms/history'
 import {ageOf} from '../../../domain/format/age'
+import {SHORTCUTS} from '../../../domain/shell/shortcuts'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {alarmPath, alarmsPath, dashboardPath, OCCURRENCE} from '../../alarmPaths'
 import {Notice} from '../../kit/loading/Notice'
@@ -75,7 +76,7 @@ function Shown({page}: {page: AlarmPageRef}) {
   const [parameters] = useSearchParams()
   if (alarm === undefined) return null
   return (
-    <>
+    <div className={styles.page} data-alarm-keys>
       <PageHeader
         title={texts.page.title(alarm.deviceName, alarm.key)}
         crumbs={[{to: alarmsPath, label: texts.heading}]}
@@ -91,12 +92,12 @@ function Shown({page}: {page: AlarmPageRef}) {
         </div>
         <Journal page={page} />
       </div>
-    </>
+    </div>
   )
 }
 
 /** The actions on the alarm. */
-export function Actions({page}: {page: AlarmPageRef}) {
+function Actions({page}: {page: AlarmPageRef}) {
   const {actions} = useAlarms()
   const isPossible = useAlarmActions()
   const history = useSelector(page, ({context}) => context.history)
@@ -113,6 +114,7 @@ export function Actions({page}: {page: AlarmPageRef}) {
       {isPossible('acknowledge', alarm) && (
         <Button
           size="xs"
+          data-alarm-key={SHORTCUTS.alarm.acknowledge[0]}
           onClick={() =>
             actions.send({type: 'action.requested', kind: 'acknowledge', alarms: [alarm], now: now(), isAsking: false})
           }

@@ -14,6 +14,7 @@ import {texts as kit} from '../../kit/text/texts'
 import {useMay, usePaths} from '../../kit/viewer'
 import {CrossedLimit, Where} from '../facts'
 import {useUnit} from '../logic'
+import {AlarmMaintenance} from '../maintenance/AlarmMaintenance'
 import {PresentValue, Stopped} from '../PresentValue'
 import {texts} from '../texts'
 import {silenceText, stateText, thresholdLines} from '../words'
@@ -29,19 +30,7 @@ export function Now({page}: {page: AlarmPageRef}) {
 function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) {
   const {formats} = useApplication()
   const {alarm} = history
-  const unit = useUnit(alarm)
-  const mayChange = useMay('device.edit')
-  const paths = usePaths()
   const severity = shownSeverity(alarm)
-  const occurrence = shownOccurrence(history)
-  const written = (value: number) => valueText(formats, value, unit)
-  /** A value that is of another severity than the one that is shown says so. */
-  const evaluated = (value: number) => {
-    const own = severityOf(alarm, value)
-    return own === null || own === severity
-      ? written(value)
-      : texts.page.withSeverity(written(value), kit.severities[own])
-  }
   return (
     <Panel title={texts.page.now}>
       <p className={styles.state} role="status">
@@ -62,49 +51,70 @@ function Standing({page, history}: {page: AlarmPageRef; history: AlarmHistory}) 
         <span className={spoken.spoken}>{texts.page.present} </span>
         <PresentValue alarm={alarm} isWatched isLarge />
       </p>
+      <AlarmMaintenance alarm={alarm} />
       {alarm.threshold?.runbook && <Runbook runbook={alarm.threshold.runbook} />}
-      <dl className={styles.facts}>
-        <Fact name={texts.page.where}>
-          <Where alarm={alarm} />
-        </Fact>
-        <Fact name={texts.page.since}>
-          <Since page={page} at={standsSince(alarm)} />
-        </Fact>
-        {alarm.kind === 'silence' && occurrence !== null && (
-          <Fact name={texts.kinds.silence}>{silenceText(alarm)}</Fact>
-        )}
-        {alarm.kind === 'value' && alarm.occurrence !== null && (
-          <Fact name={texts.columns.limit}>
-            <CrossedLimit alarm={alarm} />
-          </Fact>
-        )}
-        {occurrence?.value != null && <Fact name={texts.page.value}>{evaluated(occurrence.value)}</Fact>}
-        {occurrence?.peak != null && <Fact name={texts.page.worst}>{evaluated(occurrence.peak.value)}</Fact>}
-        {occurrence?.acknowledged != null && (
-          <Fact name={texts.page.acknowledged}>
-            {texts.page.by(occurrence.acknowledged.by ?? '–', formats.dateTime(occurrence.acknowledged.at, 'minute'))}
-          </Fact>
-        )}
-        {alarm.shelf !== null && (
-          <Fact name={texts.page.shelf}>{texts.page.shelfOf(alarm.shelf.by, alarm.shelf.reason)}</Fact>
-        )}
-        <Fact name={texts.page.threshold}>
-          {alarm.threshold === null
-            ? texts.page.noThreshold
-            : thresholdLines(alarm.threshold, alarm.kind, written).map(line => (
-                <span key={line} className={styles.line}>
-                  {line}
-                </span>
-              ))}
-          {mayChange && (
-            <Link to={paths.threshold(alarm.deviceId, alarm.key)}>
-              {texts.page.changeThreshold}
-              <span className={spoken.spoken}> ({texts.page.threshold})</span>
-            </Link>
-          )}
-        </Fact>
-      </dl>
+      <Facts page={page} history={history} />
     </Panel>
+  )
+}
+
+/** What else is known of the alarm, and the rule by which it is evaluated. */
+export function Facts({page, history}: {page: AlarmPageRef; history: AlarmHistory}) {
+  const {formats} = useApplication()
+  const {alarm} = history
+  const unit = useUnit(alarm)
+  const mayChange = useMay('device.edit')
+  const paths = usePaths()
+  const severity = shownSeverity(alarm)
+  const occurrence = shownOccurrence(history)
+  const written = (value: number) => valueText(formats, value, unit)
+  /** A value that is of another severity than the one that is shown says so. */
+  const evaluated = (value: number) => {
+    const own = severityOf(alarm, value)
+    return own === null || own === severity
+      ? written(value)
+      : texts.page.withSeverity(written(value), kit.severities[own])
+  }
+  return (
+    <dl className={styles.facts}>
+      <Fact name={texts.page.where}>
+        <Where alarm={alarm} />
+      </Fact>
+      <Fact name={texts.page.since}>
+        <Since page={page} at={standsSince(alarm)} />
+      </Fact>
+      {alarm.kind === 'silence' && occurrence !== null && <Fact name={texts.kinds.silence}>{silenceText(alarm)}</Fact>}
+      {alarm.kind === 'value' && alarm.occurrence !== null && (
+        <Fact name={texts.columns.limit}>
+          <CrossedLimit alarm={alarm} />
+        </Fact>
+      )}
+      {occurrence?.value != null && <Fact name={texts.page.value}>{evaluated(occurrence.value)}</Fact>}
+      {occurrence?.peak != null && <Fact name={texts.page.worst}>{evaluated(occurrence.peak.value)}</Fact>}
+      {occurrence?.acknowledged != null && (
+        <Fact name={texts.page.acknowledged}>
+          {texts.page.by(occurrence.acknowledged.by ?? '–', formats.dateTime(occurrence.acknowledged.at, 'minute'))}
+        </Fact>
+      )}
+      {alarm.shelf !== null && (
+        <Fact name={texts.page.shelf}>{texts.page.shelfOf(alarm.shelf.by, alarm.shelf.reason)}</Fact>
+      )}
+      <Fact name={texts.page.threshold}>
+        {alarm.threshold === null
+          ? texts.page.noThreshold
+          : thresholdLines(alarm.threshold, alarm.kind, written).map(line => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+        {mayChange && (
+          <Link to={paths.threshold(alarm.deviceId, alarm.key)}>
+            {texts.page.changeThreshold}
+            <span className={spoken.spoken}> ({texts.page.threshold})</span>
+          </Link>
+        )}
+      </Fact>
+    </dl>
   )
 }
 
