@@ -16,6 +16,7 @@ import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
+import {texts as common} from '../../texts'
 import {ActionMenu} from '../actions/ActionMenu'
 import {useAlarmNumbers} from '../facts'
 import {useAlarmActions, useAlarms} from '../logic'
@@ -30,8 +31,19 @@ import {Now} from './Now'
 /** The page of one alarm. */
 export function AlarmPage() {
   const {id = ''} = useParams()
+  if (IS_WORD.test(id))
+    return (
+      <Notice kind="failed" heading={common.unexpected.heading} hint={common.unexpected.noSuchPage}>
+        <Button component={Link} to={alarmsPath} variant="default">
+          {texts.page.toList}
+        </Button>
+      </Notice>
+    )
   return <Page key={id} id={id} />
 }
+
+/** A word names no alarm: it is a part of the address that there is not. */
+const IS_WORD = /^[a-z-]+$/
 
 function Page({id}: {id: string}) {
   const {logic} = useAlarms()
