@@ -7,6 +7,7 @@ import {alarms} from './alarms'
 import {authorisation} from './authorisation'
 import {availability} from './availability'
 import {backup} from './backup'
+import {card} from './card'
 import {changes} from './changes'
 import {comparison} from './comparison'
 import {composedWall} from './composedWall'
@@ -121,6 +122,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   wallLatency,
   wallSockets,
   wallOpen,
+  card,
   wallHeap,
   nodeRed,
 }
