@@ -193,7 +193,14 @@ function createScreens({http, signedIn, session, router, drafts, storage}: Scree
     home: async () => (await import('./telemetry/home')).createHomeScreen(connections()),
     async console() {
       const {createConsoleScreen} = await import('./console/console')
-      return createConsoleScreen({...connections(), drafts: consoleDrafts, storage, router: () => router})
+      return createConsoleScreen({
+        ...connections(),
+        drafts: consoleDrafts,
+        storage,
+        router: () => router,
+        deviceMaintenance: async () =>
+          (await import('./alarms/deviceMaintenance')).createDeviceMaintenance(connections()),
+      })
     },
     async profile() {
       const {createProfileScreen} = await import('./account/profile')

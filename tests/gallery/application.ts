@@ -28,6 +28,7 @@ import {AlarmsMark} from '../../src/ui/alarms/bell/AlarmsMark'
 import {BellPanel} from '../../src/ui/alarms/bell/BellPanel'
 import {DeviceCard, type DeviceCardProps} from '../../src/ui/alarms/card/DeviceCard'
 import type {AlarmsLogic, Owners} from '../../src/ui/alarms/logic'
+import {DeviceMaintenance} from '../../src/ui/alarms/maintenance/DeviceMaintenance'
 import {ApiKeys} from '../../src/ui/console/apiKeys/ApiKeys'
 import {ConsoleScreen} from '../../src/ui/console/ConsoleScreen'
 import {Commands} from '../../src/ui/console/commands/Commands'
@@ -403,6 +404,8 @@ function consoleOf(
     invitation: seen(parts.invitation),
     rescue: seen(parts.rescue),
     signOutEverywhere: seen(parts.signOutEverywhere),
+    deviceMaintenance: async () => props =>
+      createElement(DeviceMaintenance, {...props, logic: seen(parts.deviceMaintenance.provide({}))}),
     commands: async () => props => createElement(Commands, {...props, logic: commands}),
     credentials: seen(parts.credentials.provide({actions: {showOutcome}})),
     connection: seen(parts.connection.provide({actors: {linkChanges: links}})),

@@ -91,6 +91,33 @@ describe('the card of a red tile', () => {
   })
 })
 
+describe('the page of a device in the settings', () => {
+  const journey = useJourney({additions: true})
+
+  it('puts it into maintenance by one click, and ends that', async () => {
+    const page = await journey.open(`/settings/device/${journey.world.boiler.id}`)
+    const maintenance = page.getByRole('region', {name: 'Maintenance'})
+    await maintenance.getByRole('button', {name: 'Maintenance: 4 hours'}).click()
+    await maintenance.getByText(/In maintenance until/).waitFor()
+    await maintenance.getByRole('button', {name: 'End maintenance'}).click()
+    await maintenance.getByRole('link', {name: 'Plan…'}).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', {name: 'Device', exact: true})
+      .and(page.locator('[value=Boiler]'))
+      .waitFor()
+  })
+})
+
+describe('a word that names no page of the alarms', () => {
+  const journey = useJourney({additions: true})
+
+  it('is no alarm that has been deleted', async () => {
+    const page = await journey.open('/alarms/routes')
+    await page.getByText('There is no page at this address.').waitFor()
+  })
+})
+
 describe('the card of a device that is well', () => {
   const journey = useJourney({additions: true})
 

@@ -1,5 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {type ComponentType, createContext, useContext} from 'react'
+import type {MaintainedDevice} from '../../../contract/rules/maintenance'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {StoredDraft} from '../../domain/console/records/draft'
 import type {NamedView} from '../../domain/savedView'
@@ -64,6 +65,8 @@ export interface ConsoleLogic {
   signOutEverywhere: SubmissionLogic<{id: string}>
   rescue: RescueLogic
   credentials: CredentialsLogic
+  /** Loads what starts and ends maintenance of a device. */
+  deviceMaintenance: () => Promise<ComponentType<{device: MaintainedDevice}>>
   /** Loads what sends commands to a device. */
   commands: () => Promise<ComponentType<CommandsProps>>
   deviceValues: DeviceValuesLogic

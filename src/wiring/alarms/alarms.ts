@@ -32,13 +32,12 @@ import {devices} from '../../domain/console/records/devices'
 import {typedText} from '../../domain/console/records/draft'
 import {organisations} from '../../domain/console/records/organisations'
 import {isRefusedWith} from '../../domain/failure'
-import {entryFromNow, entryOf, type MaintenanceChoices, NO_CHOICES} from '../../domain/maintenance'
+import {entryOf, type MaintenanceChoices, NO_CHOICES} from '../../domain/maintenance'
 import {averagesFrom, sparklineBuckets} from '../../domain/telemetry/series/sparkline'
 import {type MinuteTicked, resolveRange} from '../../domain/timeRange/timeRange'
 import {alarmActionBatchMachine, alarmActionsMachine} from '../../machines/alarms/actions'
 import {alarmAroundMachine} from '../../machines/alarms/around'
 import {type AvailabilityLogic, availabilityMachine} from '../../machines/alarms/availability'
-import {type DeviceMaintenanceLogic, deviceMaintenanceMachine} from '../../machines/alarms/deviceMaintenance'
 import {type AddressChanged, alarmListMachine, type WatchingChanged} from '../../machines/alarms/list'
 import {
   type MaintenanceLogic,
@@ -52,7 +51,6 @@ import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
 import {type TrendLogic, trendMachine} from '../../machines/alarms/trend'
 import type {LinkChanged} from '../../machines/connectivity'
-import type {EntriesChanged} from '../../machines/entries'
 import {createLoadMachine, type LoadLogic} from '../../machines/load'
 import {connected} from '../../machines/ports'
 import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
@@ -77,6 +75,7 @@ import {createChartLogic} from '../telemetry/chart'
 import {loadDrawnAndNewest} from '../telemetry/chartSeries'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
+import {createDeviceMaintenanceLogic, entriesChanges, startMaintenance} from './deviceMaintenance'
 import {createReasonsStore, type ReasonsStore} from './reasons'
 import {createShiftLogic} from './shift'
 
@@ -339,33 +338,6 @@ const createMaintenanceLogic = ({http, feed, retries}: Connections): Maintenance
     },
   })
 
-/** The maintenance of one device, which begins at once. */
-const createDeviceMaintenanceLogic = ({http, feed, retries, serverClock}: Connections): DeviceMaintenanceLogic =>
-  connected(deviceMaintenanceMachine)({
-    actors: {
-      retries,
-      changes: entriesChanges(feed),
-      load: ask(http, (_, {organisationId}, options) => listMaintenance(http, organisationId, options)),
-      act: ask(http, async (_, {organisationId, act}, options) => {
-        if (act.kind === 'end') await steerMaintenance(http, {organisationId, id: act.windowId, minutes: null}, options)
-        else await startMaintenance({http, serverClock}, {...act, organisationId, reason: ''}, options)
-      }),
-    },
-  })
-
-interface MaintenanceStart extends Pick<Parameters<typeof entryFromNow>[0], 'deviceId' | 'reason' | 'until'> {
-  organisationId: string
-}
-
-const startMaintenance = (
-  {http, serverClock}: Pick<Connections, 'http' | 'serverClock'>,
-  {organisationId, ...start}: MaintenanceStart,
-  options: Options,
-) => {
-  const entry = entryFromNow({...start, title: texts.views.maintenance}, serverClock.now())
-  return saveMaintenance(http, {organisationId, entry, window: null}, options)
-}
-
 /** Of the past, nothing counts that came later. */
 const createTrendLogic = (connections: Connections): TrendLogic =>
   connected(trendMachine)({
@@ -433,7 +405,3 @@ const createWhomLogic =
       const {offer} = await firstValueFrom(links)
       return isPulsewall(offer) ? loadWhom(http, alarmId, {signal}) : []
     })
-
-/** Changes of maintenance windows and rotas, which the server announces as it announces those of alarms. */
-const entriesChanges = ({alarmsMoved}: Connections['feed']) =>
-  fromEventObservable<EntriesChanged, void>(() => alarmsMoved.pipe(map(() => ({type: 'entries.changed'}))))

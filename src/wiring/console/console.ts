@@ -77,6 +77,8 @@ export interface ConsoleConnections extends Connections {
   router: () => AddressRouter
   drafts: DraftsOf<StoredDraft>
   storage: KeyValueStorage
+  /** Loads what starts and ends maintenance of a device. */
+  deviceMaintenance: ConsoleLogic['deviceMaintenance']
 }
 
 const authorityOf = ({session}: Pick<ConsoleConnections, 'session'>): string =>
@@ -124,6 +126,7 @@ export function createConsoleScreen(connections: ConsoleConnections): ComponentT
       },
     }),
     commands: async () => (await import('./commands')).createCommands(connections),
+    deviceMaintenance: connections.deviceMaintenance,
     credentials: createCredentialsLogic(connections),
     deviceValues: createDeviceValuesLogic(connections),
     connection: createConnectionLogic(connections),

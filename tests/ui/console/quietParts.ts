@@ -41,6 +41,7 @@ export const quietParts = {
   units: async () => () => null,
   walls: async () => () => null,
   notifications: async () => () => null,
+  deviceMaintenance: async () => () => null,
   commands: async () => () => null,
   credentials: credentialsMachine.provide({actors: {loadCredentials: fromPromise(never<DeviceCredentials | null>)}}),
   deviceValues: deviceValuesMachine.provide({

@@ -5,6 +5,7 @@ import type {SnapshotFrom} from 'xstate'
 import {LIVES, type Life, OVERLAPS, type Overlap} from '../../../domain/console/deviceCredentials'
 import {type ConsoleRecord, nameOf} from '../../../domain/console/records/description'
 import {devices} from '../../../domain/console/records/devices'
+import {typedText} from '../../../domain/console/records/draft'
 import type {CurrentUser} from '../../../domain/user'
 import type {CredentialsLogic, CredentialsRef} from '../../../machines/console/record/credentials'
 import type {DevicesRef} from '../../../machines/telemetry/devices'
@@ -53,6 +54,7 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
   return (
     <>
       <Status devices={latest} deviceId={record.id} />
+      {hasAdditions && <Maintenance record={record} />}
       <div className={styles.panels}>
         <div className={styles.column}>
           <LatestValues devices={latest} deviceId={record.id} />
@@ -69,6 +71,24 @@ function RunningPanels({record, overview, attributes, thresholds, user}: Props &
         </div>
       </div>
     </>
+  )
+}
+
+function Maintenance({record: {id, values}}: Pick<Props, 'record'>) {
+  const {deviceMaintenance} = useConsole()
+  const textOf = (name: string) => typedText(values[name]) || null
+  const device = {
+    id,
+    organisationId: textOf('organisationId'),
+    customerId: textOf('customerId'),
+    label: textOf('label'),
+  }
+  return (
+    <div className={styles.maintenance} data-alarm-keys>
+      <LazyPart load={deviceMaintenance} waiting="" isQuiet>
+        {DeviceMaintenance => <DeviceMaintenance device={device} />}
+      </LazyPart>
+    </div>
   )
 }
 
