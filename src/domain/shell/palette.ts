@@ -14,7 +14,7 @@ export type PaletteAction =
 export interface PaletteEntry {
   /** Names the entry for good, so that it is found again among the recent choices. */
   id: string
-  kind: 'page' | 'action' | 'organisation' | 'device' | 'key'
+  kind: 'page' | 'action' | 'alarm' | 'organisation' | 'device' | 'key'
   label: string
   /** A few quiet words that tell entries with the same label apart. They are searched as well. */
   detail: string
@@ -24,7 +24,7 @@ export interface PaletteEntry {
 }
 
 /** The sources of entries; each arrives by itself. An empty search shows them in this order. */
-export const PARTS = ['places', 'organisations', 'devices', 'keys'] as const
+export const PARTS = ['places', 'alarms', 'organisations', 'devices', 'keys'] as const
 export type PalettePart = (typeof PARTS)[number]
 export type PaletteParts = Readonly<Partial<Record<PalettePart, readonly PaletteEntry[]>>>
 

@@ -2,9 +2,13 @@ import {type ComponentType, createElement} from 'react'
 import {catchError, concat, from, map, mergeMap, type Observable, of, scan, switchMap, take} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import {isPulsewall} from '../../../contract/rules/offer'
+import {listAlarms} from '../../api/alarms/alarms'
 import {listRecords} from '../../api/console/records'
+import type {Http} from '../../api/http'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadKeys, loadLatestOfMany} from '../../api/telemetry/telemetry'
+import type {Alarm} from '../../domain/alarm'
+import {EVERY_ALARM, STATES_OF_TAB} from '../../domain/alarms/filter'
 import {organisations} from '../../domain/console/records/organisations'
 import {hasOverview} from '../../domain/landing'
 import {isServerKnown} from '../../domain/link'
@@ -24,7 +28,7 @@ import type {KeyValueStorage} from '../accessTokenMark'
 import type {AddressRouter} from '../addressZone'
 import type {Connections} from '../connections'
 import {offeredIn} from '../links'
-import {deviceEntries, keyEntries, organisationEntries, placeEntries} from './paletteEntries'
+import {alarmEntries, deviceEntries, keyEntries, organisationEntries, placeEntries} from './paletteEntries'
 
 export interface PaletteConnections extends Pick<Connections, 'config' | 'http' | 'links' | 'toasts'> {
   session: SessionRef
@@ -123,6 +127,7 @@ function allEntries(
         hasOverview: hasOverview(user.organisationId, config),
       }),
     } as const),
+    isPulsewall(offeredIn(session)) ? part('alarms', activeAlarms(http).pipe(map(alarmEntries))) : of(),
     organisationList,
     devices.pipe(
       switchMap(list =>
@@ -136,6 +141,12 @@ function allEntries(
     of({type: 'entries.complete'} as const),
   )
 }
+
+/** The first page of them is enough to be found by name. */
+const activeAlarms = (http: Http): Observable<readonly Alarm[]> =>
+  call(signal => listAlarms(http, {filter: EVERY_ALARM, states: STATES_OF_TAB.active, cursor: null}, {signal})).pipe(
+    map(({alarms}) => alarms),
+  )
 
 function part(name: PalettePart, entries: Observable<readonly PaletteEntry[]>): Observable<EntriesEvent> {
   return entries.pipe(

@@ -1,5 +1,7 @@
 import {LANGUAGE_CODES, LANGUAGES} from '../../../contract/languages/languages'
 import type {Offer} from '../../../contract/wire/capabilities'
+import {type Alarm, compareAlarms, shownSeverity} from '../../domain/alarm'
+import {EVERY_ALARM, searchFromList} from '../../domain/alarms/filter'
 import {consolePaths} from '../../domain/console/paths'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import {typedText} from '../../domain/console/records/draft'
@@ -12,6 +14,7 @@ import {DEFAULT_VIEW, searchFromView} from '../../domain/telemetry/view'
 import type {CurrentUser} from '../../domain/user'
 import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath, shiftPath} from '../../ui/alarmPaths'
 import {texts as consoleTexts} from '../../ui/console/texts'
+import {texts as kit} from '../../ui/kit/text/texts'
 import {texts} from '../../ui/shell/palette/texts'
 import {texts as common} from '../../ui/texts'
 
@@ -124,6 +127,20 @@ export function deviceEntries(devices: readonly DeviceEntry[], {authority}: User
     ]
   })
 }
+
+/** The alarm that a device is in is found by the name of the device, and opened beside the list. */
+export const alarmEntries = (alarms: readonly Alarm[]): readonly PaletteEntry[] =>
+  alarms.toSorted(compareAlarms).map(alarm => {
+    const {id, deviceName, deviceLabel, key} = alarm
+    return {
+      id: `alarm:${id}`,
+      kind: 'alarm',
+      label: `${deviceName} · ${key}`,
+      detail: [kit.severities[shownSeverity(alarm) ?? 'warning'], deviceLabel].filter(Boolean).join(' · '),
+      recordId: null,
+      action: {type: 'go', to: `${alarmsPath}${searchFromList({...EVERY_ALARM, tab: 'active'}, id)}`},
+    }
+  })
 
 export function keyEntries(devices: readonly DeviceEntry[], keys: ReadonlyMap<string, readonly string[]>) {
   return devices.flatMap(({id, name, label}) =>

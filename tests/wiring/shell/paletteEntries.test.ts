@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {Offer} from '../../../contract/wire/capabilities'
-import {placeEntries} from '../../../src/wiring/shell/paletteEntries'
+import {alarmEntries, placeEntries} from '../../../src/wiring/shell/paletteEntries'
+import {alarm, occurrence} from '../../machines/alarms/alarm'
 import {PULSEWALL} from '../../support/offer'
 
 const found = (offered: Offer | null) =>
@@ -13,6 +14,17 @@ describe('the pages of the alarms', () => {
     [PULSEWALL, ['', '/report', '/availability', '/maintenance', '/on-call'].map(path => `page:/alarms${path}`)],
     ['specified', []],
   ])('are found as %j is offered', (offered, pages) => expect(found(offered)).toEqual(pages))
+})
+
+it('an active alarm is found by its device, the most urgent first, and is opened beside the list', () => {
+  const entries = alarmEntries([
+    alarm('a1', {severity: 'warning', occurrence: occurrence({severity: 'warning'})}),
+    alarm('a2', {deviceName: 'Pump', deviceLabel: 'Hall 2'}),
+  ])
+  expect(entries.map(({label, detail, action}) => [label, detail, action])).toEqual([
+    ['Pump · temperature', 'Critical · Hall 2', {type: 'go', to: '/alarms?standing=active&peek=a2'}],
+    ['Boiler · temperature', 'Warning', {type: 'go', to: '/alarms?standing=active&peek=a1'}],
+  ])
 })
 
 it('what is most unusual is found on a server that judges what is usual', () => {

@@ -12,6 +12,7 @@ import {
   IconHash,
   IconSearch,
   IconSlidersHorizontal,
+  IconTriangleAlert,
 } from '../../kit/mark/icons'
 import spoken from '../../kit/text/Spoken.module.css'
 import styles from './Palette.module.css'
@@ -151,6 +152,7 @@ const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({b
 const ICONS = {
   page: IconChevronRight,
   action: IconSlidersHorizontal,
+  alarm: IconTriangleAlert,
   organisation: IconBuilding2,
   device: IconCpu,
   key: IconHash,

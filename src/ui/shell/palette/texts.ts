@@ -12,6 +12,7 @@ export const texts = textsOf('palette', {
   kinds: {
     page: 'Page',
     action: 'Action',
+    alarm: 'Active alarm',
     organisation: 'Organisation',
     device: 'Device',
     key: 'Key',
