@@ -1,22 +1,20 @@
 import {useActorRef, useSelector} from '@xstate/react'
-import {useMemo, useState} from 'react'
 import {unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import {bandNow, indicatedSeries, indicatorScale, UNSAID} from '../../../domain/wall/gauges/indicated'
 import type {IndicatorsPanel} from '../../../domain/wall/gauges/indicators'
 import {historyId} from '../../../domain/wall/histories'
-import {wholeCells} from '../../../domain/wall/panels/wholeRows'
 import type {PanelBandsRef} from '../../../machines/wall/panelBands'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {Indicator} from '../../kit/indicator/Indicator'
-import panels from '../panels/Panels.module.css'
 import {type BodyProps, seriesFace} from '../panels/painting'
 import {ReadFailure} from '../panels/ReadFailure'
 import {texts as panelTexts} from '../panels/texts'
 import {useShown} from '../panels/useShown'
-import {fittedBy, Message} from '../panels/WholeRows'
+import {WholeCells} from '../panels/WholeCells'
+import {Message} from '../panels/WholeRows'
 import styles from './Indicators.module.css'
 import {measuredSeries} from './measuredSeries'
 import {texts} from './texts'
@@ -45,38 +43,27 @@ interface GroupProps extends Pick<BodyProps<IndicatorsPanel>, 'wall' | 'sources'
 }
 
 function Group({wall, series, left, sources, isOfOneKey}: GroupProps) {
-  const {formats} = useApplication()
   const bands = useActorRef(sources.bands, {input: {series}})
-  const [room, setRoom] = useState(series.length)
-  const fit = useMemo(() => fittedBy(element => setRoom(cellsIn(element, series.length))), [series.length])
-  const more = series.length - room + left
   return (
     <>
       <ReadFailure machine={bands} />
-      <div ref={fit} className={styles.room}>
-        <ul className={styles.group} aria-label={texts.label}>
-          {series.slice(0, room).map(each => (
-            <li key={historyId(each)}>
-              <One wall={wall} bands={bands} series={each} isOfOneKey={isOfOneKey} />
-            </li>
-          ))}
-        </ul>
-        {more > 0 && <p className={panels.note}>{panelTexts.more(formats.number(more))}</p>}
-      </div>
+      <WholeCells count={series.length} left={left} cell={CELL}>
+        {shown => (
+          <ul className={styles.group} aria-label={texts.label}>
+            {series.slice(0, shown).map(each => (
+              <li key={historyId(each)}>
+                <One wall={wall} bands={bands} series={each} isOfOneKey={isOfOneKey} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </WholeCells>
     </>
   )
 }
 
-/** The least size of a cell and the gap between two, in letters. */
+/** As in the style sheet. */
 const CELL = {width: 7.5, height: 5.2, gap: 0.5}
-const LINE = 1.35
-
-function cellsIn(element: HTMLElement, count: number): number {
-  const {clientWidth: width, clientHeight: height} = element
-  const font = Number.parseFloat(getComputedStyle(element).fontSize)
-  const least = {width: CELL.width * font, height: CELL.height * font}
-  return wholeCells({width, height, gap: CELL.gap * font, least, count}, LINE * font)
-}
 
 interface OneProps {
   wall: WallRef

@@ -29,7 +29,7 @@ import {StatusShape} from '../grid/StatusShape'
 import panels from '../panels/Panels.module.css'
 import type {BodyProps} from '../panels/painting'
 import {ReadFailure} from '../panels/ReadFailure'
-import {WholeRows} from '../panels/WholeRows'
+import {WholeCells} from '../panels/WholeCells'
 import {texts as wallTexts} from '../texts'
 import styles from './Map.module.css'
 import {texts} from './texts'
@@ -102,6 +102,9 @@ function Ground({panel, wall, placed}: EarthProps) {
   )
 }
 
+/** The least size of a name beside the map, as in the style sheet. */
+const CELL = {width: 16, height: 1.7, gap: 0.5}
+
 /** The devices of the map, the worst first. */
 function Beside({wall, placed}: Omit<EarthProps, 'panel'>) {
   const worst = useMemo(
@@ -109,11 +112,11 @@ function Beside({wall, placed}: Omit<EarthProps, 'panel'>) {
     [placed],
   )
   return (
-    <WholeRows count={worst.length}>
+    <WholeCells count={worst.length} cell={CELL}>
       {shown => (
         <ul className={styles.beside}>
           {worst.slice(0, shown).map(({id, name, status}) => (
-            <li key={id} data-row>
+            <li key={id}>
               <button
                 type="button"
                 className={styles.row}
@@ -128,7 +131,7 @@ function Beside({wall, placed}: Omit<EarthProps, 'panel'>) {
           ))}
         </ul>
       )}
-    </WholeRows>
+    </WholeCells>
   )
 }
 

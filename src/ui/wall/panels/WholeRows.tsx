@@ -66,7 +66,8 @@ export const fittedBy = (onFitted: (element: HTMLElement) => void) => (element: 
 
 /** The least size of texts, in CSS pixels. */
 const LEAST = 12
-const LINE = 1.35
+/** The height of a line, in letters. */
+export const LINE = 1.35
 const MAX_TRIES = 4
 
 /** In letters. A slim list has fewer columns, and a narrow one has two lines a row. */
