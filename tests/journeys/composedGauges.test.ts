@@ -48,7 +48,7 @@ describe('a wall of a gauge, indicators and a map', () => {
     await field('Title').fill('Sites')
     await form.getByRole('combobox', {name: 'Shows'}).selectOption('This part')
     await field('Latitude of the middle').fill('95')
-    await form.getByText(/^Enter a number from -\d+ to \d+\.$/).waitFor()
+    await form.getByText(/^Enter a number from −\d+ to \d+\.$/).waitFor()
     await field('Latitude of the middle').fill('47')
     await field('Longitude of the middle').fill('8')
     await field('Zoom').fill('4')
