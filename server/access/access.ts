@@ -352,6 +352,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     on: 'organisation',
     keys: 'write',
   },
+  'POST /api/v0/on-call/by-org/:id/rota/:rotaId/overrides': {
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'write',
+  },
   'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId': {
     who: ORGANISATION_ADMINS,
     on: 'organisation',

@@ -6,7 +6,6 @@ const many = (count: number, one: string, other: string): string => `${counted(c
 /** The tasks of an organisation's settings, and how far they are done. */
 export const texts = textsOf('console.settings', {
   title: 'Settings',
-  loading: 'Loading what is set…',
   thresholds: (count: number) => many(count, 'threshold', 'thresholds'),
   noThreshold: 'No threshold for all devices',
   unwatched: (count: number) => `${many(count, 'device', 'devices')} without any`,
