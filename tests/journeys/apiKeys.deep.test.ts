@@ -39,7 +39,7 @@ describe('an API key', () => {
     const answer = await ask(key)
     expect(answer.status).toBe(200)
     expect(JSON.stringify(await answer.json())).toContain('Conveyor')
-    await page.getByRole('row', {name: 'Export'}).getByText('ORGANISATION_ADMIN').waitFor()
+    await page.getByRole('row', {name: 'Export'}).getByText('Organisation admin').waitFor()
     expect(await page.getByText(`Bearer ${key}`).count()).toBe(1)
 
     await page.reload()

@@ -1,6 +1,7 @@
 import {NativeSelect, TextInput} from '@mantine/core'
 import {NAME_LENGTH} from '../../../../contract/limits'
 import {type ApiKey, type KeyRights, type NewApiKey, rightsFor, tryingLine} from '../../../domain/console/apiKey'
+import {listTexts} from '../../../domain/console/records/texts'
 import {typedName} from '../../../domain/format/typedName'
 import type {ApiKeysLogic, KeyCustomers} from '../../../machines/console/organisation/apiKeys'
 import {IssuedSecrets, type SecretsColumn} from '../../kit/issuedSecrets/IssuedSecrets'
@@ -43,7 +44,8 @@ const columnsNow = (): SecretsColumn<ApiKey, KeyCustomers>[] => [
 
 function rightsText({authority, customerId}: KeyRights, customers: KeyCustomers): string {
   const customer = customers.find(({id}) => id === customerId)?.name
-  return customer === undefined ? authority : texts.ofCustomer(authority, customer)
+  const name = listTexts.authorities[authority]
+  return customer === undefined ? name : texts.ofCustomer(name, customer)
 }
 
 function Line({secret}: {secret: string}) {
