@@ -28,7 +28,7 @@ const TABLE: readonly Rule[] = [
   {folder: 'contract/rules', packages: ['date-fns', '@date-fns/tz'], folders: ['contract']},
   {
     folder: 'src/domain',
-    packages: ['date-fns', '@date-fns/tz', 'papaparse', '@leeoniya/ufuzzy'],
+    packages: ['date-fns', '@date-fns/tz', 'papaparse', '@leeoniya/ufuzzy', 'ical.js'],
     folders: ['contract'],
   },
   {folder: 'src/machines', packages: ['xstate'], folders: ['src/domain', 'contract']},

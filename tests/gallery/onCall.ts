@@ -1,4 +1,4 @@
-import {draftOfShift, draftOfTakeover} from '../../src/domain/alarms/onCall'
+import {draftOfImport, draftOfShift, draftOfTakeover} from '../../src/domain/alarms/onCall'
 import {onCallMachine} from '../../src/machines/alarms/onCall'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, PENDING, refusal} from './given'
@@ -65,6 +65,26 @@ export const onCall: readonly Entry[] = [
   entry('on-call-takeover-sending', dialog('form.sending'), [...taking, ...saved]),
   entry('on-call-swap', dialog('form.typing'), [...asked('swap'), ...saved]),
   entry('on-call-note', dialog('form.typing'), asked('note')),
+  entry('on-call-import', dialog('form.typing'), [
+    ...loaded,
+    ...tell(onCallMachine, {
+      type: 'edit.requested',
+      row: NIGHT,
+      draft: {
+        ...draftOfImport(NIGHT),
+        away: 'u1',
+        file: {events: [{start: NOW, end: NOW + 86_400_000, note: 'Holiday'}]},
+      },
+    }),
+  ]),
+  entry('on-call-import-unreadable', dialog('form.typing'), [
+    ...loaded,
+    ...tell(onCallMachine, {
+      type: 'edit.requested',
+      row: NIGHT,
+      draft: {...draftOfImport(NIGHT), file: {problem: 'unreadable'}},
+    }),
+  ]),
   entry('on-call-returning', dialog('acting'), giving),
   entry(
     'on-call-not-returned',

@@ -89,21 +89,37 @@ export interface ShiftDraft {
   other: Shift | null
 }
 
-/** A rota, or an override of one: whichever of them is asked for. */
-export interface OnCallDraft extends RotaDraft, TakeoverDraft, ShiftDraft {
-  form: 'rota' | 'takeover' | 'swap' | 'note'
+/** Overrides at the times of a file, in place of `away`; empty for everybody. */
+export interface ImportDraft {
+  away: string
+  file: CalendarFile | null
+}
+
+export type CalendarFile =
+  | {events: readonly CalendarEvent[]; problem?: undefined}
+  | {problem: 'large' | 'unreadable' | 'empty' | 'many' | 'long'}
+
+export interface CalendarEvent extends TimeRange {
+  note: string
+}
+
+/** A rota, or overrides of one: whichever of them is asked for. */
+export interface OnCallDraft extends RotaDraft, TakeoverDraft, ShiftDraft, ImportDraft {
+  form: 'rota' | 'takeover' | 'swap' | 'note' | 'import'
 }
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 export const EMPTY_LAYER: LayerDraft = {days: WEEK, from: '22:00', until: '06:00', people: []}
 
-const NO_OVERRIDE: TakeoverDraft & ShiftDraft = {
+const NO_OVERRIDE: TakeoverDraft & ShiftDraft & ImportDraft = {
   person: '',
   start: null,
   end: null,
   note: '',
   shift: null,
   other: null,
+  away: '',
+  file: null,
 }
 
 /** The draft of a rota, which is new if it is null. */
@@ -125,6 +141,12 @@ export const draftOfShift = (
   end: shift.end,
   shift,
   ...change,
+})
+
+export const draftOfImport = (rota: NamedRota): OnCallDraft => ({
+  ...draftOfRota(rota),
+  ...NO_OVERRIDE,
+  form: 'import',
 })
 
 export const draftOfTakeover = (
@@ -338,10 +360,15 @@ function takeoverOf({next}: Outlook, {userId, now}: {userId: string; now: EpochM
 
 /** Returns the overrides that a draft asks for; none while something is missing. */
 export function overridesFrom(draft: Omit<OnCallDraft, keyof RotaDraft>): NewOverride[] {
-  const {form, person, start, end, shift, other} = draft
+  const {form, person, start, end, shift, other, away, file} = draft
   const note = trimmed(draft.note)
   if (form === 'rota') return []
   if (form === 'swap') return shift === null || other === null ? [] : swapped(shift, other, note)
+  if (form === 'import') {
+    const insteadOf = away === '' ? null : away
+    if (person === '' || file?.problem !== undefined) return []
+    return (file?.events ?? []).map(({start, end, note}) => withNote({start, end, person, insteadOf}, note))
+  }
   if (form === 'note') return shift === null || note === '' ? [] : notedOn(shift, note)
   if (person === '' || start === null || end === null || end <= start) return []
   return [withNote({person, start, end, insteadOf: null}, note)]

@@ -1,6 +1,6 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {draftOfTakeover, type NamedRota, outlookOf} from '../../../domain/alarms/onCall'
+import {draftOfImport, draftOfTakeover, type NamedRota, outlookOf} from '../../../domain/alarms/onCall'
 import {mayManage} from '../../../domain/user'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {onCallPath} from '../../alarmPaths'
@@ -168,6 +168,9 @@ function Actions({entries, rota, userId}: RotaProps) {
   return (
     <div className={styles.actions}>
       {button(texts.takeOver, texts.takeOverWhat(rota.name), takeOver)}
+      {button(texts.importing, texts.importWhat(rota.name), () =>
+        entries.send({type: 'edit.requested', row: rota, draft: draftOfImport(rota)}),
+      )}
       {button(texts.edit, texts.editWhat(rota.name), () => entries.send({type: 'edit.requested', row: rota}))}
       {button(texts.delete, texts.deleteWhat(rota.name), () => entries.send({type: 'deletion.requested', row: rota}))}
     </div>

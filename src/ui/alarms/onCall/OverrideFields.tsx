@@ -9,14 +9,14 @@ import {MinuteField} from '../../kit/form/MinuteField'
 import {Picker} from '../../kit/picker/Picker'
 import {useMinute} from '../logic'
 import {nameOf} from './called'
+import {ImportFields} from './ImportFields'
 import {texts} from './texts'
 
-/** Asks who takes over, for which shift one is swapped, or for a note. */
+/** Asks who takes over, for which shift one is swapped, for a note, or for a calendar file. */
 export function OverrideFields({entries}: {entries: OnCallRef}) {
   const {
-    draft: {form, note},
+    draft: {form},
     problems,
-    change,
   } = useForm(entries)
   if (form === 'rota') return null
   return (
@@ -24,14 +24,24 @@ export function OverrideFields({entries}: {entries: OnCallRef}) {
       {problems.override && <p role="alert">{texts[form].wrong}</p>}
       {form === 'takeover' && <Takeover entries={entries} />}
       {form === 'swap' && <Swap entries={entries} />}
-      <TextInput
-        label={form === 'note' ? texts.note.note : texts.takeover.note}
-        value={note}
-        maxLength={ROTA_NOTE_LENGTH}
-        autoComplete="off"
-        onChange={({currentTarget: {value}}) => change({note: value})}
-      />
+      {form === 'import' ? <ImportFields entries={entries} /> : <Note entries={entries} form={form} />}
     </>
+  )
+}
+
+function Note({entries, form}: {entries: OnCallRef; form: 'takeover' | 'swap' | 'note'}) {
+  const {
+    draft: {note},
+    change,
+  } = useForm(entries)
+  return (
+    <TextInput
+      label={form === 'note' ? texts.note.note : texts.takeover.note}
+      value={note}
+      maxLength={ROTA_NOTE_LENGTH}
+      autoComplete="off"
+      onChange={({currentTarget: {value}}) => change({note: value})}
+    />
   )
 }
 
