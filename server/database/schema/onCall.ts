@@ -1,11 +1,12 @@
-import {index, pgTable, text, unique, uuid} from 'drizzle-orm/pg-core'
+import {index, integer, pgTable, text, unique, uuid} from 'drizzle-orm/pg-core'
 import type {OnCallPlanWire, RotaOverrideWire} from '../../../contract/wire/onCall'
 import {createdAt, epochMs, id, jsonb, version} from './columns'
 import {organisation} from './organisation'
 
 /**
  * The people on call: ids of users in the order of their turns, and their overrides. `dueAt` is when it is checked for
- * gaps again; admins have been notified of the gaps that begin until `gapKnownUntil`.
+ * gaps again; admins have been notified of the gaps that begin until `gapKnownUntil`. `changes` counts the changes of
+ * the plan and its overrides. `calendarSalt` is signed in the address of the calendar; null while there is none.
  */
 export const onCallRota = pgTable(
   'on_call_rota',
@@ -19,6 +20,8 @@ export const onCallRota = pgTable(
     overrides: jsonb().$type<RotaOverrideWire[]>().notNull(),
     gapKnownUntil: epochMs(),
     dueAt: epochMs().notNull(),
+    changes: integer().notNull().default(0),
+    calendarSalt: text(),
     createdBy: text().notNull(),
     createdAt: createdAt(),
     version: version(),
