@@ -99,9 +99,13 @@ export type NewRota = z.infer<typeof newRota>
 const reachable = z.extend(person, {push_browsers: z.optional(z.number())})
 export type ReachablePersonWire = z.infer<typeof reachable>
 
+/** `calendar` is the path of its calendar; null while it has none. */
+const listedRota = z.extend(rota, {calendar: z.optional(z.nullable(z.string()))})
+export type ListedRotaWire = z.infer<typeof listedRota>
+
 /** Lists rotas by name. `people` are all who may be called, and those in a rota who may not. */
 export const listRotas = addition('GET', '/api/v0/on-call/by-org/:id', {
-  answer: z.object({rotas: z.array(rota), people: z.array(reachable)}),
+  answer: z.object({rotas: z.array(listedRota), people: z.array(reachable)}),
 })
 
 /**
@@ -140,6 +144,22 @@ export const addOverrides = addition('POST', '/api/v0/on-call/by-org/:id/rota/:r
 })
 export const removeOverride = addition('DELETE', '/api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId', {
   answer: rota,
+})
+
+/** Makes an address of a calendar, which replaces the former one. */
+export const issueCalendar = addition('POST', '/api/v0/on-call/by-org/:id/rota/:rotaId/calendar', {
+  answer: rota,
+  status: 201,
+})
+export const revokeCalendar = addition('DELETE', '/api/v0/on-call/by-org/:id/rota/:rotaId/calendar', {answer: rota})
+
+/**
+ * The shifts of a rota as iCalendar, from the hand-over before the last one to three months ahead. Needs no session:
+ * `signature` is that of the address. 404 after it was revoked.
+ */
+export const readCalendar = addition('GET', '/api/v0/on-call/calendar/:rotaId/:signature/rota.ics', {
+  params: z.object({rotaId: id, signature: z.string().check(z.maxLength(100))}),
+  answer: z.string(),
 })
 
 const shift = z.object({person: z.nullable(person), start_ts: z.number(), end_ts: z.number()})

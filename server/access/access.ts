@@ -357,6 +357,18 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     on: 'organisation',
     keys: 'write',
   },
+  'POST /api/v0/on-call/by-org/:id/rota/:rotaId/calendar': {
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'write',
+  },
+  'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId/calendar': {
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'write',
+  },
+  // The signature of the address decides which rota is read.
+  'GET /api/v0/on-call/calendar/:rotaId/:signature/rota.ics': EVERYONE,
   'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId': {
     who: ORGANISATION_ADMINS,
     on: 'organisation',

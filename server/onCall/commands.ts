@@ -12,6 +12,7 @@ import type {Database, Transaction} from '../database/connect'
 import {exactlyOne} from '../database/rows'
 import {onCallRota} from '../database/schema/onCall'
 import {badRequest, conflict, noSuch} from '../http/failures/errors'
+import {createToken} from '../http/secrets'
 import {changeable} from '../store/change'
 import {readPeople} from '../user/repository'
 import {lockRota, rotaToWire, type StoredRota} from './repository'
@@ -49,10 +50,10 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
     return rotaToWire(made)
   }
 
-  async function save(transaction: Transaction, {id}: StoredRota, values: Partial<StoredRota>, at: EpochMs) {
+  async function save(transaction: Transaction, {id, changes}: StoredRota, values: Partial<StoredRota>, at: EpochMs) {
     const updating = transaction
       .update(onCallRota)
-      .set({...values, gapKnownUntil: null, dueAt: at})
+      .set({...values, changes: changes + 1, gapKnownUntil: null, dueAt: at})
       .where(eq(onCallRota.id, id))
     return exactlyOne(await updating.returning())
   }
@@ -108,6 +109,13 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
         return save(transaction, rota, {overrides: [...open, ...added]}, at)
       }),
 
+    /** A new salt makes the former address useless. */
+    issueCalendar: (caller: Caller, ref: RotaRef) =>
+      run(caller, ref.organisationId, 'onCall.calendarIssued', transaction => setSalt(transaction, ref, createToken())),
+
+    revokeCalendar: (caller: Caller, ref: RotaRef) =>
+      run(caller, ref.organisationId, 'onCall.calendarRevoked', transaction => setSalt(transaction, ref, null)),
+
     removeOverride: (caller: Caller, ref: RotaRef, overrideId: string) =>
       run(caller, ref.organisationId, 'onCall.overrideRemoved', async (transaction, at) => {
         const rota = changeable('rota', await lockRota(transaction, ref))
@@ -119,6 +127,11 @@ export function createOnCallCommands({database, now, audit, routesWith, onChange
 }
 
 export type OnCallCommands = ReturnType<typeof createOnCallCommands>
+
+async function setSalt(transaction: Transaction, ref: RotaRef, calendarSalt: string | null): Promise<StoredRota> {
+  const {id} = changeable('rota', await lockRota(transaction, ref))
+  return exactlyOne(await transaction.update(onCallRota).set({calendarSalt}).where(eq(onCallRota.id, id)).returning())
+}
 
 const peopleIn = ({people, layers}: OnCallPlanWire): string[] => [...people, ...layers.flatMap(layer => layer.people)]
 

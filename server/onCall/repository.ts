@@ -5,7 +5,13 @@ import {gapsIn, nextShift} from '../../contract/rules/onCall/shifts'
 import {DAY} from '../../contract/rules/time/durations'
 import {minuteFrom} from '../../contract/rules/time/schedule'
 import type {EpochMs} from '../../contract/wire/common'
-import type {CalledWire, OnCallPersonWire, ReachablePersonWire, RotaWire} from '../../contract/wire/onCall'
+import type {
+  CalledWire,
+  ListedRotaWire,
+  OnCallPersonWire,
+  ReachablePersonWire,
+  RotaWire,
+} from '../../contract/wire/onCall'
 import {readSight, type Sight} from '../access/reach'
 import type {Database, Transaction} from '../database/connect'
 import {onCallRota} from '../database/schema/onCall'
@@ -59,35 +65,39 @@ export async function readOnCall(
 /** The time ahead in which gaps are shown to admins. */
 export const FORESEEN = 7 * DAY
 
+export interface OnCallRepositoryOptions {
+  database: Pick<Database, 'db'>
+  now: () => EpochMs
+  /** Has a row for each browser that alarms are pushed to. */
+  browsersOf: (db: Selecting, organisationId: string) => Promise<readonly {email: string}[]>
+  /** The path of a rota's calendar; null while it has none. */
+  calendarOf: (rota: StoredRota) => Promise<string | null>
+}
+
 export class OnCallRepository {
   readonly #db
   readonly #now
 
-  readonly #browsersOf
+  readonly #options
 
-  /** `browsersOf` has a row for each browser that alarms are pushed to. */
-  constructor(
-    {db}: Pick<Database, 'db'>,
-    now: () => EpochMs,
-    browsersOf: (db: Selecting, organisationId: string) => Promise<readonly {email: string}[]>,
-  ) {
-    this.#db = db
-    this.#now = now
-    this.#browsersOf = browsersOf
+  constructor(options: OnCallRepositoryOptions) {
+    this.#options = options
+    this.#db = options.database.db
+    this.#now = options.now
   }
 
   /** Lists rotas by name, with all who can be in one. */
-  async list(organisationId: string): Promise<{rotas: RotaWire[]; people: ReachablePersonWire[]}> {
+  async list(organisationId: string): Promise<{rotas: ListedRotaWire[]; people: ReachablePersonWire[]}> {
     const [rotas, people, browsers] = await Promise.all([
       this.#rotas(organisationId),
       readPeople(this.#db, organisationId),
-      this.#browsersOf(this.#db, organisationId),
+      this.#options.browsersOf(this.#db, organisationId),
     ])
     const named = new Set(rotas.flatMap(namedIn))
     const browsersWith = ({email}: Person) => browsers.filter(browser => browser.email === email).length
     const shown = people.filter(({id, isPresent}) => isPresent || named.has(id))
     return {
-      rotas: rotas.map(rota => rotaToWire(rota)),
+      rotas: await Promise.all(rotas.map(rota => this.#listed(rota))),
       people: shown.map(person => ({...personToWire(person), push_browsers: browsersWith(person)})),
     }
   }
@@ -116,6 +126,10 @@ export class OnCallRepository {
       })
     }
     return called
+  }
+
+  async #listed(rota: StoredRota): Promise<ListedRotaWire> {
+    return {...rotaToWire(rota), calendar: await this.#options.calendarOf(rota)}
   }
 
   #rotas(organisationId: string): Promise<StoredRota[]> {

@@ -2,15 +2,17 @@ import type {FastifyPluginAsync} from 'fastify'
 import * as contract from '../../contract/wire/onCall'
 import {callerOf} from '../access/viewer'
 import {serving} from '../http/serve'
+import type {Calendars} from './calendars'
 import type {OnCallCommands} from './commands'
 import type {OnCallRepository} from './repository'
 
 export interface OnCallOptions {
   rotas: OnCallRepository
   commands: OnCallCommands
+  calendars: Calendars
 }
 
-export const onCallRoutes: FastifyPluginAsync<OnCallOptions> = async (app, {rotas, commands}) => {
+export const onCallRoutes: FastifyPluginAsync<OnCallOptions> = async (app, {rotas, commands, calendars}) => {
   const serve = serving(app, 'on call')
   const refOf = ({id, rotaId}: {id: string; rotaId: string}) => ({organisationId: id, id: rotaId})
 
@@ -23,6 +25,12 @@ export const onCallRoutes: FastifyPluginAsync<OnCallOptions> = async (app, {rota
   serve(contract.addOverrides, request =>
     commands.override(callerOf(request), refOf(request.params), request.body.overrides),
   )
+  serve(contract.issueCalendar, request => commands.issueCalendar(callerOf(request), refOf(request.params)))
+  serve(contract.revokeCalendar, request => commands.revokeCalendar(callerOf(request), refOf(request.params)))
+  serve({...contract.readCalendar, produces: ['text/calendar']}, async ({params}, reply) => {
+    const calendar = await calendars.read(params.rotaId, params.signature)
+    return reply.type('text/calendar; charset=utf-8').send(calendar)
+  })
   serve(contract.removeOverride, request =>
     commands.removeOverride(callerOf(request), refOf(request.params), request.params.overrideId),
   )

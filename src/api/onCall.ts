@@ -68,13 +68,21 @@ export async function giveBack(
   await http.call(routes.removeOverride, {params: {...paramsOf(ref), overrideId}, ...options})
 }
 
+export async function issueCalendar(http: Http, ref: Ref, options: Options = {}): Promise<void> {
+  await http.call(routes.issueCalendar, {params: paramsOf(ref), ...options})
+}
+
+export async function revokeCalendar(http: Http, ref: Ref, options: Options = {}): Promise<void> {
+  await http.call(routes.revokeCalendar, {params: paramsOf(ref), ...options})
+}
+
 /** Whom the routes would notify now of an alarm. */
 export async function loadWhom(http: Http, alarmId: string, options: Options = {}): Promise<WhomStep[]> {
   const {steps} = await http.call(readWhom, {params: {id: alarmId}, ...options})
   return steps.map(step => ({...step, recipients: step.recipients.map(({address}) => address)}))
 }
 
-const rotaFrom = ({handOver, layers, overrides, ...wire}: InClientNames<routes.RotaWire>): NamedRota => ({
+const rotaFrom = ({handOver, layers, overrides, ...wire}: InClientNames<routes.ListedRotaWire>): NamedRota => ({
   ...wire,
   handOver: {minute: minuteFrom(handOver.time) ?? 0, days: handOver.days, since: handOver.since},
   layers: layers.map(({from, until, ...layer}) => ({

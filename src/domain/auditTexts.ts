@@ -64,6 +64,8 @@ export const texts = textsOf('domain.console.audit', {
     'onCall.removed': 'Rota removed',
     'onCall.overridden': 'Call taken over',
     'onCall.overrideRemoved': 'Takeover of a call removed',
+    'onCall.calendarIssued': 'Calendar address of a rota made',
+    'onCall.calendarRevoked': 'Calendar address of a rota revoked',
     'shift.handedOver': 'Shift handed over',
     'shift.noted': 'Note added to a shift',
     'shift.sent': 'Shift sent by mail',

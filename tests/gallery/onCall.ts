@@ -31,7 +31,10 @@ const asked = (form: 'swap' | 'note') => [
   ...tell(onCallMachine, {type: 'edit.requested', row: NIGHT, draft: draftOfShift(NIGHT, shift, {form})}),
 ]
 const deletion = [...loaded, ...tell(onCallMachine, {type: 'deletion.requested', row: NIGHT})]
-const giving = [...loaded, ...tell(onCallMachine, {type: 'act.requested', act: {id: NIGHT.id, overrideId: 't1'}})]
+const giving = [
+  ...loaded,
+  ...tell(onCallMachine, {type: 'act.requested', act: {kind: 'giveBack', id: NIGHT.id, overrideId: 't1'}}),
+]
 const saved = tell(onCallMachine, {type: 'save.requested'})
 
 export const onCall: readonly Entry[] = [

@@ -22,6 +22,7 @@ const rota = (id: string, name: string, more: Partial<NamedRota> = {}): NamedRot
 })
 
 export const NIGHT = rota('r1', 'Night shift', {
+  calendar: '/api/v0/on-call/calendar/r1/c2lnbmF0dXJl/rota.ics',
   overrides: [{id: 't1', start: ago(30), end: NOW + 5 * HOUR, person: 'u2', insteadOf: null, note: 'Holiday'}],
 })
 

@@ -83,6 +83,8 @@ export const AUDIT_ACTIONS = [
   'onCall.removed',
   'onCall.overridden',
   'onCall.overrideRemoved',
+  'onCall.calendarIssued',
+  'onCall.calendarRevoked',
   'shift.handedOver',
   'shift.noted',
   'shift.sent',

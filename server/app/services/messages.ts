@@ -20,6 +20,7 @@ import {createNotifying} from '../../notification/notifying'
 import {createReadRoutes} from '../../notification/repository'
 import {createAlarmEmails} from '../../notification/sending/emails'
 import {enqueue} from '../../notification/sending/enqueue'
+import {createCalendars} from '../../onCall/calendars'
 import {createOnCallCommands} from '../../onCall/commands'
 import {createGapEmails} from '../../onCall/gapEmails'
 import {createGapWatch} from '../../onCall/gaps'
@@ -176,6 +177,7 @@ export function createMessages(
       void changes.emit('onCall.changed', id)
     },
   })
+  const calendars = createCalendars({database, now})
   return {
     mailQueue,
     notifying,
@@ -183,6 +185,16 @@ export function createMessages(
     maintenance: {windows, turns, commands},
     weeks,
     shift,
-    onCall: {rotas: new OnCallRepository(database, now, notifying.browsersOf), commands: onCall, gaps},
+    onCall: {
+      rotas: new OnCallRepository({
+        database,
+        now,
+        browsersOf: notifying.browsersOf,
+        calendarOf: calendars.pathOf,
+      }),
+      commands: onCall,
+      calendars,
+      gaps,
+    },
   }
 }

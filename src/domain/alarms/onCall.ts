@@ -21,6 +21,8 @@ export interface NamedRota extends Omit<Rota, 'overrides'> {
   name: string
   overrides: readonly NamedOverride[]
   version: number
+  /** The path of its calendar; null while it has none. */
+  calendar?: string | null | undefined
 }
 
 export interface NewOverride extends RotaOverride {
@@ -84,13 +86,13 @@ export interface TakeoverDraft {
 }
 
 /** The shift that is swapped for `other`, or gets a note. */
-export interface ShiftDraft {
+interface ShiftDraft {
   shift: Shift | null
   other: Shift | null
 }
 
 /** Overrides at the times of a file, in place of `away`; empty for everybody. */
-export interface ImportDraft {
+interface ImportDraft {
   away: string
   file: CalendarFile | null
 }

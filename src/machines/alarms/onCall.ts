@@ -18,6 +18,7 @@ export const onCallTexts = textsOf('machines.onCall', {
   removeFailed: 'The rota could not be deleted.',
   takeoverFailed: 'The takeover could not be saved.',
   giveBackFailed: 'The takeover could not be removed.',
+  calendarFailed: 'The calendar address could not be changed.',
 })
 
 export interface OnCallInput {
@@ -27,14 +28,16 @@ export interface OnCallInput {
   now: () => EpochMs
 }
 
+/** Gives a takeover back, or makes or revokes the address of a calendar. */
+export type OnCallAct = {id: string} & ({kind: 'giveBack'; overrideId: string} | {kind: 'issue' | 'revoke'})
+
 interface OnCall {
   input: OnCallInput
   loaded: {rotas: readonly NamedRota[]; people: readonly Person[]}
   row: NamedRota
   draft: OnCallDraft
   problems: RotaProblems & {override?: true}
-  /** Gives a takeover back. */
-  act: {id: string; overrideId: string}
+  act: OnCallAct
   change: never
 }
 
@@ -43,7 +46,7 @@ export const onCallMachine = createEntries<OnCall>({
   id: 'onCall',
   texts: onCallTexts,
   saveFailed: ({form}) => onCallTexts[form === 'rota' ? 'saveFailed' : 'takeoverFailed'],
-  actFailed: () => onCallTexts.giveBackFailed,
+  actFailed: ({kind}) => onCallTexts[kind === 'giveBack' ? 'giveBackFailed' : 'calendarFailed'],
   nothing: {rotas: [], people: []},
   draftOf: (rota, {input: {zone, now}}) => draftOfEntry(rota, {zone, now: now()}),
   changed: (draft, change, {now}) => ({...draft, ...change, ...changedRota(draft, change, now())}),

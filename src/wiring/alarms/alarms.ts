@@ -17,7 +17,16 @@ import {loadReport} from '../../api/alarms/report'
 import {loadHandOver} from '../../api/alarms/shift'
 import {listRecords} from '../../api/console/records'
 import type {Http, Options} from '../../api/http'
-import {addOverrides, giveBack, listRotas, loadWhom, removeRota, saveRota} from '../../api/onCall'
+import {
+  addOverrides,
+  giveBack,
+  issueCalendar,
+  listRotas,
+  loadWhom,
+  removeRota,
+  revokeCalendar,
+  saveRota,
+} from '../../api/onCall'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadSparklines} from '../../api/telemetry/sparklines'
 import type {Alarm} from '../../domain/alarm'
@@ -394,7 +403,11 @@ const createOnCallLogic = ({http, feed, retries}: Connections): OnCallLogic =>
         await removeRota(http, {organisationId, id}, options)
         return undefined
       }),
-      act: ask(http, (_, {input: {organisationId}, act}, options) => giveBack(http, {organisationId, ...act}, options)),
+      act: ask(http, (_, {input: {organisationId}, act}, options) => {
+        const ref = {organisationId, id: act.id}
+        if (act.kind === 'giveBack') return giveBack(http, {...ref, overrideId: act.overrideId}, options)
+        return (act.kind === 'issue' ? issueCalendar : revokeCalendar)(http, ref, options)
+      }),
     },
   })
 

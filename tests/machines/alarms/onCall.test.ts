@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
 import {draftOfTakeover, type NamedRota, type OnCallDraft, type Person} from '../../../src/domain/alarms/onCall'
-import {type OnCallInput, onCallMachine} from '../../../src/machines/alarms/onCall'
+import {type OnCallAct, type OnCallInput, onCallMachine} from '../../../src/machines/alarms/onCall'
 import {createCalls} from '../calls'
 
 /** A Monday. */
@@ -26,7 +26,7 @@ async function createOnCall() {
     typeof LOADED | undefined,
     {input: OnCallInput; loaded: typeof LOADED; row: NamedRota | null; draft: OnCallDraft}
   >()
-  const act = createCalls<unknown, {input: OnCallInput; act: {id: string; overrideId: string}}>()
+  const act = createCalls<unknown, {input: OnCallInput; act: OnCallAct}>()
   const actor = createActor(onCallMachine.provide({actors: {load: load.logic, save: save.logic, act: act.logic}}), {
     input: INPUT,
   }).start()
@@ -61,8 +61,8 @@ describe('who is on call', () => {
 
   it('is given back', async () => {
     const {send, act, context} = await createOnCall()
-    send({type: 'act.requested', act: {id: 'r1', overrideId: 't1'}})
-    expect(act.asked).toEqual([{input: INPUT, act: {id: 'r1', overrideId: 't1'}}])
+    send({type: 'act.requested', act: {kind: 'giveBack', id: 'r1', overrideId: 't1'}})
+    expect(act.asked).toEqual([{input: INPUT, act: {kind: 'giveBack', id: 'r1', overrideId: 't1'}}])
     await act.fail()
     expect(context().message).toBe('The takeover could not be removed.')
   })

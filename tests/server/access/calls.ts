@@ -750,6 +750,20 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 201,
     audits: 'onCall.overridden',
   },
+  'POST /api/v0/on-call/by-org/:id/rota/:rotaId/calendar': {
+    request: on => ({url: `${rotaUrl(on)}/calendar`}),
+    answers: 201,
+    audits: 'onCall.calendarIssued',
+  },
+  'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId/calendar': {
+    request: on => ({url: `${rotaUrl(on)}/calendar`}),
+    answers: 200,
+    audits: 'onCall.calendarRevoked',
+  },
+  'GET /api/v0/on-call/calendar/:rotaId/:signature/rota.ics': {
+    request: () => ({url: `/api/v0/on-call/calendar/${OVERRIDE}/none/rota.ics`}),
+    answers: 404,
+  },
   'DELETE /api/v0/on-call/by-org/:id/rota/:rotaId/override/:overrideId': {
     request: on => ({url: `${rotaUrl(on)}/override/${OVERRIDE}`}),
     answers: 200,

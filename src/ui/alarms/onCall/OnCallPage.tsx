@@ -11,6 +11,7 @@ import {Panel} from '../../kit/Panel'
 import {useAlarms, useMinute} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {Calendar} from './Calendar'
+import {CalendarAddress} from './CalendarAddress'
 import {calledUntil, nameOf} from './called'
 import styles from './OnCall.module.css'
 import {OverrideFields} from './OverrideFields'
@@ -69,7 +70,12 @@ function OnCallDialog({entries}: {entries: OnCallRef}) {
   const deletion = {texts: {title: texts.deletion.title(name ?? '')}, lead: texts.deletion.lead}
   if (form !== 'rota')
     return (
-      <EntriesDialog entries={entries} title={texts[form].title(name ?? '')} isSaveFirst deletion={deletion}>
+      <EntriesDialog
+        entries={entries}
+        title={texts[form].title(name ?? '')}
+        isSaveFirst={form === 'takeover'}
+        deletion={deletion}
+      >
         <OverrideFields entries={entries} />
       </EntriesDialog>
     )
@@ -116,6 +122,7 @@ function Rota({entries, rota, userId}: RotaProps) {
         <Calendar entries={entries} rota={rota} userId={userId} />
         <Reach rota={rota} people={people} />
         <Takeovers entries={entries} rota={rota} />
+        <CalendarAddress entries={entries} rota={rota} />
       </div>
     </Panel>
   )
@@ -141,7 +148,9 @@ function Takeovers({entries, rota}: Omit<RotaProps, 'userId'>) {
                 size="compact-xs"
                 variant="default"
                 aria-label={texts.giveBackWhat(nameOf(people, person))}
-                onClick={() => entries.send({type: 'act.requested', act: {id: rota.id, overrideId: id}})}
+                onClick={() =>
+                  entries.send({type: 'act.requested', act: {kind: 'giveBack', id: rota.id, overrideId: id}})
+                }
               >
                 {texts.giveBack}
               </Button>

@@ -52,6 +52,14 @@ export const texts = textsOf('onCall', {
     note: 'Note',
     wrong: 'Write a note.',
   },
+  calendarAddress: {
+    title: 'Calendar address',
+    hint: 'Everybody who has it can read the shifts, without signing in.',
+    issue: 'Make a calendar address',
+    issueWhat: (name: string) => `Make a calendar address of ${name}`,
+    revoke: 'Revoke',
+    revokeWhat: (name: string) => `Revoke the calendar address of ${name}`,
+  },
   import: {
     title: (name: string) => `Import a calendar into ${name}`,
     file: 'Calendar file',
