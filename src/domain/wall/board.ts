@@ -8,6 +8,7 @@ import {
   type AlarmsReceived,
   alarmsByDevice,
   type DeviceMarks,
+  type MarksByDevice,
   marksWithAlarms,
   marksWithSeverities,
   NO_DEVICE_MARKS,
@@ -61,6 +62,8 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   urgent: readonly DeviceEntry[]
   /** The states of the devices when they were put in order. */
   arrangedBy: Conditions
+  /** The alarms by which the keys of tiles were chosen. */
+  laidOutBy: MarksByDevice
   /** Null before they were. */
   arrangedAt: EpochMs | null
   box: Box | null
@@ -106,6 +109,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   groups: [],
   urgent: [],
   arrangedBy: new Map(),
+  laidOutBy: NO_DEVICE_MARKS.marks,
   arrangedAt: null,
   box: null,
   page: null,
@@ -149,13 +153,12 @@ export function evaluated(board: Board): Board {
   return {...board, deviceStates, conditions, counts: countsOf(board.devices, conditions)}
 }
 
-/** Places stay, but a tile shows the key in alarm at once: its colour is that of the alarm. */
 export const withSeverities = (board: Board, severities: Severities): Board =>
-  laidOut(evaluated({...board, ...marksWithSeverities(board, severities)}))
+  evaluated({...board, ...marksWithSeverities(board, severities)})
 
 export function withAlarms(board: Board, received: AlarmsReceived): Board {
   const marks = marksWithAlarms(board, received)
-  return laidOut(evaluated({...board, ...marks, alarmsByDevice: alarmsByDevice(marks.alarms ?? new Map())}))
+  return evaluated({...board, ...marks, alarmsByDevice: alarmsByDevice(marks.alarms ?? new Map())})
 }
 
 /** The board with other units, thresholds and headline keys. */
@@ -174,6 +177,7 @@ function arranged(board: Board): Board {
     groups: stored ? board.groups : groups,
     urgent,
     arrangedBy: board.conditions,
+    laidOutBy: board.marks,
     arrangedAt: board.now,
     panels: panelsOf(board, arranged),
   })
@@ -238,8 +242,14 @@ function isOrderDue({isWatched, now, arrangedAt, link, conditions, arrangedBy}: 
   return (!isWatched && isPauseOver) || (hasUnread(arrangedBy) && !hasUnread(conditions))
 }
 
-/** The board with its tiles in order, if that is due. */
-export const inOrder = (board: Board): Board => (isOrderDue(board) ? arranged(board) : board)
+/**
+ * The board with its tiles in order, if that is due. Otherwise places stay, and a tile with an alarm still shows the key
+ * in alarm: its colour is that of the alarm. In a storm of alarms that costs as much as one.
+ */
+export function inOrder(board: Board): Board {
+  if (isOrderDue(board)) return arranged(board)
+  return board.marks === board.laidOutBy ? board : laidOut({...board, laidOutBy: board.marks})
+}
 
 export const withLink = (board: Board, link: LinkState): Board => ({
   ...board,

@@ -157,7 +157,7 @@ export const wallMachine = setup({
           actions: assign(({context: {board}, event}) => ({board: withSeverities(board, event.severities)})),
         },
         'alarms.received': {
-          actions: assign(({context: {board}, event}) => ({board: inOrder(withAlarms(board, event))})),
+          actions: assign(({context: {board}, event}) => ({board: withAlarms(board, event)})),
         },
         'unusual.received': {
           actions: assign(({context: {board}, event}) => ({

@@ -349,7 +349,7 @@ describe('the key of a tile', () => {
       const walls = [{...NEW_WALL, name: 'Named'}]
       const board = boardWith({isWatched: true, walls, view: {...DEFAULT_WALL_VIEW, wall}})
       expect(shown(board, 'b')).toBe('cpu')
-      const after = withAlarms(board, {type: 'alarms.received', alarms: [overheated], isAll: true})
+      const after = inOrder(withAlarms(board, {type: 'alarms.received', alarms: [overheated], isAll: true}))
       expect([shown(after, 'b'), shown(after, 'a'), order(after)]).toEqual(['on', 'cpu', order(board)])
     }
   })
