@@ -282,8 +282,9 @@ export interface Week extends TimeRange {
 }
 
 export interface ShiftPart extends TimeRange {
-  /** The rest of the whole shift. */
+  /** The rest of the whole shift; all of one that is over. */
   shift: Shift
+  isOver: boolean
   /** Whether the part before is in the row above. */
   isContinued: boolean
   isCover: boolean
@@ -310,6 +311,7 @@ export function weeksOf(rota: NamedRota, people: readonly Person[], at: EpochMs,
 function partOf({overrides}: NamedRota, shift: Shift, week: TimeRange, at: EpochMs): ShiftPart[] {
   const [start, end] = [Math.max(shift.start, week.start), Math.min(shift.end, week.end)]
   if (start >= end) return []
+  const isOver = shift.end <= at
   const within = overrides.filter(
     override => override.start < end && start < override.end && override.person === shift.person,
   )
@@ -317,7 +319,8 @@ function partOf({overrides}: NamedRota, shift: Shift, week: TimeRange, at: Epoch
     {
       start,
       end,
-      shift: {...shift, start: Math.max(shift.start, Math.floor(at / MINUTE) * MINUTE)},
+      shift: isOver ? shift : {...shift, start: Math.max(shift.start, Math.floor(at / MINUTE) * MINUTE)},
+      isOver,
       isContinued: shift.start < start,
       isCover: within.some(isCover),
       notes: within.flatMap(({note}) => note ?? []),
@@ -329,9 +332,11 @@ function partOf({overrides}: NamedRota, shift: Shift, week: TimeRange, at: Epoch
 export const swapsFor = (weeks: readonly Week[], shift: Shift): Shift[] =>
   weeks
     .flatMap(({parts}) => parts)
-    .filter(({isContinued, shift: other}) => !isContinued && other.person !== null && other.person !== shift.person)
+    .filter(
+      ({isContinued, isOver, shift: other}) =>
+        !isContinued && !isOver && other.person !== null && other.person !== shift.person,
+    )
     .map(part => part.shift)
-    .filter(({start, end}) => end > start)
 
 /**
  * The number of a colour for each person of a rota, from 1 on. A person has the same one in each rota while it is free

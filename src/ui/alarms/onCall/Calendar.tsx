@@ -46,6 +46,7 @@ export function Calendar({entries, rota, userId}: Props) {
                 key={part.start}
                 style={{flexGrow: part.end - part.start}}
                 data-continued={part.isContinued ? '' : undefined}
+                data-over={part.isOver ? '' : undefined}
               >
                 <Shift
                   entries={entries}
@@ -64,9 +65,16 @@ export function Calendar({entries, rota, userId}: Props) {
   )
 }
 
-/** Gives a style sheet the colour of a person as `--person`. */
-export const personStyle = (colour = 1): CSSProperties & Record<'--person', string> => ({
-  '--person': `var(--data-${colour})`,
+/** Stands for a name where a bar has no room for it. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .flatMap(word => [...word].slice(0, 1))
+    .join('')
+
+/** Gives a style sheet the colour of a person as `--person`; without one it is that of a gap. */
+export const personStyle = (colour?: number): CSSProperties & Record<'--person', string> => ({
+  '--person': colour === undefined ? 'var(--critical)' : `var(--data-${colour})`,
 })
 
 function Days({week: {days}}: {week: Week}) {
@@ -92,7 +100,7 @@ interface ShiftProps extends Props {
   style: ReturnType<typeof personStyle>
 }
 
-function Shift({entries, rota, userId, part: {shift, isCover, notes}, canSwap, style}: ShiftProps) {
+function Shift({entries, rota, userId, part: {shift, isOver, isCover, notes}, canSwap, style}: ShiftProps) {
   const {formats} = useApplication()
   const {isReplay} = useAlarms().logic
   const people = useSelector(entries, ({context}) => context.loaded.people)
@@ -109,15 +117,18 @@ function Shift({entries, rota, userId, part: {shift, isCover, notes}, canSwap, s
       label={label}
       opener={({style: anchor, ...opener}) => (
         <button
-          {...(isReplay ? {} : opener)}
+          {...(isReplay || isOver ? {} : opener)}
           type="button"
           className={styles.shift}
           style={{...style, ...anchor}}
           data-gap={isGap ? '' : undefined}
+          data-cover={isCover ? '' : undefined}
+          disabled={isOver}
           aria-label={label}
           title={label}
         >
-          <span>{name}</span>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.initials}>{initialsOf(name)}</span>
           <span className={styles.times}>{time}</span>
           {isCover && <span className={styles.mark}>{texts.cover}</span>}
           {notes.length > 0 && <span className={styles.mark}>{notes.join(', ')}</span>}
