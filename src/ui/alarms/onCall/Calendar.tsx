@@ -18,7 +18,7 @@ import {IconClock, IconMessage, IconRedo, IconShare, IconUndo} from '../../kit/m
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
 import {useAlarms, useMinute} from '../logic'
 import {nameOf} from './called'
-import styles from './OnCall.module.css'
+import styles from './Calendar.module.css'
 import {texts} from './texts'
 
 interface Props {

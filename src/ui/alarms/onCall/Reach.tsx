@@ -1,6 +1,7 @@
 import {coloursOf, type NamedRota, type Person} from '../../../domain/alarms/onCall'
 import {useApplication} from '../../kit/application'
 import {personStyle} from './Calendar'
+import calendar from './Calendar.module.css'
 import styles from './OnCall.module.css'
 import {texts} from './texts'
 
@@ -18,7 +19,7 @@ export function Reach({rota, people}: {rota: NamedRota; people: readonly Person[
         if (person === undefined) return []
         return (
           <li key={id} className={styles.actions}>
-            <i className={styles.swatch} style={personStyle(colour)} aria-hidden="true" />
+            <i className={calendar.swatch} style={personStyle(colour)} aria-hidden="true" />
             {written(person)}
           </li>
         )
