@@ -92,7 +92,7 @@ describe('a shift', () => {
 
     await page.emulateMedia({media: 'print'})
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
-    expect(await page.getByRole('heading', {name: 'Alarms and lost links'}).isVisible()).toBe(true)
+    expect(await page.getByRole('article').first().isVisible()).toBe(true)
     await page.emulateMedia({media: 'screen'})
 
     await journey.pass(1000)
