@@ -41,7 +41,8 @@ export const FactTable = ({lead, heads, rows, total = rows.length, foot}: Props)
             <tr key={id} data-row>
               <th scope="row">
                 <span className={top.device}>
-                  <Name name={name} deviceId={deviceId} /> {word !== undefined && <span className={top.word}>{word}</span>}
+                  <Name name={name} deviceId={deviceId} />{' '}
+                  {word !== undefined && <span className={top.word}>{word}</span>}
                 </span>
               </th>
               {cells.map((cell, at) => (

@@ -127,8 +127,7 @@ function Table({panel, wall, machine, count}: TableProps) {
                 <button type="button" className={styles.name}>
                   <bdi data-part="name" />
                 </button>{' '}
-                <span className={spoken.spoken} data-part="said" />{' '}
-                <span className={styles.word} data-part="word" />
+                <span className={spoken.spoken} data-part="said" /> <span className={styles.word} data-part="word" />
               </span>
             </th>
             <td data-part="now" data-number />
