@@ -60,12 +60,16 @@ export async function seedDemo(
       .insert(deviceCredentials)
       .values(devices.map(({id}) => ({deviceId: id, credentialsValue: createAccessToken(), createdAt: now})))
     await transaction.insert(attribute).values([
-      ...[...demoUnits(), ...demoThresholds(), ...demoAlarmRoutes(), ...demoWalls(), ...devices.flatMap(demoAttributes)].map(
-        values => ({
-          ...values,
-          lastUpdateTs: now,
-        }),
-      ),
+      ...[
+        ...demoUnits(),
+        ...demoThresholds(),
+        ...demoAlarmRoutes(),
+        ...demoWalls(),
+        ...devices.flatMap(demoAttributes),
+      ].map(values => ({
+        ...values,
+        lastUpdateTs: now,
+      })),
       ...screenAttributes(devices, now),
     ])
   })

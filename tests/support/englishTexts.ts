@@ -4,6 +4,7 @@ import {STARTING_PAGE} from '../../server/http/starting'
 import {PUSHED} from '../../server/notification/push/texts'
 import {ALARM_EMAIL} from '../../server/notification/sending/emailTexts'
 import {GAP_EMAIL} from '../../server/onCall/texts'
+import {SHIFT_EMAIL} from '../../server/shift/texts'
 import {declaredTexts} from '../../src/domain/language'
 
 import.meta.glob(['../../src/domain/**/*.ts', '../../src/machines/**/*.ts', '../../src/ui/**/*[tT]exts.ts'], {
@@ -39,6 +40,10 @@ const SAME_IN_GERMAN: readonly string[] = [
     '1 h',
     '24 h',
     '7 d',
+    '16:9',
+    '4:3',
+    '21:9',
+    '9:16',
   ],
 ]
 
@@ -48,6 +53,7 @@ const englishAreas = (): [area: string, english: Texts][] => [
   ['server.alarmEmail', ALARM_EMAIL],
   ['server.onCallEmail', GAP_EMAIL],
   ['server.push', PUSHED],
+  ['server.shift', SHIFT_EMAIL],
   ['server.weeklyEmail', WEEKLY_EMAIL],
   ['server.startingPage', STARTING_PAGE],
 ]

@@ -17,8 +17,8 @@ import {useApplication} from '../../kit/application'
 import {IconClock, IconMessage, IconRedo, IconShare, IconUndo} from '../../kit/mark/icons'
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
 import {useAlarms, useMinute} from '../logic'
-import {nameOf} from './called'
 import styles from './Calendar.module.css'
+import {nameOf} from './called'
 import {texts} from './texts'
 
 interface Props {
