@@ -87,6 +87,7 @@ const ELSEWHERE = [
   /^POST \/api\/v0\/alarm\/:id\//,
   /^[A-Z]+ \/api\/v0\/maintenance\//,
   /^[A-Z]+ \/api\/v0\/on-call\//,
+  /^POST \/api\/v0\/shift\//,
   /^GET \/api\/v0\/notification\/by-alarm\//,
   // Walls.
   /^[A-Z]+ \/api\/v0\/picture\//,

@@ -86,7 +86,7 @@ describe('the chart', () => {
     const zoomed = await dashboard.axisLabels()
 
     await journey.post(journey.world.boiler.accessToken, {temperature: 21.0625})
-    await dashboard.key('temperature', 'Boiler').filter({hasText: '21.063'}).waitFor()
+    await dashboard.key('temperature', 'Boiler').filter({hasText: '21.1'}).waitFor()
     await expect.poll(async () => (await dashboard.downloadCsv()).lines.at(-1)).toMatch(/,21\.0625$/)
     expect(await dashboard.axisLabels()).toEqual(zoomed)
 

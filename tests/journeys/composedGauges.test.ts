@@ -58,7 +58,7 @@ describe('a wall of a gauge, indicators and a map', () => {
     await page.reload()
     const panel = (name: string) => page.getByRole('group', {name, exact: true})
     await panel('Belt').getByText('2', {exact: true}).first().waitFor()
-    await panel('Belt').getByText('-4', {exact: true}).waitFor()
+    await panel('Belt').getByText('−4', {exact: true}).waitFor()
     await panel('Speeds').getByText('Conveyor').first().waitFor()
     expect(await panel('Speeds').getByRole('listitem').count()).toBe(1)
     await panel('Sites')

@@ -54,7 +54,11 @@ describe('a composed wall', () => {
     await page.reload()
     await journey.post(journey.world.conveyor.accessToken, {speed: 7.25})
     await page.getByRole('group', {name: 'Belt'}).getByText('7.25').waitFor()
-    await page.getByRole('list', {name: 'Devices on the wall'}).getByText('Boiler').first().waitFor()
+    await page
+      .getByRole('list', {name: /^Devices /})
+      .getByText('Boiler')
+      .first()
+      .waitFor()
   })
 
   it('shows its tiles at once in a copy of itself, and leaves everybody’s first wall what it was', async () => {

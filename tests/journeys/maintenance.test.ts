@@ -30,7 +30,7 @@ describe('maintenance', () => {
     const wall = await context.newPage()
     await wall.route('**/config.json', route => route.fulfill({json: {dashboards: {media: [], wall: [plantId]}}}))
     await wall.goto('/dashboard')
-    const tile = wall.getByRole('list', {name: 'Devices on the wall'}).getByRole('button', {name: /Boiler/})
+    const tile = wall.getByRole('list', {name: /^Devices /}).getByRole('button', {name: /Boiler/})
     await tile.filter({hasText: 'in maintenance'}).waitFor()
     await journey.post(boiler.accessToken, {temperature: 91})
     await tile.filter({hasText: '91'}).filter({hasText: 'in maintenance'}).waitFor()

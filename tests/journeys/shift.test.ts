@@ -109,6 +109,7 @@ describe('a shift', () => {
   it('and other times filter the list of alarms', async () => {
     const {boiler} = journey.world
     const page = await journey.open('/alarms')
+    await page.getByRole('button', {name: /^Filters/}).click()
     await page.getByLabel('Raised', {exact: true}).selectOption({label: 'Raised since the hand-over'})
     await page.getByRole('link', {name: boiler.name}).waitFor()
     expect(new URL(page.url()).searchParams.get('raised')).toBe('handOver')

@@ -9,16 +9,16 @@ import {LazyPart} from '../kit/loading/LazyPart'
 import {PageHeader} from '../kit/PageHeader'
 import styles from './Alarms.module.css'
 import {ActionDialog} from './actions/ActionDialog'
-import {AvailabilityPage} from './availability/AvailabilityPage'
 import {BellControls} from './bell/BellControls'
 import {ListPage} from './list/ListPage'
 import {type AlarmsLogic, AlarmsProvider, useAlarmsParts} from './logic'
 import {MaintenancePage} from './maintenance/MaintenancePage'
-import {OnCallPage} from './onCall/OnCallPage'
 import {AlarmPage} from './page/AlarmPage'
-import {ReportPage} from './report/ReportPage'
 import {texts} from './texts'
 
+const reportPage = async () => (await import('./report/ReportPage')).ReportPage
+const availabilityPage = async () => (await import('./availability/AvailabilityPage')).AvailabilityPage
+const onCallPage = async () => (await import('./onCall/OnCallPage')).OnCallPage
 const shiftPage = async () => (await import('./shift/ShiftPage')).ShiftPage
 
 export function AlarmsScreen({logic}: {logic: AlarmsLogic}) {
@@ -50,7 +50,7 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
       path: 'report',
       element: (
         <Overview tab={`${texts.report.heading} – ${texts.heading}`}>
-          <ReportPage />
+          <LazyPart load={reportPage}>{Page => <Page />}</LazyPart>
         </Overview>
       ),
     },
@@ -58,7 +58,7 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
       path: 'availability',
       element: (
         <Overview tab={`${texts.views.availability} – ${texts.heading}`}>
-          <AvailabilityPage />
+          <LazyPart load={availabilityPage}>{Page => <Page />}</LazyPart>
         </Overview>
       ),
     },
@@ -74,7 +74,7 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
       path: 'on-call',
       element: (
         <Overview tab={`${texts.views.onCall} – ${texts.heading}`}>
-          <OnCallPage />
+          <LazyPart load={onCallPage}>{Page => <Page />}</LazyPart>
         </Overview>
       ),
     },

@@ -52,7 +52,8 @@ const strayNames = (page: Page) =>
       words.selectNodeContents(bdi)
       const isMeantLeft = parent !== null && /^(start|left)$/.test(getComputedStyle(parent).textAlign)
       const indent = words.getBoundingClientRect().left - bdi.getBoundingClientRect().left
-      return isMeantLeft && bdi.dataset.part === undefined && indent > 2 ? [bdi.textContent] : []
+      const hasSign = getComputedStyle(bdi, '::before').content !== 'none'
+      return isMeantLeft && bdi.dataset.part === undefined && !hasSign && indent > 2 ? [bdi.textContent] : []
     }),
   )
 

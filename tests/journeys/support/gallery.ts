@@ -85,6 +85,8 @@ export const show = (page: Page, name: string): Promise<void> => page.evaluate(n
 async function illegibleIn(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   for (const language of [...LANGUAGE_CODES].reverse()) {
+    // The answers of some entries are given once.
+    await page.reload()
     await page.evaluate(([name, language]) => window.gallery.show(name, {language}), [name, language] as const)
     for (const size of SCREENS) {
       await page.setViewportSize(size)

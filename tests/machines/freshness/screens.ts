@@ -210,16 +210,7 @@ export function wallOf(devices: typeof devicesMachine): OpenScreen {
       state: () => {
         const {context, children} = wall.getSnapshot()
         const {link, now, readings, deviceStates, counts, page} = context.board
-        return [
-          link,
-          now,
-          readings,
-          statusesOf(deviceStates),
-          counts,
-          page?.tiles.length,
-          page?.cards.count,
-          stateOf(children.devices),
-        ]
+        return [link, now, readings, statusesOf(deviceStates), counts, page?.tiles.length, stateOf(children.devices)]
       },
       stop: () => wall.stop(),
     }

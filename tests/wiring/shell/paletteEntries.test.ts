@@ -11,7 +11,10 @@ const found = (offered: Offer | null) =>
 
 describe('the pages of the alarms', () => {
   it.each<[Offer | null, string[]]>([
-    [PULSEWALL, ['', '/report', '/availability', '/maintenance', '/on-call'].map(path => `page:/alarms${path}`)],
+    [
+      PULSEWALL,
+      ['', '/shift', '/report', '/availability', '/maintenance', '/on-call'].map(path => `page:/alarms${path}`),
+    ],
     ['specified', []],
   ])('are found as %j is offered', (offered, pages) => expect(found(offered)).toEqual(pages))
 })
