@@ -76,6 +76,7 @@ describe('a rota made on a Monday at 00:39', () => {
     const item = (name: string) => page.getByRole('menuitem', {name})
     await shift('Petra Plant').focus()
     await page.keyboard.press('Enter')
+    await page.getByRole('menuitem').first().and(page.locator(':focus')).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

@@ -1,7 +1,9 @@
 import type {Page} from 'playwright-core'
 import {expect, it} from 'vitest'
+import {LANGUAGE_CODES} from '../../../contract/languages/languages'
 import {drawn} from '../support/axe'
 import {openGallery, show} from '../support/gallery'
+import {illegibleTexts, movingButtons} from '../support/legible'
 
 const SIZES = [
   {width: 320, height: 256},
@@ -103,6 +105,29 @@ it.each(['en', 'de'] as const)('keeps what the list of alarms says within its co
       await drawn(page)
       expect([width, await textsBesideTheirCells(page)]).toEqual([width, []])
     }
+  })
+})
+
+it.each(['session/login', 'alarms/list', 'alarms/page', 'telemetry/dashboard', 'settings/tasks', 'thresholds/listed'])(
+  'cuts off no text of %s, and lays none upon another, in both languages on every screen',
+  async name => {
+    await openGallery(async page => {
+      for (const language of LANGUAGE_CODES) {
+        await page.evaluate(([name, language]) => window.gallery.show(name, {language}), [name, language] as const)
+        for (const size of SIZES.slice(1)) {
+          await page.setViewportSize(size)
+          await drawn(page)
+          expect([language, size.width, await illegibleTexts(page)]).toEqual([language, size.width, []])
+        }
+      }
+    })
+  },
+)
+
+it('keeps the button of a form where it is while it is pressed', async () => {
+  await openGallery(async page => {
+    await show(page, 'alarms/maintenance-form')
+    expect(await movingButtons(page)).toEqual([])
   })
 })
 

@@ -42,12 +42,16 @@ function Parts({task, organisationId}: Props) {
       return <UsualZone organisationId={organisationId} />
     case 'walls':
       return (
-        <>
-          <LazyPart load={walls}>{Walls => <Walls organisationId={organisationId} />}</LazyPart>
-          <Panel title={linkTexts.title}>
-            <WallLinks logic={wallLinks} organisationId={organisationId} />
-          </Panel>
-        </>
+        <LazyPart load={walls}>
+          {Walls => (
+            <>
+              <Walls organisationId={organisationId} />
+              <Panel title={linkTexts.title}>
+                <WallLinks logic={wallLinks} organisationId={organisationId} />
+              </Panel>
+            </>
+          )}
+        </LazyPart>
       )
     case 'keys':
       return (
