@@ -64,11 +64,7 @@ export const ALIKE: readonly Alike[] = [
     why: 'The lines stay until newer ones come.',
   },
   {
-    names: ['settings/tasks-awaiting', 'settings/tasks-failed'],
-    why: 'The failure stays until the server is known again.',
-  },
-  {
-    names: ['settings/units', 'settings/units-refreshing'],
+    names: ['settings/own-units', 'settings/units', 'settings/units-refreshing'],
     why: 'The list stays as it is until the answer comes.',
   },
   {
@@ -82,6 +78,14 @@ export const ALIKE: readonly Alike[] = [
   {
     names: ['headlines/listed', 'headlines/refreshing'],
     why: 'The list stays as it is until the answer comes.',
+  },
+  {
+    names: ['alarms/shift-awaiting', 'alarms/shift-failed'],
+    why: 'The failure stays until the server is known again.',
+  },
+  {
+    names: ['alarms/shift-hand-over-finding', 'alarms/shift-hand-over-sending'],
+    why: 'Only a screen reader says that the button is busy.',
   },
   {
     names: ['kiosk/kiosk-ill', 'kiosk/kiosk-ill-fetching'],

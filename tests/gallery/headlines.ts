@@ -33,7 +33,7 @@ const entry = (
   given: (parts: Parts) => Partial<Parts> = () => ({}),
 ): Entry => ({
   name,
-  at: '/sys_admin/organisation/o-harbour',
+  at: '/sys_admin/organisation/o-harbour/units',
   steps,
   shows: seen,
   given: parts => ({

@@ -6,6 +6,7 @@ import {unitsMachine} from '../../src/machines/console/units'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {type Answer, AWAY, answers, BROKEN, PENDING, refusal, UNKNOWN_SERVER} from './given'
 import type {Parts} from './parts'
+import {named} from './regions'
 import {CHANGED_UNITS, loadedUnits, NOTHING_SET, SET, UNITS} from './settingsWorld'
 import {PLANT_ADMIN, SYS_ADMIN} from './world'
 
@@ -95,7 +96,10 @@ export const settings: readonly Entry[] = [
       }),
     }),
   }),
-  entry('zone', shows(attributesMachine, 'shown.idle'), {at: `${ORGANISATION}/zone`}),
+  {
+    ...entry('zone', shows(attributesMachine, 'shown.idle'), {at: `${ORGANISATION}/zone`}),
+    region: named('What is usual'),
+  },
   entry('units', [...listed('loaded.list.current'), ...dialog('closed')]),
   entry('units-none', listed('loaded.list.current'), {given: loading(loadedUnits({}))}),
   entry('units-loading', listed('loading'), {given: loading()}),

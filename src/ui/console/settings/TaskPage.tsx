@@ -55,16 +55,22 @@ function Parts({task, organisationId}: Props) {
       )
     case 'keys':
       return (
-        <>
-          <Panel title={keyTexts.title}>
-            <LazyPart load={apiKeys}>{ApiKeys => <ApiKeys organisationId={organisationId} />}</LazyPart>
-          </Panel>
-          <Panel title={provisioningTexts.title}>
-            <LazyPart load={provisioning}>
-              {ProvisioningProfiles => <ProvisioningProfiles organisationId={organisationId} />}
-            </LazyPart>
-          </Panel>
-        </>
+        <LazyPart load={apiKeys}>
+          {ApiKeys => (
+            <>
+              <Panel title={keyTexts.title}>
+                <ApiKeys organisationId={organisationId} />
+              </Panel>
+              <LazyPart load={provisioning}>
+                {ProvisioningProfiles => (
+                  <Panel title={provisioningTexts.title}>
+                    <ProvisioningProfiles organisationId={organisationId} />
+                  </Panel>
+                )}
+              </LazyPart>
+            </>
+          )}
+        </LazyPart>
       )
     default:
       return task satisfies never
