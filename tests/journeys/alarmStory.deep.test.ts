@@ -94,7 +94,7 @@ describe('an alarm from its threshold to its end', () => {
 
     await journey.post(conveyor.accessToken, {speed: 2})
     await stateOf(wall, 'Conveyor', '[data-status="fresh"]').waitFor()
-    await phone.getByRole('heading', {name: 'Alarms', exact: true}).click()
+    await phone.getByRole('link', {name: 'List', exact: true}).click()
     await phone.getByText('Nothing needs attention.').waitFor()
     // A second message waits for what else may happen.
     await journey.pass(MINUTE)
