@@ -206,6 +206,16 @@ export const ALIKE: readonly Alike[] = [
     why: 'Chart and figures stay as they are until the answer comes, or if it fails.',
   },
   {
+    names: [
+      'card/alarms',
+      'card/maintenance-acting',
+      'card/maintenance-reading',
+      'card/trend-missed',
+      'card/trend-refreshing',
+    ],
+    why: 'The card stays as it is until an answer comes, and the trend stays if it fails.',
+  },
+  {
     names: ['telemetry/dashboard-reading-together', 'telemetry/dashboard-subscribing'],
     why: 'The devices have no values yet, whatever brings them.',
   },

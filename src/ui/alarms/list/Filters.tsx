@@ -34,7 +34,9 @@ export function Filters({list}: {list: AlarmListRef}) {
   const isPhone = useMediaQuery('(max-width: 40em)', false, {getInitialValueInEffect: false})
   const filter = useSelector(list, ({context}) => context.filter)
   const change = (changes: Partial<AlarmFilter>) => list.send({type: 'filter.changed', filter: changes})
-  const count = [filter.severity, filter.kind, filter.raised, filter.grouping, filter.organisationId].filter(Boolean).length
+  const count = [filter.severity, filter.kind, filter.raised, filter.grouping, filter.organisationId].filter(
+    Boolean,
+  ).length
   const search = (
     <SearchField
       className={styles.search}
