@@ -23,7 +23,7 @@ export function WholeRows({count, total = count, lead, foot = '', children}: Pro
   const {formats} = useApplication()
   const [shown, setShown] = useState(count)
   const drawn = Math.min(shown, count)
-  const fit = useMemo(() => fittedBy(element => setShown(fitted(element, count))), [count])
+  const fit = useMemo(() => fittedByRows(element => setShown(fitted(element, count))), [count])
   const left = total - drawn
   return (
     <div ref={fit} className={styles.list}>
@@ -49,20 +49,50 @@ export function WholeRows({count, total = count, lead, foot = '', children}: Pro
 /** A sentence in place of the contents of a panel. */
 export const Message = ({children}: {children: string}) => <WholeRows count={0} lead={children} />
 
-/** A reference by which an element is fitted when it is drawn, and when its size or its contents change. */
-export const fittedBy = (onFitted: (element: HTMLElement) => void) => (element: HTMLElement | null) => {
+type OnFitted = (element: HTMLElement) => void
+
+/** A reference by which an element is fitted when it is drawn, and when its size changes. */
+export const fittedBy = (onFitted: OnFitted) => (element: HTMLElement | null) => {
   if (element === null) return undefined
   const refit = () => onFitted(element)
   refit()
   const resizes = new ResizeObserver(refit)
   resizes.observe(element)
-  const changes = new MutationObserver(refit)
-  changes.observe(element, {childList: true, characterData: true, subtree: true})
+  return () => resizes.disconnect()
+}
+
+/**
+ * Fits also when rows come, go or get another size. A value is painted into them several times a second, and most often
+ * leaves their sizes as they are: nothing is measured then.
+ */
+const fittedByRows = (onFitted: OnFitted) => (element: HTMLElement | null) => {
+  const stop = fittedBy(onFitted)(element)
+  if (element === null) return undefined
+  let frame = 0
+  // A size that changed while sizes are reported would be reported as an error.
+  const sizes = new ResizeObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => onFitted(element))
+  })
+  const watch = () => {
+    sizes.disconnect()
+    for (const part of element.querySelectorAll(PARTS)) sizes.observe(part)
+  }
+  watch()
+  const parts = new MutationObserver(() => {
+    onFitted(element)
+    watch()
+  })
+  parts.observe(element, {childList: true, subtree: true})
   return () => {
-    resizes.disconnect()
-    changes.disconnect()
+    stop?.()
+    cancelAnimationFrame(frame)
+    sizes.disconnect()
+    parts.disconnect()
   }
 }
+
+const PARTS = '[data-row], [data-around]'
 
 /** The least size of texts, in CSS pixels. */
 const LEAST = 12
