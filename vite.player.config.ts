@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
+import mantine from 'postcss-preset-mantine'
 import {defaultClientConditions, defineConfig} from 'vite'
 import {compressed} from './vite/firstPaint.ts'
+import {mixins} from './vite/mixins.ts'
 import {workers} from './vite/workers.ts'
 
 /** The page of a screen, which shares no file with the dashboard: it is added to the build of the client. */
@@ -16,6 +18,7 @@ export default defineConfig({
       {find: /^react(-dom)?$/, replacement: 'preact/compat'},
     ],
   },
+  css: {postcss: {plugins: [mantine({mixins})]}},
   publicDir: false,
   build: {
     outDir: 'dist/client',

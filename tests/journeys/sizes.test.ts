@@ -1,4 +1,4 @@
-import {readFileSync, statSync} from 'node:fs'
+import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import * as z from 'zod'
@@ -26,6 +26,12 @@ describe('the files of a page', () => {
   it.each(Object.entries({...anybody, ...signedIn}))('have small styles, as served, at %s', (_path, names) => {
     expect(sizeOf('.css', ofEveryPage)).toBeGreaterThan(0)
     expect(sizeOf('.css', [...ofEveryPage, ...names])).toBeLessThanOrEqual(STYLES_LIMIT)
+  })
+
+  it('have all mixins of their styles filled in, which browsers do not know', () => {
+    const styles = readdirSync(join(CLIENT, 'assets')).filter(name => name.endsWith('.css'))
+    expect(styles.length).toBeGreaterThan(0)
+    expect(styles.filter(name => /@mixin/.test(readFileSync(join(CLIENT, 'assets', name), 'utf8')))).toEqual([])
   })
 
   it('have small scripts, as served, before anybody has signed in', () => {
