@@ -1,14 +1,11 @@
-import {Button, NativeSelect, Textarea, TextInput} from '@mantine/core'
+import {NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import type {ReactNode} from 'react'
 import {HAND_OVER_NOTE_LENGTH, SHIFT_MAIL_ADDRESSES} from '../../../../contract/limits'
 import type {MailProblem, Successor} from '../../../domain/alarms/shift'
 import type {ShiftRef} from '../../../machines/alarms/shift'
 import {useApplication} from '../../kit/application'
-import dialog from '../../kit/dialog/Dialog.module.css'
-import {FormDialog} from '../../kit/dialog/FormDialog'
-import {Failure} from '../../kit/form/Failure'
-import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
+import {DraftForm, FormDialog} from '../../kit/dialog/FormDialog'
+import {fieldOf, useForm} from '../../kit/form/fields'
 import {buttons} from '../../kit/text/texts'
 import styles from './Shift.module.css'
 import {texts} from './texts'
@@ -31,10 +28,10 @@ function HandOverForm({shift}: {shift: ShiftRef}) {
   const taken = useSelector(shift, ({context}) => context.taken)
   const successors = useSelector(shift, ({context}) => context.answer?.shift.successors ?? NOBODY)
   const {note} = form.draft
-  const [label, busy] =
-    taken === null ? [texts.dialog.confirm, texts.dialog.confirming] : [texts.dialog.add, texts.dialog.adding]
+  const adding = {idle: note.trim() === '' ? buttons.close : texts.dialog.add, busy: texts.dialog.adding}
+  const save = taken === null ? {idle: texts.dialog.confirm, busy: texts.dialog.confirming} : adding
   return (
-    <Form shift={shift} label={taken !== null && note.trim() === '' ? buttons.close : label} busy={busy}>
+    <DraftForm machine={shift} save={save}>
       {taken === null ? (
         <NativeSelect
           label={texts.dialog.to}
@@ -67,7 +64,7 @@ function HandOverForm({shift}: {shift: ShiftRef}) {
         }
         data-autofocus
       />
-    </Form>
+    </DraftForm>
   )
 }
 
@@ -85,7 +82,7 @@ function MailForm({shift}: {shift: ShiftRef}) {
   const form = useForm(shift)
   const problem = form.problems.addresses
   return (
-    <Form shift={shift} label={texts.mail.confirm} busy={texts.mail.confirming}>
+    <DraftForm machine={shift} save={{idle: texts.mail.confirm, busy: texts.mail.confirming}}>
       <TextInput
         {...fieldOf(form, 'addresses')}
         label={texts.mail.addresses}
@@ -94,36 +91,11 @@ function MailForm({shift}: {shift: ShiftRef}) {
         error={problem && problemText(problem)}
         data-autofocus
       />
-    </Form>
+    </DraftForm>
   )
 }
 
 function problemText(problem: MailProblem): string {
   if (typeof problem === 'object') return texts.mail.wrong(problem.wrong)
   return problem === 'none' ? texts.mail.none : texts.mail.tooMany(String(SHIFT_MAIL_ADDRESSES))
-}
-
-interface FormProps {
-  shift: ShiftRef
-  label: string
-  busy: string
-  children: ReactNode
-}
-
-function Form({shift, label, busy, children}: FormProps) {
-  const isBusy = useSelector(shift, s => s.hasTag('busy'))
-  return (
-    <form onSubmit={submitTo(shift, {type: 'save.requested'})} className={dialog.content} noValidate>
-      <Failure machine={shift} />
-      {children}
-      <div className={dialog.buttons}>
-        <Button variant="default" onClick={() => shift.send({type: 'dialog.closed'})}>
-          {buttons.cancel}
-        </Button>
-        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? busy : label}
-        </Button>
-      </div>
-    </form>
-  )
 }

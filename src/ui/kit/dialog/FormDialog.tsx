@@ -43,12 +43,19 @@ export const FormDialog = ({machine, isOpen, title, size, children}: Props) => (
 interface DraftFormProps {
   machine: Drafting
   isSaveFirst?: boolean
+  /** The texts of the button that saves, and of the same while it does. */
+  save?: {idle: string; busy: string}
   /** The fields. */
   children: ReactNode
 }
 
 /** The form of a draft: why it could not be saved, its fields, and the buttons that leave it or save it. */
-export function DraftForm({machine, isSaveFirst = false, children}: DraftFormProps) {
+export function DraftForm({
+  machine,
+  isSaveFirst = false,
+  save = {idle: buttons.save, busy: buttons.saving},
+  children,
+}: DraftFormProps) {
   const isBusy = useSelector(machine, s => s.hasTag('busy'))
   return (
     <form onSubmit={submitTo(machine, {type: 'save.requested'})} className={dialog.content} noValidate>
@@ -59,7 +66,7 @@ export function DraftForm({machine, isSaveFirst = false, children}: DraftFormPro
           {buttons.cancel}
         </Button>
         <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} data-autofocus={isSaveFirst || undefined}>
-          {isBusy ? buttons.saving : buttons.save}
+          {isBusy ? save.busy : save.idle}
         </Button>
       </div>
     </form>
