@@ -30,19 +30,24 @@ export interface NewHandOver {
   note: string
 }
 
-type Make = (transaction: Transaction, owner: ShiftOwner, newest: HandOver | undefined) => Promise<HandOver>
+/** A hand-over, and the person who is notified of it. */
+interface Made {
+  changed: HandOver
+  successor: Person | undefined
+}
+
+type Make = (transaction: Transaction, owner: ShiftOwner, newest: HandOver | undefined) => Promise<Made>
 
 /** The commands of people who hand their shift over. Nobody else's comes between: its owner is locked. */
 export function createShiftCommands({database, now, audit, letters, onChanged}: ShiftCommandsOptions) {
   async function run(caller: Caller, organisationId: string, action: AuditAction, make: Make): Promise<HandOverWire> {
     const made = await database.db.transaction(async transaction => {
       const {owner, held} = await lockOwner(transaction, caller, organisationId)
-      const changed = await make(transaction, owner, await newestHandOver(transaction, owner))
+      const {changed, successor} = await make(transaction, owner, await newestHandOver(transaction, owner))
       const entityType = owner.customerId === null ? 'organisation' : 'customer'
       const entity = {entityType, entityId: held.id, entityName: held.name} as const
       const detail = {to: changed.toName, notes: changed.notes.length}
       await audit.record(transaction, caller, {action, ...entity, organisationId, detail})
-      const successor = changed.toId === null ? undefined : await findSuccessor(transaction, owner, changed.toId)
       if (successor !== undefined && successor.id !== caller.userId)
         await letters.queue(transaction, changed, successor)
       return changed
@@ -57,7 +62,7 @@ export function createShiftCommands({database, now, audit, letters, onChanged}: 
     handOver: (caller: Caller, organisationId: string, {after, to, note}: NewHandOver): Promise<HandOverWire> =>
       run(caller, organisationId, 'shift.handedOver', async (transaction, owner, newest) => {
         if ((newest?.id ?? null) !== after) throw alreadyHandedOver(newest)
-        const successor = to === null ? undefined : await findSuccessor(transaction, owner, to)
+        const successor = await findSuccessor(transaction, owner, to)
         if (to !== null && successor === undefined) throw badRequest('to: this person can not take over')
         const at = now()
         const values = {
@@ -68,18 +73,19 @@ export function createShiftCommands({database, now, audit, letters, onChanged}: 
           toName: successor?.name ?? null,
           notes: note === '' ? [] : [{at, by: caller.email, note}],
         }
-        return exactlyOne(await transaction.insert(handOver).values(values).returning())
+        return {changed: exactlyOne(await transaction.insert(handOver).values(values).returning()), successor}
       }),
 
     /** Adds a note to the newest hand-over. Throws 409 when it is not the newest, or has as many as it can have. */
     addNote: (caller: Caller, ref: {organisationId: string; id: string}, note: string): Promise<HandOverWire> =>
-      run(caller, ref.organisationId, 'shift.noted', async (transaction, _, newest) => {
+      run(caller, ref.organisationId, 'shift.noted', async (transaction, owner, newest) => {
         if (newest === undefined) throw noSuch('hand-over')
         if (newest.id !== ref.id) throw alreadyHandedOver(newest)
         if (newest.notes.length >= HAND_OVER_NOTES) throw conflict(`A hand-over has at most ${HAND_OVER_NOTES} notes.`)
         const notes = [...newest.notes, {at: now(), by: caller.email, note}]
         const updating = transaction.update(handOver).set({notes}).where(eq(handOver.id, newest.id))
-        return exactlyOne(await updating.returning())
+        const changed = exactlyOne(await updating.returning())
+        return {changed, successor: await findSuccessor(transaction, owner, changed.toId)}
       }),
   }
 }
@@ -93,8 +99,12 @@ const alreadyHandedOver = (newest: HandOver | undefined) =>
       : `${newest.by} has handed the shift over at ${new Date(newest.at).toISOString()}. Add your note to it.`,
   )
 
-async function findSuccessor(transaction: Transaction, owner: ShiftOwner, id: string): Promise<Person | undefined> {
-  return (await readSuccessors(transaction, owner)).find(person => person.id === id)
+async function findSuccessor(
+  transaction: Transaction,
+  owner: ShiftOwner,
+  id: string | null,
+): Promise<Person | undefined> {
+  return id === null ? undefined : (await readSuccessors(transaction, owner)).find(person => person.id === id)
 }
 
 /** Throws 404 for an organisation out of reach, and for a user of a customer who has none. */
