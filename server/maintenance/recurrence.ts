@@ -1,6 +1,7 @@
 import type {MaintenancePlan} from '../../contract/rules/maintenance'
 import {DAY, MINUTE} from '../../contract/rules/time/durations'
 import {instantOf, wallOf} from '../../contract/rules/time/wallTime'
+import {weekdayOf} from '../../contract/rules/time/weekday'
 import type {EpochMs} from '../../contract/wire/common'
 import {type Frequency, hasDays, type Rule, type RuleWeekday, readRule, UnusableRule} from './rule'
 
@@ -148,7 +149,6 @@ interface Place {
   of: number
 }
 
-const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 const yearOf = (day: Day): number => new Date(day * DAY).getUTCFullYear()
 const monthOf = (day: Day): number => new Date(day * DAY).getUTCMonth() + 1
 /** `month` is counted from 0. */

@@ -2,6 +2,7 @@ import type {EpochMs} from '../../wire/common'
 import {DAY, MINUTE} from '../time/durations'
 import {cachedOffsetsOf, type OffsetAt, offsetsOf} from '../time/localTime'
 import {instantBy} from '../time/wallTime'
+import {weekdayOf} from '../time/weekday'
 
 /**
  * The order of people on call. `people` are ids in the order of their turns, and the first one's begins at the first
@@ -128,8 +129,7 @@ function isInHours(layer: RotaLayer, offsetAt: OffsetAt, at: EpochMs): boolean {
 
 /** Day 0 is 1970-01-01, a Thursday. The hours go by the clocks: a change of them makes a piece longer or shorter. */
 export function hoursOn({days, from, until}: Omit<RotaLayer, 'people'>, offsetAt: OffsetAt, day: number) {
-  const weekday = ((((day + 3) % 7) + 7) % 7) + 1
-  if (!days.includes(weekday)) return null
+  if (!days.includes(weekdayOf(day) + 1)) return null
   const end = (until > from ? day : day + 1) * DAY + until * MINUTE
   return {start: instantBy(offsetAt, day * DAY + from * MINUTE), end: instantBy(offsetAt, end)}
 }

@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {CSSProperties} from 'react'
 import {DAY} from '../../../../contract/rules/time/durations'
 import {wallOf} from '../../../../contract/rules/time/wallTime'
+import {weekdayOf} from '../../../../contract/rules/time/weekday'
 import {
   coloursOf,
   draftOfShift,
@@ -84,15 +85,12 @@ function Days({week: {days}}: {week: Week}) {
     <div className={styles.scale} aria-hidden="true">
       {days.map(({start, end}) => (
         <span key={start} style={{flexGrow: end - start}}>
-          {texts.weekday(names[(Math.floor(wallOf(start, zone) / DAY) + MONDAY_OFFSET) % 7] ?? '', formats.day(start))}
+          {texts.weekday(names[weekdayOf(Math.floor(wallOf(start, zone) / DAY))] ?? '', formats.day(start))}
         </span>
       ))}
     </div>
   )
 }
-
-/** 1970-01-01 was a Thursday, three days after a Monday. */
-const MONDAY_OFFSET = 3
 
 interface ShiftProps extends Props {
   part: ShiftPart
