@@ -1,5 +1,6 @@
 import {type Headlines, headlinesFor, NO_HEADLINES} from '../../../contract/rules/headlines'
-import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {DAY} from '../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../contract/wire/common'
 import {type Alarm, standsSince} from '../alarm'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {type Marks, NO_MARK, urgencyOf} from '../telemetry/devices/marks'
@@ -60,8 +61,6 @@ function rankOf(device: DeviceEntry, key: string, known: Known & Common): readon
 
 /** An unread value may be a number; texts and JSON come last. */
 const KINDS: readonly string[] = ['number', 'undefined', 'boolean', 'object', 'string']
-
-const DAY: Milliseconds = 86_400_000
 
 /** A key that a device sent once, such as its version, is older than the others by more than a day. */
 const isStillSent = (reading: Reading | null | undefined, newest: EpochMs): boolean =>

@@ -44,7 +44,7 @@ function OfDevice({
   const maintenance = useActorRef(logic, {input: {device}})
   const windows = useSelector(maintenance, ({context}) => context.windows)
   const message = useSelector(maintenance, ({context}) => context.message)
-  const isReady = useSelector(maintenance, s => s.can({type: 'act.requested', act: {kind: 'end', windowId: ''}}))
+  const isReady = useSelector(maintenance, s => s.matches('known'))
   const {isFailed, isRetrying} = useTried(
     useSelector(maintenance, s => s.matches('unread')),
     useSelector(maintenance, s => s.matches('reading')),

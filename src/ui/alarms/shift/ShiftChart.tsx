@@ -1,5 +1,5 @@
-import type {Shift, ShiftPeriod} from '../../../domain/alarms/shift'
-import {columnsOfShift} from '../../../domain/alarms/shift'
+import type {ReactNode} from 'react'
+import {columnsOfShift, type Shift} from '../../../domain/alarms/shift'
 import {lengthOf} from '../../../domain/format/times'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import {useApplication} from '../../kit/application'
@@ -21,18 +21,20 @@ const WIDTH = 0.8
 export function ShiftChart({shift: {periods, period}, range, label}: Props) {
   const {formats} = useApplication()
   const columns = columnsOfShift(periods, period, range)
-  const mostRaised = Math.max(1, ...columns.map(({warning, critical}) => warning + critical))
-  const mostLost = Math.max(1, ...columns.map(({lost}) => lost))
+  const most = {
+    raised: Math.max(0, ...columns.map(({warning, critical}) => warning + critical)),
+    lost: Math.max(0, ...columns.map(({lost}) => lost)),
+  }
   const length = lengthOf(period)
   const heights = {
-    raised: (count: number) => (count / mostRaised) * HEIGHT,
-    lost: (count: number) => (count / mostLost) * LOST_HEIGHT,
+    raised: (count: number) => (count / Math.max(1, most.raised)) * HEIGHT,
+    lost: (count: number) => (count / Math.max(1, most.lost)) * LOST_HEIGHT,
   }
   const marks = [0, 1, 2, 3, 4].map(quarter => range.start + ((range.end - range.start) * quarter) / 4)
   return (
     <div role="img" aria-label={label}>
       <Strip
-        name={`${texts.raisedIn(length)}, ${texts.peak(formats.exact(mostOf(columns, c => c.warning + c.critical)))}`}
+        name={`${texts.raisedIn(length)}, ${texts.peak(formats.exact(most.raised))}`}
         height={HEIGHT}
         count={columns.length}
       >
@@ -56,7 +58,7 @@ export function ShiftChart({shift: {periods, period}, range, label}: Props) {
         ))}
       </Strip>
       <Strip
-        name={`${texts.lostIn(length)}, ${texts.peak(formats.exact(mostOf(columns, c => c.lost)))}`}
+        name={`${texts.lostIn(length)}, ${texts.peak(formats.exact(most.lost))}`}
         height={LOST_HEIGHT}
         count={columns.length}
       >
@@ -82,20 +84,14 @@ export function ShiftChart({shift: {periods, period}, range, label}: Props) {
   )
 }
 
-const mostOf = (columns: readonly ShiftPeriod[], countOf: (column: ShiftPeriod) => number) =>
-  Math.max(0, ...columns.map(countOf))
-
-function Strip({
-  name,
-  height,
-  count,
-  children,
-}: {
+interface StripProps {
   name: string
   height: number
   count: number
-  children: React.ReactNode
-}) {
+  children: ReactNode
+}
+
+function Strip({name, height, count, children}: StripProps) {
   return (
     <figure className={styles.strip}>
       <figcaption className={styles.quiet}>{name}</figcaption>
