@@ -15,10 +15,11 @@ import {
 import {profileMachine} from '../../src/machines/account/profile'
 import {ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
+import {separateWallsMachine} from '../../src/machines/wall/walls'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, NOBODY, PENDING, refusal} from './given'
 import type {Parts} from './parts'
-import {LONG, PROFILE, SYS_ADMIN} from './world'
+import {LONG, NOC_ADMIN, PROFILE, SYS_ADMIN} from './world'
 
 const passwords = {password: 'a fine new password', confirmation: 'a fine new password'}
 const registration: Registration = {email: 'petra@harbour.test', ...passwords}
@@ -282,6 +283,13 @@ export const account: readonly Entry[] = [
     shows: shows(profileMachine, 'creating'),
   },
   {name: 'profile', at: '/profile', shows: shows(profileMachine, 'editing')},
+  {
+    name: 'profile-first-wall',
+    at: '/profile',
+    given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(NOC_ADMIN)}})}),
+    shows: [...shows(profileMachine, 'editing'), ...shows(separateWallsMachine, 'list.stored')],
+    until: 'First wall',
+  },
   {
     name: 'profile-just-saved',
     at: '/profile',

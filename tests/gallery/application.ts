@@ -19,6 +19,7 @@ import {Acknowledgement} from '../../src/ui/account/Acknowledgement'
 import {FirstAdmin} from '../../src/ui/account/FirstAdmin'
 import {NewPassword} from '../../src/ui/account/NewPassword'
 import {PasswordReset} from '../../src/ui/account/PasswordReset'
+import {FirstWall} from '../../src/ui/account/profile/FirstWall'
 import {ProfileScreen} from '../../src/ui/account/profile/ProfileScreen'
 import {Register} from '../../src/ui/account/Register'
 import {SecurityPage} from '../../src/ui/account/security/SecurityPage'
@@ -206,6 +207,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     acknowledgement: seen(parts.acknowledgement),
     verification: seen(parts.verification),
     profile: seen(parts.profile),
+    walls: seen(parts.walls.provide({actions: {announce: () => {}}})),
     security: {
       password: seen(parts.ownPassword),
       email: seen(parts.ownEmail),
@@ -341,7 +343,13 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     firstAdmin: screen(() => createElement(FirstAdmin, {logic: logics.firstAdmin})),
     acknowledgement: screen(() => createElement(Acknowledgement, {logic: logics.acknowledgement})),
     verification: screen(() => createElement(Verification, {logic: logics.verification})),
-    profile: screen(() => createElement(ProfileScreen, {logic: logics.profile, inputOf: parts.profileInput})),
+    profile: screen(() =>
+      createElement(ProfileScreen, {
+        logic: logics.profile,
+        inputOf: parts.profileInput,
+        firstWall: async () => props => createElement(FirstWall, {...props, logic: logics.walls}),
+      }),
+    ),
     security: screen(() => createElement(SecurityPage, {logic: logics.security})),
     alarms: screen(() => createElement(AlarmsScreen, {logic: alarms})),
     home: screen(() => createElement(HomeScreen, {logic: logics.home, now})),

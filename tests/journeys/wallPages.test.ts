@@ -31,10 +31,15 @@ describe('a wall of a template', () => {
     await page.getByText('2 rows are below it').waitFor({state: 'detached'})
     await pressAndKeep(page, page.getByRole('button', {name: 'Save'}))
 
-    const star = page.getByRole('button', {name: 'My first wall'})
-    const stored = page.waitForResponse(answer => answer.url().endsWith('/users/preferences') && answer.ok())
-    await star.click()
-    await stored
+    await stored(page, () => page.getByRole('button', {name: 'My first wall'}).click())
+    await page.goto('/profile')
+    const first = page.getByRole('combobox', {name: 'First wall'})
+    await expect.poll(() => first.inputValue()).toBe('/Shift')
+    await stored(page, () => first.selectOption('All devices'))
+    await page.goto('/dashboard')
+    await page.getByRole('heading', {name: 'Wall', level: 1}).waitFor()
+    await page.goto('/profile')
+    await stored(page, () => first.selectOption('Shift'))
     await page.goto('/dashboard')
     await page.getByRole('heading', {name: 'Shift', level: 1}).waitFor()
     await page.getByText('Nothing is chosen for this panel yet.').waitFor({state: 'attached'})
@@ -62,6 +67,14 @@ describe('a wall of a template', () => {
 
   const focused = (page: Page, name: string | RegExp) =>
     page.getByRole('button', {name}).and(page.locator(':focus')).waitFor()
+
+  async function stored(page: Page, change: () => Promise<unknown>) {
+    const answered = page.waitForResponse(
+      answer => answer.url().endsWith('/users/preferences') && answer.request().method() !== 'GET' && answer.ok(),
+    )
+    await change()
+    await answered
+  }
 
   async function addPanel(page: Page, kind: string) {
     await page.getByRole('button', {name: 'Add panel'}).click()

@@ -15,6 +15,9 @@ export type WallsChanged = {type: 'walls.changed'; walls: readonly Wall[]}
 /** The walls of an organisation. The parent is notified of changes. */
 export const wallsMachine: ListLogic<Wall, WallIntent> = createWallsMachine(WALLS)
 
+/** The same without a parent that shows walls. */
+export const separateWallsMachine: typeof wallsMachine = wallsMachine.provide({actions: {announce: () => {}}})
+
 /** The overview of a user, a list of one wall. */
 export const createOverviewMachine = (authority: string): ListLogic<Wall, WallIntent> =>
   createWallsMachine(createOverview(authority))

@@ -10,12 +10,13 @@ import {ask} from '../ask'
 import type {Connections} from '../connections'
 import type {DraftsOf} from '../drafts'
 
-export interface ProfileConnections extends Pick<Connections, 'http' | 'retries'> {
+export interface ProfileConnections extends Connections {
   drafts: DraftsOf<Profile>
   storage: KeyValueStorage
 }
 
-export function createProfileScreen({http, retries, drafts, storage}: ProfileConnections): ComponentType {
+export function createProfileScreen({drafts, storage, ...connections}: ProfileConnections): ComponentType {
+  const {http, retries} = connections
   const placeOf = (userId: string) => ({userId, screen: '/profile'})
   const logic = connected(profileMachine)({
     actors: {
@@ -36,7 +37,8 @@ export function createProfileScreen({http, retries, drafts, storage}: ProfileCon
   const isJustSaved = storage.getItem(JUST_SAVED) !== null
   storage.removeItem(JUST_SAVED)
   const inputOf = (userId: string) => ({userId, draft: drafts.find(placeOf(userId)), isJustSaved})
-  return () => createElement(ProfileScreen, {logic, inputOf})
+  const firstWall = async () => (await import('./firstWall')).createFirstWall(connections)
+  return () => createElement(ProfileScreen, {logic, inputOf, firstWall})
 }
 
 const JUST_SAVED = 'pulsewall.profileSaved'

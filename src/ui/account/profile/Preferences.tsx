@@ -1,8 +1,10 @@
 import {Checkbox, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import type {ComponentType} from 'react'
 import {LANGUAGE_CODES, LANGUAGES} from '../../../../contract/languages/languages'
 import {minuteText} from '../../../../contract/rules/time/schedule'
 import {allZones} from '../../../domain/account/zones'
+import {dashboardVariant} from '../../../domain/landing'
 import {
   DENSITIES,
   HOURS,
@@ -12,9 +14,10 @@ import {
   THEMES,
 } from '../../../domain/preferences'
 import type {PreferencesSnapshot} from '../../../machines/preferences'
-import {useApplication} from '../../kit/application'
+import {useApplication, useHasAdditions} from '../../kit/application'
 import {DaysField} from '../../kit/form/DaysField'
 import wide from '../../kit/form/WideForm.module.css'
+import {LazyPart} from '../../kit/loading/LazyPart'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {Picker} from '../../kit/picker/Picker'
 import {zoneOptions} from '../../kit/picker/ZoneField'
@@ -22,8 +25,16 @@ import {useViewer} from '../../kit/viewer'
 import styles from './ProfileScreen.module.css'
 import {texts} from './texts'
 
+/** Loads the choice of the wall that the user sees first. */
+export type FirstWallPart = () => Promise<ComponentType<{organisationId: string}>>
+
+interface Props {
+  organisationId: string | null
+  firstWall: FirstWallPart
+}
+
 /** The user's preferences for the pages. A change takes effect at once, and is saved by itself. */
-export function Preferences() {
+export function Preferences(props: Props) {
   return (
     <section className={styles.preferences} aria-labelledby="preferences">
       <h2 id="preferences">{texts.preferences.heading}</h2>
@@ -48,12 +59,25 @@ export function Preferences() {
           options={DENSITIES}
           nameOf={density => texts.preferences.densities[density]}
         />
+        <OwnFirstWall {...props} />
       </div>
       <h3>{texts.quiet.heading}</h3>
       <QuietHours />
       <WeeklyReport />
       <WhereStored />
     </section>
+  )
+}
+
+/** Only users of an organisation with walls see one first. */
+function OwnFirstWall({organisationId, firstWall}: Props) {
+  const {config} = useApplication()
+  const hasAdditions = useHasAdditions()
+  if (organisationId === null || dashboardVariant(organisationId, config) !== 'wall' || !hasAdditions) return null
+  return (
+    <LazyPart load={firstWall} waiting={null} isQuiet>
+      {FirstWall => <FirstWall organisationId={organisationId} />}
+    </LazyPart>
   )
 }
 

@@ -15,13 +15,14 @@ import {Skeleton} from '../../kit/loading/Skeleton'
 import {PageHeader} from '../../kit/PageHeader'
 import {buttons} from '../../kit/text/texts'
 import {texts as common} from '../../texts'
-import {Preferences} from './Preferences'
+import {type FirstWallPart, Preferences} from './Preferences'
 import styles from './ProfileScreen.module.css'
 import {texts} from './texts'
 
 export interface ProfileScreenProps {
   logic: ProfileLogic
   inputOf: (userId: string) => ProfileInput
+  firstWall: FirstWallPart
 }
 
 export function ProfileScreen(props: ProfileScreenProps) {
@@ -31,7 +32,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
 }
 
 /** Starts the machine of the profile, which stops when the screen is left. */
-function RunningProfile({logic, inputOf, user}: ProfileScreenProps & {user: CurrentUser}) {
+function RunningProfile({logic, inputOf, firstWall, user}: ProfileScreenProps & {user: CurrentUser}) {
   const profile = useActorRef(logic, {input: inputOf(user.id)})
   return (
     <div className={styles.screen}>
@@ -39,7 +40,7 @@ function RunningProfile({logic, inputOf, user}: ProfileScreenProps & {user: Curr
       <p className={styles.quiet}>{texts.signedInAs(user.email)}</p>
       <div className={styles.columns}>
         <OwnData profile={profile} />
-        <Preferences />
+        <Preferences organisationId={user.organisationId} firstWall={firstWall} />
       </div>
     </div>
   )

@@ -24,7 +24,9 @@ async function openProfile(input: Partial<ProfileInput> = {}) {
   const inputOf = (userId: string) => ({userId, draft: null, isJustSaved: false, ...input})
   const page = openPage({
     at: '/profile',
-    screens: {profile: async () => () => createElement(ProfileScreen, {logic, inputOf})},
+    screens: {
+      profile: async () => () => createElement(ProfileScreen, {logic, inputOf, firstWall: async () => () => null}),
+    },
   })
   await screen.findByText('Loading profile...')
   return {...page, loads, saves, reloads}
