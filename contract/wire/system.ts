@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import {addition} from './route'
+import {addition, route} from './route'
 
 /** `GET /livez` is answered as long as the process turns. */
 export const alive = z.object({status: z.literal('alive')})
+
+/** The database answers. Status 503 says in its message why calls are not served. */
+export const readHealth = route('GET', '/healthz', {answer: z.object({status: z.literal('ok')})})
 
 /** `GET /readyz`: calls are served. A warning names what will hinder them if nobody does anything. */
 export const ready = z.object({status: z.literal('ready'), warnings: z.array(z.string())})

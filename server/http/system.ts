@@ -1,5 +1,4 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import {ADDITIONS_VERSION, type Pulsewall, readOffer} from '../../contract/wire/capabilities'
 import {errorBody, type Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
@@ -7,6 +6,7 @@ import {
   alive,
   listNotices,
   type Notice,
+  readHealth,
   readVersion,
   ready,
   unready,
@@ -60,7 +60,7 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
 
   const healthCheck = createHealthCheck(options.database)
   app.addHook('onClose', () => healthCheck.close())
-  app.get('/healthz', {schema: {...schema, response: {200: health, 503: errorBody}}}, async () => {
+  serve({...readHealth, refusals: {503: errorBody}}, async () => {
     if (!(await healthCheck.isHealthy())) throw new HttpError(503, 'The database does not answer.')
     return {status: 'ok' as const}
   })
@@ -86,8 +86,6 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemOptions> = async (app, op
 }
 
 const NOT_READY = 'The server is not ready.'
-
-const health = z.object({status: z.literal('ok')})
 
 interface HealthCheck {
   isHealthy(): Promise<boolean>

@@ -213,5 +213,6 @@ function createScreens({http, signedIn, session, router, drafts, storage}: Scree
     verification: account('verification'),
     acknowledgement: account('acknowledgement'),
     firstAdmin: account('firstAdmin'),
+    serverHealth: account('serverHealth'),
   }
 }

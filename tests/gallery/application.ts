@@ -45,6 +45,7 @@ import {MediaScreen} from '../../src/ui/media/screen/MediaScreen'
 import {UploadsMark} from '../../src/ui/media/uploads/UploadsMark'
 import {ReplayBar} from '../../src/ui/replay/ReplayBar'
 import {createRoutes} from '../../src/ui/routes'
+import {ServerHealth} from '../../src/ui/session/ServerHealth'
 import {NoticesBar} from '../../src/ui/shell/notices/NoticesBar'
 import {Palette} from '../../src/ui/shell/palette/Palette'
 import {Shell} from '../../src/ui/shell/Shell'
@@ -204,6 +205,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     passwordReset: seen(parts.passwordReset),
     newPassword: seen(parts.newPassword),
     firstAdmin: seen(parts.firstAdmin),
+    serverHealth: seen(parts.serverHealth),
     acknowledgement: seen(parts.acknowledgement),
     verification: seen(parts.verification),
     profile: seen(parts.profile),
@@ -341,6 +343,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     passwordReset: screen(() => createElement(PasswordReset, {logic: logics.passwordReset})),
     newPassword: screen(() => createElement(NewPassword, {logic: logics.newPassword})),
     firstAdmin: screen(() => createElement(FirstAdmin, {logic: logics.firstAdmin})),
+    serverHealth: screen(() => createElement(ServerHealth, {logic: logics.serverHealth})),
     acknowledgement: screen(() => createElement(Acknowledgement, {logic: logics.acknowledgement})),
     verification: screen(() => createElement(Verification, {logic: logics.verification})),
     profile: screen(() =>

@@ -84,6 +84,7 @@ import {videosMachine} from '../../src/machines/media/videos'
 import {preferencesMachine} from '../../src/machines/preferences'
 import {replayMachine} from '../../src/machines/replay/replay'
 import {savedViewsMachine} from '../../src/machines/savedViews'
+import {serverHealthMachine} from '../../src/machines/serverHealth'
 import {sessionMachine} from '../../src/machines/session'
 import {noticesMachine} from '../../src/machines/shell/notices'
 import {paletteMachine} from '../../src/machines/shell/palette'
@@ -207,6 +208,7 @@ export function createParts() {
     passwordReset: passwordResetMachine.provide({actors: {submit: answers()}}),
     newPassword: newPasswordMachine.provide({actors: {submit: answers()}}),
     firstAdmin: firstAdminMachine.provide({actors: {submit: answers()}}),
+    serverHealth: serverHealthMachine.provide({actors: {loadHealth: answers(DONE)}}),
     acknowledgement: acknowledgementMachine.provide({actors: {submit: answers()}}),
     invitation: invitationMachine.provide({actors: {submit: answers()}}),
     signOutEverywhere: signOutEverywhereMachine.provide({actors: {submit: answers()}}),

@@ -3,13 +3,14 @@ import type {SecondStep} from '../../src/domain/user'
 import {linkMachine} from '../../src/machines/link'
 import {createLoadMachine} from '../../src/machines/load'
 import {preferencesMachine} from '../../src/machines/preferences'
+import {serverHealthMachine} from '../../src/machines/serverHealth'
 import {sessionMachine} from '../../src/machines/session'
 import {noticesMachine} from '../../src/machines/shell/notices'
 import {paletteMachine} from '../../src/machines/shell/palette'
 import {shellMachine} from '../../src/machines/shell/shell'
 import {toastsMachine} from '../../src/machines/shell/toasts'
 import {type Entry, shows, tell} from './entry'
-import {AWAY, answers, BROKEN, calls, NOBODY, PENDING, refusal, says} from './given'
+import {AWAY, answers, BROKEN, calls, DONE, NOBODY, PENDING, refusal, says} from './given'
 import {LONG, NOW, PLANT_ADMIN, SYS_ADMIN} from './world'
 
 const load = createLoadMachine(async () => null)
@@ -113,8 +114,32 @@ export const session: readonly Entry[] = [
     name: 'login',
     at: '/login',
     given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(NOBODY)}})}),
-    shows: shows(sessionMachine, 'signedOut.idle'),
+    shows: [...shows(sessionMachine, 'signedOut.idle'), ...shows(serverHealthMachine, 'well.resting')],
   },
+  ...(
+    [
+      ['asking', 'asking', PENDING],
+      ['asking-again', 'well.asking', DONE, PENDING],
+      ['ill', 'ill.resting', refusal(503, 'The database does not answer.')],
+      ['ill-asking', 'ill.asking', refusal(503, 'The database does not answer.'), PENDING],
+      ['away', 'away.resting', AWAY],
+      ['away-asking', 'away.asking', AWAY, PENDING],
+      ['silent', 'silent', refusal(404, 'Not found.')],
+    ] as const
+  ).map(
+    ([name, state, ...answered]): Entry => ({
+      name: `login-server-${name}`,
+      at: '/login',
+      given: ({session, serverHealth}) => ({
+        session: session.provide({actors: {loadCurrentUser: answers(NOBODY)}}),
+        serverHealth: serverHealth.provide({
+          actors: {loadHealth: answers(...answered)},
+          ...(state.endsWith('.asking') && {delays: {pause: 0}}),
+        }),
+      }),
+      shows: shows(serverHealthMachine, state),
+    }),
+  ),
   {
     name: 'login-submitting',
     at: '/login',

@@ -38,6 +38,7 @@ export function applicationOf(zone = 'UTC'): Application {
       verification: neverLoaded,
       firstAdmin: neverLoaded,
       acknowledgement: neverLoaded,
+      serverHealth: neverLoaded,
     },
     lazily: createLoadMachine,
     shell: () => frame,

@@ -51,6 +51,7 @@ export type ScreenName =
   | 'verification'
   | 'acknowledgement'
   | 'firstAdmin'
+  | 'serverHealth'
 
 const ApplicationContext = createContext<Application | null>(null)
 

@@ -11,7 +11,7 @@ import {useApplication} from '../kit/application'
 import styles from '../kit/form/Form.module.css'
 import {FormMessage} from '../kit/form/FormMessage'
 import {textOf} from '../kit/form/fields'
-import {LazyPart} from '../kit/loading/LazyPart'
+import {LazyPart, QuietPart} from '../kit/loading/LazyPart'
 import {Notice} from '../kit/loading/Notice'
 import {requestedPage} from '../kit/requestedPage'
 import {texts} from '../texts'
@@ -19,7 +19,7 @@ import demoAccountsStyles from './DemoAccounts.module.css'
 
 /** Goes on to the requested page if this user may open it, and otherwise to the start page. */
 export function Login() {
-  const {session} = useApplication()
+  const {session, screens} = useApplication()
   const {state} = useLocation()
   const isUnknown = useSelector(session, snapshot => snapshot.matches('unknown'))
   const isSignedIn = useSelector(session, snapshot => snapshot.matches('signedIn'))
@@ -41,6 +41,7 @@ export function Login() {
         ]}
         onLeave={() => session.send({type: 'signIn.abandoned'})}
       />
+      <QuietPart load={screens.serverHealth} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
   verifyEmail,
 } from '../../api/account/account'
 import type {Http} from '../../api/http'
+import {loadHealth} from '../../api/session/health'
 import {mayPass} from '../../domain/failure'
 import {
   acknowledgementMachine,
@@ -19,18 +20,20 @@ import {
 } from '../../machines/account/account'
 import {type VerificationLogic, verificationMachine} from '../../machines/account/verification'
 import {connected} from '../../machines/ports'
+import {serverHealthMachine} from '../../machines/serverHealth'
 import {Acknowledgement} from '../../ui/account/Acknowledgement'
 import {FirstAdmin} from '../../ui/account/FirstAdmin'
 import {NewPassword} from '../../ui/account/NewPassword'
 import {PasswordReset} from '../../ui/account/PasswordReset'
 import {Register} from '../../ui/account/Register'
 import {Verification} from '../../ui/account/Verification'
+import {ServerHealth} from '../../ui/session/ServerHealth'
 import type {Connections} from '../connections'
 import {submit} from '../submit'
 
 export type AccountScreens = Readonly<
   Record<
-    'register' | 'passwordReset' | 'newPassword' | 'verification' | 'firstAdmin' | 'acknowledgement',
+    'register' | 'passwordReset' | 'newPassword' | 'verification' | 'firstAdmin' | 'acknowledgement' | 'serverHealth',
     ComponentType
   >
 >
@@ -43,6 +46,9 @@ export function createAccountScreens({http}: Pick<Connections, 'http'>): Account
   const firstAdmin = connected(firstAdminMachine)({actors: {submit: submit(http, makeFirstAdmin)}})
   const acknowledgement = connected(acknowledgementMachine)({actors: {submit: submit(http, acknowledgeByLink)}})
   const verification = createVerificationLogic(http)
+  const serverHealth = connected(serverHealthMachine)({
+    actors: {loadHealth: fromPromise(({signal}) => loadHealth(http, {signal}))},
+  })
   return {
     register: () => createElement(Register, {logic: registration}),
     passwordReset: () => createElement(PasswordReset, {logic: passwordReset}),
@@ -50,6 +56,7 @@ export function createAccountScreens({http}: Pick<Connections, 'http'>): Account
     verification: () => createElement(Verification, {logic: verification}),
     firstAdmin: () => createElement(FirstAdmin, {logic: firstAdmin}),
     acknowledgement: () => createElement(Acknowledgement, {logic: acknowledgement}),
+    serverHealth: () => createElement(ServerHealth, {logic: serverHealth}),
   }
 }
 
