@@ -68,7 +68,13 @@ const finished = tell(
 /** The bell itself is in the bar above every page. */
 const counting: readonly Entry[] = [
   list('bell', shows(bellMachine, 'counting.current.counted', 'sound.awaitingTouch', 'notifications.unasked')),
-  list('bell-awaiting', shows(bellMachine, 'counting.awaitingLink'), [loaded, ...lost], () => ({}), '5 (not current)'),
+  list(
+    'bell-awaiting',
+    shows(bellMachine, 'counting.awaitingLink'),
+    [loaded, ...lost],
+    () => ({}),
+    'Alarms not acknowledged (not current)',
+  ),
   list('bell-reading', shows(bellMachine, 'counting.current.reading'), [], ({bell}) => ({
     bell: bell.provide({actors: {alarmCounts: says()}}),
   })),

@@ -1,13 +1,13 @@
 import type {Locator, Page} from 'playwright-core'
 
-/** Presses Tab until `target` has the focus. */
-export async function tabTo(page: Page, target: Locator) {
+/** Presses Tab, or the key of a list of tabs, until `target` has the focus. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'ArrowRight' = 'Tab') {
   await target.waitFor()
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
-  throw new Error(`Tab does not lead to ${target}`)
+  throw new Error(`${key} does not lead to ${target}`)
 }
 
 export interface TabStop {

@@ -17,6 +17,7 @@ import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
 import {IconClock, IconMessage, IconRedo, IconShare, IconUndo} from '../../kit/mark/icons'
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
+import spoken from '../../kit/text/Spoken.module.css'
 import {useAlarms, useMinute} from '../logic'
 import styles from './Calendar.module.css'
 import {nameOf} from './called'
@@ -122,14 +123,16 @@ function Shift({entries, rota, userId, part: {shift, isOver, isCover, notes}, ca
           data-gap={isGap ? '' : undefined}
           data-cover={isCover ? '' : undefined}
           disabled={isOver}
-          aria-label={label}
           title={label}
         >
-          <span className={styles.name}>{name}</span>
-          <span className={styles.initials}>{initialsOf(name)}</span>
-          <span className={styles.times}>{time}</span>
-          {isCover && <span className={styles.mark}>{texts.cover}</span>}
-          {notes.length > 0 && <span className={styles.mark}>{notes.join(', ')}</span>}
+          <span className={spoken.spoken}>{label}</span>
+          <span className={styles.parts} aria-hidden="true">
+            <span className={styles.name}>{name}</span>
+            <span className={styles.initials}>{initialsOf(name)}</span>
+            <span className={styles.times}>{time}</span>
+            {isCover && <span className={styles.mark}>{texts.cover}</span>}
+            {notes.length > 0 && <span className={styles.mark}>{notes.join(', ')}</span>}
+          </span>
         </button>
       )}
     >

@@ -24,7 +24,7 @@ export const texts = textsOf('onCall', {
   takeOver: 'Take over…',
   takeOverWhat: (name: string) => `Take over ${name}`,
   importing: 'Import calendar…',
-  importWhat: (name: string) => `Import a calendar into ${name}`,
+  importWhat: (name: string) => `Import calendar into ${name}`,
   edit: 'Edit…',
   editWhat: (name: string) => `Edit ${name}`,
   delete: 'Delete…',
@@ -61,7 +61,7 @@ export const texts = textsOf('onCall', {
     revokeWhat: (name: string) => `Revoke the calendar address of ${name}`,
   },
   import: {
-    title: (name: string) => `Import a calendar into ${name}`,
+    title: (name: string) => `Import calendar into ${name}`,
     file: 'Calendar file',
     drop: 'Drop an iCalendar file (.ics) with absences here.',
     choose: 'Choose a file…',
