@@ -38,6 +38,7 @@ const SAME_IN_GERMAN: readonly string[] = [
     'Max.',
     'Maximum',
     '1 h',
+    '6 h',
     '24 h',
     '7 d',
     '16:9',

@@ -19,6 +19,7 @@ import type {MarkedStatus} from '../telemetry/devices/worstFirst'
 import type {FreshnessConditions} from '../telemetry/readings/freshness'
 import {type KeySettings, NO_KEY_SETTINGS} from '../telemetry/readings/keySettings'
 import type {ReadingsByDevice} from '../telemetry/readings/reading'
+import type {Span} from '../telemetry/series/sparkline'
 import {NOTHING_UNUSUAL, type UnusualByDevice} from '../telemetry/usual'
 import {type Arranged, arrangeWall, isSameWall, type WallGroup} from './arrangement'
 import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluated} from './conditions'
@@ -26,6 +27,7 @@ import type {Layout} from './layout/layout'
 import {pageRows, pagesOfLayout} from './layout/shape'
 import {type Box, type Page, pageOf} from './page'
 import type {Panel} from './panels/panels'
+import {type PanelSpan, spanOf} from './panels/span'
 import type {TilesPanel} from './panels/tiles'
 import {asRequested, namedWall, type WallView} from './view'
 import {chosenDevices, NEW_WALL, type Wall} from './walls'
@@ -221,6 +223,12 @@ export const panelPages = (wall: Wall | null): readonly Layout<Panel>[] =>
 export function withBox(board: Board, box: Box, panel?: string): Board {
   return laidOut(panel === undefined ? {...board, box} : {...board, boxes: new Map(board.boxes).set(panel, box)})
 }
+
+/** The time range of the panels without one of their own. */
+export const wallSpan = ({wall}: Pick<Board, 'wall'>): Span => (wall ?? NEW_WALL).span
+
+/** The time range that a panel shows. */
+export const shownSpan = ({span}: {span: PanelSpan}, board: Pick<Board, 'wall'>): Span => spanOf(span, wallSpan(board))
 
 /** Returns the board with the draft while its wall is composed, or without one afterwards. */
 export const withDraft = (board: Board, draft: Wall | null): Board => chosen({...board, draft})

@@ -14,6 +14,7 @@ import type {IssuedSecret} from '../issuedSecret'
 import type {ListRules} from '../listRules'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {GROUPINGS, type Grouping} from '../telemetry/devices/navigatorView'
+import {DEFAULT_SPAN, SPANS, type Span} from '../telemetry/series/sparkline'
 import {type Framed, pageRows, SHAPES} from './layout/shape'
 import {DESK, DIAGONALS, DISTANCES, type Viewing} from './legibility'
 import {MAX_KEYS, ORDERS, type Order, oneOf, TILE_CHOICES, type TileChoice, within} from './options'
@@ -32,6 +33,8 @@ export interface Wall extends Framed {
   order: Order
   grouping: Grouping
   viewing: Viewing
+  /** The time range of its panels that have none of their own. */
+  span: Span
   /** The time that a page stays, in seconds. */
   turnAfter: number
   /** Whether a kiosk shows the QR code of the alarm list. */
@@ -49,6 +52,7 @@ export const NEW_WALL: Wall = {
   order: 'importance',
   grouping: 'label',
   viewing: DESK,
+  span: DEFAULT_SPAN,
   turnAfter: 20,
 }
 
@@ -120,6 +124,7 @@ function wallFrom(entry: Json, at: number): Wall | null {
       diagonal: within(DIAGONALS, diagonal) ?? DESK.diagonal,
       distance: within(DISTANCES, distance) ?? DESK.distance,
     },
+    span: oneOf(SPANS, entry.span) ?? NEW_WALL.span,
     turnAfter: within(TURNS, turn) ?? NEW_WALL.turnAfter,
     ...framed,
     ...(hasAlarmCode && {hasAlarmCode}),
@@ -127,7 +132,19 @@ function wallFrom(entry: Json, at: number): Wall | null {
   }
 }
 
-const wallValue = ({name, isHome, devices, keys, tiles, order, grouping, viewing, turnAfter, ...wall}: Wall): Json => ({
+const wallValue = ({
+  name,
+  isHome,
+  devices,
+  keys,
+  tiles,
+  order,
+  grouping,
+  viewing,
+  span,
+  turnAfter,
+  ...wall
+}: Wall): Json => ({
   name,
   home: isHome,
   keys: [...keys],
@@ -135,6 +152,7 @@ const wallValue = ({name, isHome, devices, keys, tiles, order, grouping, viewing
   order,
   group: grouping,
   ...viewing,
+  span,
   turn: turnAfter,
   devices: devices.by === 'all' ? 'all' : {[devices.by]: [...devices.values]},
   ...(wall.shape && {shape: wall.shape}),

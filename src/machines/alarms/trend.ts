@@ -1,7 +1,11 @@
-import {MINUTE} from '../../../contract/rules/time/durations'
-import type {Milliseconds} from '../../../contract/wire/common'
 import {textsOf} from '../../domain/language'
-import type {Averages, Span, SparklineId, UsualRange} from '../../domain/telemetry/series/sparkline'
+import {
+  type Averages,
+  SCALES,
+  type Span,
+  type SparklineId,
+  type UsualRange,
+} from '../../domain/telemetry/series/sparkline'
 import {createResource, type ResourceRef} from '../resource'
 
 const texts = textsOf('machines.trend', {unloaded: 'The trend could not be loaded.'})
@@ -17,11 +21,12 @@ export interface Trend {
   usual: readonly UsualRange[]
 }
 
-/** A new average comes about so often. */
-const PAUSES: Readonly<Record<Span, Milliseconds>> = {'1h': MINUTE, '24h': 5 * MINUTE, '7d': 30 * MINUTE}
-
 /** The small chart beside an alarm, which is extended by the values that arrive. */
-export const trendMachine = createResource<Trend, TrendQuestion>({id: 'trend', texts, pause: ({span}) => PAUSES[span]})
+export const trendMachine = createResource<Trend, TrendQuestion>({
+  id: 'trend',
+  texts,
+  pause: ({span}) => SCALES[span].pause,
+})
 
 export type TrendLogic = typeof trendMachine
 export type TrendRef = ResourceRef<Trend, TrendQuestion>

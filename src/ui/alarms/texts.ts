@@ -199,7 +199,12 @@ export const texts = textsOf('alarms', {
   card: {
     label: (name: string) => `Device ${name}`,
     trend: (key: string, span: string) => `Trend of ${key}, ${span}`,
-    spans: {'1h': 'Last hour', '24h': 'Last 24 hours', '7d': 'Last 7 days'} satisfies Record<Span, string>,
+    spans: {
+      '1h': 'Last hour',
+      '6h': 'Last 6 hours',
+      '24h': 'Last 24 hours',
+      '7d': 'Last 7 days',
+    } satisfies Record<Span, string>,
     usual: 'usual',
     limit: 'limit',
     now: 'now',

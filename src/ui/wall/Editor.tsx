@@ -5,6 +5,7 @@ import {WALL_NAME_LENGTH} from '../../../contract/limits'
 import {CHOICES} from '../../../contract/rules/lists/walls'
 import {WALL_TEMPLATES} from '../../../contract/rules/lists/wallTemplates'
 import {GROUPINGS} from '../../domain/telemetry/devices/navigatorView'
+import {SPANS} from '../../domain/telemetry/series/sparkline'
 import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
 import {MAX_KEYS, ORDERS, TILE_CHOICES, within} from '../../domain/wall/options'
 import type {Composition} from '../../domain/wall/panels/panels'
@@ -19,6 +20,7 @@ import {buttons} from '../kit/text/texts'
 import {ChosenDevices} from './ChosenDevices'
 import {texts as composeTexts} from './compose/texts'
 import styles from './Editor.module.css'
+import {texts as panelTexts} from './panels/texts'
 import {texts} from './texts'
 
 interface Props {
@@ -93,6 +95,13 @@ function Form({wall, editor}: Props) {
           words={texts.groupings}
           value={draft.grouping}
           onChosen={grouping => change({grouping})}
+        />
+        <Choice
+          label={texts.editor.span}
+          machine={SPANS}
+          words={panelTexts.spans}
+          value={draft.span}
+          onChosen={span => change({span})}
         />
       </div>
       <div className={styles.row}>

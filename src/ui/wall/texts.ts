@@ -140,6 +140,7 @@ export const texts = textsOf('wall', {
     tiles: 'Tiles',
     order: 'Order',
     grouping: 'Groups',
+    span: 'Range of charts',
     diagonal: 'Screen size (inches)',
     distance: 'Viewing distance (metres)',
     turnAfter: 'Seconds per page',

@@ -15,7 +15,7 @@ export interface SparklineId {
 }
 
 /** The spans of the small charts. */
-export const SPANS = ['1h', '24h', '7d'] as const
+export const SPANS = ['1h', '6h', '24h', '7d'] as const
 
 export type Span = (typeof SPANS)[number]
 
@@ -64,12 +64,15 @@ interface Scale {
   length: Milliseconds
   /** The length of time that one average covers. */
   windowMinutes: number
+  /** A new average comes about so often. */
+  pause: Milliseconds
 }
 
-const SCALES: Record<Span, Scale> = {
-  '1h': {length: HOUR, windowMinutes: 1},
-  '24h': {length: 24 * HOUR, windowMinutes: 15},
-  '7d': {length: 7 * 24 * HOUR, windowMinutes: 120},
+export const SCALES: Readonly<Record<Span, Scale>> = {
+  '1h': {length: HOUR, windowMinutes: 1, pause: MINUTE},
+  '6h': {length: 6 * HOUR, windowMinutes: 5, pause: 2 * MINUTE},
+  '24h': {length: 24 * HOUR, windowMinutes: 15, pause: 5 * MINUTE},
+  '7d': {length: 7 * 24 * HOUR, windowMinutes: 120, pause: 30 * MINUTE},
 }
 
 /** The temperature, otherwise the first key that has a number; null when there is none. */

@@ -1,13 +1,13 @@
 import {COMPARED_SERIES_LIMIT} from '../../../../contract/limits'
-import {SPANS, type Span, type SparklineId} from '../../telemetry/series/sparkline'
-import {oneOf} from '../options'
+import type {SparklineId} from '../../telemetry/series/sparkline'
 import {type PanelBase, type PanelRules, seriesListIn} from './panel'
+import {type PanelSpan, panelSpanIn} from './span'
 
 /** Several series over a span, with a scale for each unit. */
 export interface ChartPanel extends PanelBase {
   kind: 'chart'
   series: readonly SparklineId[]
-  span: Span
+  span: PanelSpan
 }
 
 export const chartPanel: PanelRules<ChartPanel> = {
@@ -16,6 +16,6 @@ export const chartPanel: PanelRules<ChartPanel> = {
     ...base,
     kind: 'chart',
     series: seriesListIn(entry.series, COMPARED_SERIES_LIMIT),
-    span: oneOf(SPANS, entry.span) ?? '24h',
+    span: panelSpanIn(entry.span),
   }),
 }

@@ -1,7 +1,7 @@
 import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
-import {SPANS, type Span} from '../../telemetry/series/sparkline'
 import {oneOf} from '../options'
 import {devicesIn, keyIn, type PanelBase, type PanelRules} from './panel'
+import {type PanelSpan, panelSpanIn} from './span'
 
 export const TOP_VALUES = ['now', 'mean', 'max'] as const
 export type TopValue = (typeof TOP_VALUES)[number]
@@ -16,7 +16,7 @@ export interface TopPanel extends PanelBase {
   /** The value by which they are sorted. `mean` and `max` belong to the span. */
   by: TopValue
   end: (typeof TOP_ENDS)[number]
-  span: Span
+  span: PanelSpan
   count: (typeof TOP_COUNTS)[number]
 }
 
@@ -29,7 +29,7 @@ export const topPanel: PanelRules<TopPanel> = {
     key: keyIn(entry.key),
     by: oneOf(TOP_VALUES, entry.by) ?? 'now',
     end: oneOf(TOP_ENDS, entry.end) ?? 'highest',
-    span: oneOf(SPANS, entry.span) ?? '24h',
+    span: panelSpanIn(entry.span),
     count: oneOf(TOP_COUNTS, entry.count) ?? 10,
   }),
 }

@@ -13,7 +13,7 @@ export const texts = textsOf('telemetry.home', {
     'Devices that are assigned to you appear here with their latest values. Ask whoever manages your account to assign one.',
   status: 'Filter by state',
   span: 'Range of the charts',
-  spans: {'1h': '1 h', '24h': '24 h', '7d': '7 d'},
+  spans: {'1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 d'},
   noneChosen: 'No device is in the chosen states now.',
   showAll: 'Show all devices',
   linkDown: 'Link down: this is what was known before.',
@@ -29,11 +29,13 @@ export const texts = textsOf('telemetry.home', {
   sparkline: {
     span: {
       '1h': 'last 1 h, 1 min averages',
+      '6h': 'last 6 h, 5 min averages',
       '24h': 'last 24 h, 15 min averages',
       '7d': 'last 7 d, 2 h averages',
     },
     truncated: {
       '1h': 'newest 1,000 points, 1 min averages',
+      '6h': 'newest 1,000 points, 5 min averages',
       '24h': 'newest 1,000 points, 15 min averages',
       '7d': 'newest 1,000 points, 2 h averages',
     },
@@ -44,6 +46,7 @@ export const texts = textsOf('telemetry.home', {
     noNumbers: 'No chart: none of its values is a number.',
     empty: {
       '1h': 'No points in the last hour',
+      '6h': 'No points in the last 6 hours',
       '24h': 'No points in the last 24 hours',
       '7d': 'No points in the last 7 days',
     },
@@ -54,7 +57,7 @@ export const texts = textsOf('telemetry.home', {
   },
 })
 
-const LENGTHS: Record<Span, string> = {'1h': 'hour', '24h': '24 hours', '7d': '7 days'}
+const LENGTHS: Record<Span, string> = {'1h': 'hour', '6h': '6 hours', '24h': '24 hours', '7d': '7 days'}
 
 function gapsText(gaps: number): string {
   if (gaps === 0) return 'without a gap'

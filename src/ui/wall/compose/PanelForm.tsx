@@ -2,7 +2,6 @@ import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {COMPARED_SERIES_LIMIT} from '../../../../contract/limits'
 import {GROUPINGS} from '../../../domain/telemetry/devices/navigatorView'
-import {SPANS} from '../../../domain/telemetry/series/sparkline'
 import {AVAILABILITY_SPANS} from '../../../domain/wall/facts/kinds'
 import {GAUGE_LOOKS} from '../../../domain/wall/gauges/gauge'
 import {INDICATORS_OF, MAX_INDICATORS} from '../../../domain/wall/gauges/indicators'
@@ -41,6 +40,7 @@ import {
   number,
   ScaleFields,
   SeriesField,
+  SpanField,
   seriesFields,
   when,
 } from './fields'
@@ -145,13 +145,13 @@ const FIELDS: {readonly [Kind in PanelKind]: readonly Field<Panels[Kind]>[]} = {
       ],
     ),
   ],
-  chart: [seriesFields(COMPARED_SERIES_LIMIT), choice(texts, 'span', SPANS, panelTexts.spans)],
+  chart: [seriesFields(COMPARED_SERIES_LIMIT), SpanField],
   top: [
     keyField(texts),
     DevicesField,
     choice(texts, 'by', TOP_VALUES, texts.bys),
     choice(texts, 'end', TOP_ENDS, texts.ends),
-    choice(texts, 'span', SPANS, panelTexts.spans),
+    SpanField,
     choice(texts, 'count', TOP_COUNTS),
   ],
   alarms: [DevicesField],

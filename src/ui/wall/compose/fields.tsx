@@ -5,15 +5,18 @@ import {CHOICES, type DeviceChoice} from '../../../../contract/rules/lists/walls
 import {allZones} from '../../../domain/account/zones'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
+import {wallSpan} from '../../../domain/wall/board'
 import type {GaugePanel} from '../../../domain/wall/gauges/gauge'
 import {historyId} from '../../../domain/wall/histories'
 import type {ClockPanel} from '../../../domain/wall/panels/clock'
+import {PANEL_SPANS, type PanelSpan} from '../../../domain/wall/panels/span'
 import type {ComposeNews} from '../../../machines/wall/compose'
 import type {PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
 import type {WallRef} from '../../../machines/wall/wall'
 import {NumberField} from '../../kit/form/NumberField'
 import {ManyPicker, Picker} from '../../kit/picker/Picker'
 import {texts as gaugeTexts} from '../gauges/texts'
+import {texts as panelTexts} from '../panels/texts'
 import {texts as wallTexts} from '../texts'
 import {texts} from './texts'
 
@@ -95,6 +98,20 @@ export const number =
       onTyped={value => onChanged({...panel, [name]: value})}
     />
   )
+
+/** The time range of a panel, which is first that of the wall. */
+export function SpanField<Panel extends {span: PanelSpan}>({wall, panel, onChanged}: FieldProps<Panel>) {
+  const ofWall = useSelector(wall, s => wallSpan(s.context.board))
+  return (
+    <Choice
+      label={texts.span}
+      values={PANEL_SPANS}
+      words={{...panelTexts.spans, wall: texts.wallSpan(panelTexts.spans[ofWall])}}
+      value={panel.span}
+      onChosen={span => onChanged({...panel, span})}
+    />
+  )
+}
 
 /** One of the keys that the devices of the wall have sent. */
 export const keyField =

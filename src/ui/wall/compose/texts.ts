@@ -62,6 +62,7 @@ export const texts = textsOf('wall.compose', {
   end: 'First',
   ends: {highest: 'Highest', lowest: 'Lowest'},
   span: 'Range',
+  wallSpan: (span: string) => `As the wall: ${span}`,
   count: 'Rows',
   text: 'Text',
   size: 'Text size',

@@ -12,6 +12,7 @@ import {
   type SparklineId,
   sparklineRange,
 } from '../../../domain/telemetry/series/sparkline'
+import {shownSpan, wallSpan} from '../../../domain/wall/board'
 import {historyId} from '../../../domain/wall/histories'
 import type {ChartPanel} from '../../../domain/wall/panels/chart'
 import type {FoundHistories} from '../../../domain/wall/panels/ranked'
@@ -35,13 +36,14 @@ export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
     s => panel.series.filter(({deviceId}) => s.context.board.deviceStates.has(deviceId)),
     (one, other) => one.length === other.length && one.every((each, at) => other[at] === each),
   )
+  const span = useSelector(wall, s => shownSpan(panel, s.context.board))
   const isListed = useSelector(wall, s => s.matches({devices: 'loaded'}))
   if (panel.series.length === 0) return <Message>{texts.unchosen}</Message>
   return (
     <div className={styles.chart}>
       {known.length > 0 && (
-        <SeriesOf logic={sources.series} series={known} span={panel.span}>
-          {machine => <Drawing panel={panel} wall={wall} machine={machine} known={known} />}
+        <SeriesOf logic={sources.series} series={known} span={span}>
+          {machine => <Drawing wall={wall} machine={machine} known={known} span={span} />}
         </SeriesOf>
       )}
       {isListed && known.length < panel.series.length && <p className={panels.note}>{texts.gone}</p>}
@@ -49,18 +51,20 @@ export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
   )
 }
 
-interface DrawingProps extends Pick<BodyProps<ChartPanel>, 'panel' | 'wall'> {
+interface DrawingProps extends Pick<BodyProps<ChartPanel>, 'wall'> {
   machine: PanelSeriesRef
   known: readonly SparklineId[]
+  span: Span
 }
 
 const NONE_FOUND: FoundHistories = new Map()
 
-function Drawing({panel, wall, machine, known}: DrawingProps) {
+function Drawing({wall, machine, known, span}: DrawingProps) {
   const {formats} = useApplication()
   const colorScheme = useComputedColorScheme()
   const found = useSelector(machine, s => s.context.value?.found ?? NONE_FOUND)
   const devices = useSelector(wall, s => s.context.board.devices)
+  const isWalls = useSelector(wall, s => wallSpan(s.context.board) === span)
   const nameOf = ({deviceId, key}: SparklineId) =>
     `${devices.find(({id}) => id === deviceId)?.name ?? deviceId} · ${key}`
   const paint = useMemo(
@@ -78,10 +82,10 @@ function Drawing({panel, wall, machine, known}: DrawingProps) {
             entry.dataset.freshness = face.freshness
             entry.dataset.severity = face.severity ?? ''
           })
-          drawing.draw(snapshot.context.board.now, found, () => chartOf(snapshot, {known, found, formats, ...panel}))
+          drawing.draw(snapshot.context.board.now, found, () => chartOf(snapshot, {known, found, formats, span}))
         }
       }),
-    [wall, known, found, formats, panel],
+    [wall, known, found, formats, span],
   )
   return (
     <div key={colorScheme} ref={paint} className={styles.drawing}>
@@ -94,7 +98,8 @@ function Drawing({panel, wall, machine, known}: DrawingProps) {
             <span className={styles.word} data-part="word" />
           </li>
         ))}
-        <li className={styles.span}>{texts.spans[panel.span]}</li>
+        {/* The heading says another range than that of the wall. */}
+        {isWalls && <li className={styles.span}>{texts.spans[span]}</li>}
       </ul>
     </div>
   )

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, useMemo} from 'react'
 import {chosenZone} from '../../../domain/format/zone'
-import {type Board, panelPages} from '../../../domain/wall/board'
+import {type Board, panelPages, shownSpan, wallSpan} from '../../../domain/wall/board'
 import {type Layout, type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {screenRows} from '../../../domain/wall/layout/shape'
 import type {ClockPanel} from '../../../domain/wall/panels/clock'
@@ -95,13 +95,14 @@ export function CompositionNotes({composition: {surplus, isMended}}: {compositio
 /** The title of a panel with its contents. */
 export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & {panel: Panel}) {
   const title = useSelector(wall, s => titleOf(panel, s.context.board))
+  const range = useSelector(wall, s => rangeOf(panel, s.context.board))
   return (
     // Panels may be called alike, as landmarks may not.
     // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
     <div role="group" className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
-      {title !== '' && (
+      {title + range !== '' && (
         <h2 className={styles.title}>
-          <bdi>{title}</bdi>
+          <bdi>{title}</bdi> {range !== '' && <span className={styles.range}>{range}</span>}
         </h2>
       )}
       <div className={styles.body}>
@@ -163,6 +164,13 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
     default:
       return ''
   }
+}
+
+/** The time range of a chart that is another than that of its wall; empty otherwise. */
+function rangeOf(panel: Panel, board: Pick<Board, 'wall'>): string {
+  if (panel.kind !== 'chart') return ''
+  const span = shownSpan(panel, board)
+  return span === wallSpan(board) ? '' : texts.spans[span]
 }
 
 /** Its outline of Earth is loaded with it. */

@@ -6,6 +6,7 @@ import {statusOf} from '../../../domain/telemetry/devices/worstFirst'
 import {listedText} from '../../../domain/telemetry/format'
 import {isInTime} from '../../../domain/telemetry/readings/freshness'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
+import {shownSpan} from '../../../domain/wall/board'
 import {type FoundHistories, numberOf, type RankedRow, ranked} from '../../../domain/wall/panels/ranked'
 import {seriesOfKey} from '../../../domain/wall/panels/series'
 import {keyOf} from '../../../domain/wall/panels/templates'
@@ -31,13 +32,14 @@ const PERIOD: Milliseconds = 1000
 export function TopBody({panel: stored, wall, sources}: BodyProps<TopPanel>) {
   const key = useSelector(wall, s => keyOf(stored, s.context.board))
   const panel = useMemo(() => ({...stored, key}), [stored, key])
+  const span = useSelector(wall, s => shownSpan(stored, s.context.board))
   const requested = useSelector(wall, s => seriesOfKey(panel, s.context.board), isSameSeries)
   if (panel.key === '') return <Message>{all.unchosen}</Message>
   if (requested.length === 0) return <Message>{texts.none(panel.key)}</Message>
   return (
-    <SeriesOf logic={sources.series} series={requested} span={panel.span}>
+    <SeriesOf logic={sources.series} series={requested} span={span}>
       {machine => (
-        <WholeRows count={Math.min(panel.count, requested.length)} foot={texts.caption[panel.span]}>
+        <WholeRows count={Math.min(panel.count, requested.length)} foot={texts.caption[span]}>
           {shown => <Table panel={panel} wall={wall} machine={machine} count={shown} />}
         </WholeRows>
       )}

@@ -33,11 +33,12 @@ export const texts = textsOf('wall.panels', {
   more: (count: string) => `+ ${count} more`,
   loading: 'Loading…',
   retry: 'Try again',
-  spans: {'1h': 'last hour', '24h': 'last 24 hours', '7d': 'last 7 days'},
+  spans: {'1h': 'last hour', '6h': 'last 6 hours', '24h': 'last 24 hours', '7d': 'last 7 days'},
   top: {
     title: (end: 'highest' | 'lowest', key: string) => (end === 'highest' ? `Highest ${key}` : `Lowest ${key}`),
     caption: {
       '1h': 'Mean and maximum of the last hour',
+      '6h': 'Mean and maximum of the last 6 hours',
       '24h': 'Mean and maximum of the last 24 hours',
       '7d': 'Mean and maximum of the last 7 days',
     },
