@@ -21,8 +21,11 @@ import {
   GAUGES,
   INDICATORS,
   LIMITED,
+  labelledPlant,
   mappedPlant,
   measuredPlant,
+  REPEATED,
+  REPEATED_SMALL,
   templatePlant,
   WITHOUT_PANELS,
 } from './panelsWorld'
@@ -119,6 +122,39 @@ function placeStates(): Entry[] {
   ]
 }
 
+/** Panels with a copy for each label: eight labels, a label each, and none. */
+function copies(): Entry[] {
+  const shown = (name: string, given: (parts: Parts) => Partial<Parts>): Entry => ({
+    ...entry(name, shows(wallMachine, 'devices.loaded', 'facts.read'), [], given),
+    at: `${WALL}?kiosk=1`,
+    isOfScreen: true,
+  })
+  return [
+    shown('repeated', measuredPlant(REPEATED)),
+    shown(
+      'repeated-a-label-each',
+      labelledPlant(REPEATED_SMALL, 200, at => `Compartment ${at + 1}`),
+    ),
+    {
+      ...shown(
+        'repeated-without-labels',
+        labelledPlant(REPEATED_SMALL, 60, () => null),
+      ),
+      until: 'No device of this panel has a label.',
+    },
+    entry(
+      'composing-repeated',
+      shows(composeMachine, 'composing'),
+      [
+        ...shows(wallMachine, 'devices.loaded'),
+        ...tell(wallMachine, {type: 'composing.began'}),
+        ...tell(composeMachine, {type: 'panel.selected', id: 'b'}),
+      ],
+      measuredPlant(REPEATED),
+    ),
+  ]
+}
+
 /** Each template on a screen without anything else, and one with few devices, many, and upright. */
 function templates(): Entry[] {
   const shown = (name: string, given: (parts: Parts) => Partial<Parts>): Entry => ({
@@ -183,6 +219,7 @@ export const panels: readonly Entry[] = [
     reading(({link}) => ({link: link.provide({actors: {backOff: says({type: 'retry.scheduled', at: NOW + 4000})}})})),
   ),
   entry('chart-with-limits', loaded, [], measuredPlant(LIMITED)),
+  ...copies(),
   entry('gauges', shows(wallMachine, 'devices.loaded'), [], measuredPlant(GAUGES)),
   entry('indicators', shows(panelBandsMachine, 'loaded.current'), [], measuredPlant(INDICATORS)),
   ...bandStates(),

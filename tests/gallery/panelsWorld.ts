@@ -21,7 +21,7 @@ import type {PanelBands} from '../../src/machines/wall/panelBands'
 import {AUDIT} from './consoleWorld'
 import {answers, says} from './given'
 import type {Parts} from './parts'
-import {plant, valueAt} from './plant'
+import {devicesOf, plant, valueAt} from './plant'
 import {NOW} from './world'
 
 const MINUTE = 60_000
@@ -128,6 +128,30 @@ export const LIMITED = composed([
   {id: 'b', kind: 'chart', title: 'Press', x: 12, y: 0, w: 12, h: 12, series: [of(0, 'temperature'), of(0, 'load')]},
 ])
 
+const repeated = (id: string, kind: string, more: Record<string, Json>): Json => ({id, kind, repeat: 'label', ...more})
+
+/** Panels that have a copy for each of eight halls, and a chart of the last six hours. */
+export const REPEATED = composed([
+  repeated('a', 'number', {x: 0, y: 0, w: 12, h: 4, series: of(0, 'temperature')}),
+  repeated('b', 'chart', {x: 0, y: 4, w: 12, h: 8, span: '6h', title: 'Temperatures', series: [of(0, 'temperature')]}),
+  repeated('c', 'gauge', {x: 12, y: 0, w: 12, h: 4, series: of(0, 'load')}),
+  repeated('d', 'tiles', {x: 12, y: 4, w: 12, h: 4, title: 'Halls'}),
+  repeated('e', 'top', {x: 12, y: 8, w: 6, h: 4, key: 'load', count: 3}),
+  {id: 'f', kind: 'chart', title: 'Press', x: 18, y: 8, w: 6, h: 4, span: '7d', series: [of(0, 'temperature')]},
+])
+
+/** The same in little room, and of devices without labels. */
+export const REPEATED_SMALL = composed([
+  repeated('a', 'number', {x: 0, y: 0, w: 24, h: 4, series: of(0, 'temperature')}),
+  repeated('b', 'tiles', {x: 0, y: 4, w: 12, h: 5}),
+  repeated('c', 'late', {x: 12, y: 4, w: 6, h: 4, count: 3}),
+  repeated('d', 'alarms', {x: 18, y: 4, w: 6, h: 4}),
+  repeated('e', 'indicators', {x: 12, y: 8, w: 12, h: 3, key: 'temperature'}),
+  repeated('f', 'number', {x: 0, y: 9, w: 2, h: 1, series: of(0, 'temperature')}),
+  repeated('g', 'chart', {x: 0, y: 11, w: 24, h: 1, series: [of(0, 'temperature')]}),
+  repeated('h', 'gauge', {x: 2, y: 9, w: 4, h: 2}),
+])
+
 const AT = /\d+$/
 
 const indicators = (id: string, y: number, more: Record<string, Json>): Json => ({
@@ -226,6 +250,16 @@ export const measuredPlant = (wall: Wall) => (parts: Parts) => {
     devices: devices.provide({actors: {keySettings: says({type: 'keySettings.received', settings})}}),
   }
 }
+
+/** The same plant with other labels. */
+export const labelledPlant =
+  (wall: Wall, count: number, labelOf: (at: number) => string | null) =>
+  (parts: Parts): Partial<Parts> => {
+    const given = composedPlant(wall, true, count)(parts)
+    const devices = given.devices ?? parts.devices
+    const labelled = devicesOf(count).map((device, at) => ({...device, label: labelOf(at)}))
+    return {...given, devices: devices.provide({actors: {loadDevices: answers(labelled)}})}
+  }
 
 /** A plant whose first wall is composed. */
 export function composedPlant(wall: Wall, isFailing = true, count = 60): (parts: Parts) => Partial<Parts> {

@@ -18,7 +18,7 @@ const LIMITS = thresholdsFrom({temperature: {critical: {above: 90}}, load: {warn
 
 /** A plant of devices, in which all is well, or some of it fails: at least one is too hot. */
 export function plant(count: number, isFailing: boolean): (parts: Parts) => Partial<Parts> {
-  const devices = Array.from({length: count}, (_, at) => deviceAt(at))
+  const devices = devicesOf(count)
   const isHot = (at: number) => isFailing && at % 23 === Math.min(11, count - 1)
   const readings: ReadingsByDevice = new Map(
     devices.map(({id}, at) => [id, readingsAt(at, {isFailing, isHot: isHot(at)})]),
@@ -69,6 +69,8 @@ function usualBeside({points}: Averages): readonly UsualRange[] {
     high: high - margin / 2 + minute / 60,
   }))
 }
+
+export const devicesOf = (count: number): DeviceEntry[] => Array.from({length: count}, (_, at) => deviceAt(at))
 
 const deviceAt = (at: number): DeviceEntry => ({
   ...NO_DETAILS,

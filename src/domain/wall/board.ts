@@ -23,6 +23,7 @@ import type {Span} from '../telemetry/series/sparkline'
 import {NOTHING_UNUSUAL, type UnusualByDevice} from '../telemetry/usual'
 import {type Arranged, arrangeWall, isSameWall, type WallGroup} from './arrangement'
 import {type Conditions, countsOf, NO_WALL_COUNTS, type WallCounts, withEvaluated} from './conditions'
+import {type Copies, copiesIn, panelsWithCopies} from './copies'
 import type {Layout} from './layout/layout'
 import {pageRows, pagesOfLayout} from './layout/shape'
 import {type Box, type Page, pageOf} from './page'
@@ -77,6 +78,8 @@ export interface Board extends FreshnessConditions, DeviceMarks {
   boxes: ReadonlyMap<string, Box>
   /** The tiles of a composed wall, which has no page itself, by the ids of their panels. */
   panels: ReadonlyMap<string, PanelTiles>
+  /** The copies of repeated panels. They change when devices are put in order. */
+  copies: Copies
   /** The draft that is shown instead of the wall while it is composed. */
   draft: Wall | null
   /** Whether a user is at work on the wall, whose tiles then keep their places. */
@@ -117,6 +120,7 @@ export const EMPTY_BOARD: Omit<Board, 'view' | 'lateAfter' | 'now'> = {
   page: null,
   boxes: new Map(),
   panels: new Map(),
+  copies: new Map(),
   draft: null,
   isWatched: false,
   isPaused: false,
@@ -172,6 +176,7 @@ export type WallFacts = Pick<Board, 'customers'>
 /** Puts the devices in the places that their conditions give them now. */
 function arranged(board: Board): Board {
   const {groups, urgent} = orderedNow(board)
+  const copies = copiesIn(board.wall?.composition, board)
   const stored =
     isSameWall(groups, board.groups) && groups.every(({devices}, at) => isSameList(devices, board.groups[at]))
   return laidOut({
@@ -181,7 +186,8 @@ function arranged(board: Board): Board {
     arrangedBy: board.conditions,
     laidOutBy: board.marks,
     arrangedAt: board.now,
-    panels: panelsOf(board, arranged),
+    copies,
+    panels: panelsOf({...board, copies}, arranged),
   })
 }
 
@@ -189,7 +195,7 @@ function arranged(board: Board): Board {
 function panelsOf(board: Board, change: (panel: Board) => Board): Board['panels'] {
   const pages = pagesOf(board)
   return new Map(
-    (board.wall?.composition?.panels ?? []).flatMap(panel => {
+    panelsWithCopies(board.wall?.composition, board.copies).flatMap(panel => {
       if (panel.kind !== 'tiles' || board.wall === null) return []
       const known = board.panels.get(panel.id)
       const {composition, ...whole} = board.wall

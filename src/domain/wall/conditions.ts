@@ -1,3 +1,4 @@
+import {SEVERITIES} from '../../../contract/rules/thresholds'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import {
   type Counts,
@@ -11,6 +12,7 @@ import {type Mark, type Marks, type MarksByDevice, worstMark} from '../telemetry
 import {MARKED_STATUSES, type MarkedStatus, statusOf} from '../telemetry/devices/worstFirst'
 import type {FreshnessConditions} from '../telemetry/readings/freshness'
 import type {ReadingsByDevice} from '../telemetry/readings/reading'
+import type {SparklineId} from '../telemetry/series/sparkline'
 
 /** Whether nothing is wrong, now or at the past moment that is shown. */
 export const isNormal = (status: MarkedStatus): boolean => status === 'fresh' || status === 'replay'
@@ -64,3 +66,11 @@ export const countsOf = (devices: readonly DeviceEntry[], conditions: Conditions
     devices.map(({id}) => statusOfDevice(conditions.get(id))),
     MARKED_STATUSES,
   )
+
+export type SeriesMarks = ReadonlyMap<string, Pick<Condition, 'marks'>>
+
+/** The worse, the lower: a value in an alarm is never among those without room while others are shown. */
+export function alarmRank({deviceId, key}: SparklineId, conditions: SeriesMarks): number {
+  const severity = conditions.get(deviceId)?.marks.get(key)?.severity ?? null
+  return severity === null ? SEVERITIES.length : -SEVERITIES.indexOf(severity)
+}

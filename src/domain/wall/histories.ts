@@ -12,6 +12,7 @@ import {
 } from '../telemetry/series/sparkline'
 import type {Tile} from './arrangement'
 import type {Board} from './board'
+import {panelsWithCopies} from './copies'
 import {TILES} from './tiles'
 
 /** The small charts of the wall reach back this far. */
@@ -29,10 +30,17 @@ export function drawnBy({device, keys}: Tile, readings: ReadingsByDevice): Spark
   return key === undefined ? null : {deviceId: device.id, key}
 }
 
-type Charted = Pick<Board, 'page' | 'panels' | 'wall' | 'deviceStates' | 'readings'>
+type Charted = Pick<Board, 'page' | 'panels' | 'copies' | 'wall' | 'deviceStates' | 'readings'>
 
 /** The small charts of the tiles and of the single values that are shown. */
-export function requestedHistories({page, panels, wall, deviceStates, readings}: Charted): readonly SparklineId[] {
+export function requestedHistories({
+  page,
+  panels,
+  copies,
+  wall,
+  deviceStates,
+  readings,
+}: Charted): readonly SparklineId[] {
   const pages = [page, ...Array.from(panels.values(), panel => panel.page)]
   const ofTiles = pages.flatMap(page =>
     page === null || TILES[page.packing.kind].look === 'shape'
@@ -40,7 +48,7 @@ export function requestedHistories({page, panels, wall, deviceStates, readings}:
       : page.tiles.slice(page.cards.count).flatMap(tile => drawnBy(tile, readings) ?? []),
   )
   // The server refuses all of a question that names what can't be a device.
-  const ofPanels = (wall?.composition?.panels ?? []).flatMap(panel =>
+  const ofPanels = panelsWithCopies(wall?.composition, copies).flatMap(panel =>
     (panel.kind === 'number' || panel.kind === 'gauge') && deviceStates.has(panel.series.deviceId)
       ? [panel.series]
       : [],

@@ -2,6 +2,7 @@ import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
 import type {Json} from '../../../../contract/wire/common'
 import {oneOf} from '../options'
 import {devicesIn, keyIn, type PanelBase, type PanelRules} from '../panels/panel'
+import {type Repeatable, repeatIn} from '../panels/repeat'
 import {TOP_COUNTS} from '../panels/top'
 
 type RowCount = (typeof TOP_COUNTS)[number]
@@ -20,7 +21,7 @@ export interface UnusualPanel extends RowsPanel {
 }
 
 /** The devices whose values are late. */
-export interface LatePanel extends RowsPanel {
+export interface LatePanel extends RowsPanel, Repeatable {
   kind: 'late'
 }
 
@@ -39,7 +40,7 @@ export interface ScreensPanel extends RowsPanel {
 }
 
 /** A key of some devices today, beside the same hours of yesterday. */
-export interface ComparisonPanel extends RowsPanel {
+export interface ComparisonPanel extends RowsPanel, Repeatable {
   kind: 'comparison'
   key: string
 }
@@ -60,7 +61,10 @@ const rowsIn = (entry: Parameters<PanelRules<PanelBase>['read']>[1]) => ({
 
 const unusual: PanelRules<UnusualPanel> = {size, read: (base, entry) => ({...base, kind: 'unusual', ...rowsIn(entry)})}
 
-const late: PanelRules<LatePanel> = {size, read: (base, entry) => ({...base, kind: 'late', ...rowsIn(entry)})}
+const late: PanelRules<LatePanel> = {
+  size,
+  read: (base, entry) => ({...base, kind: 'late', ...rowsIn(entry), repeat: repeatIn(entry.repeat)}),
+}
 
 const availability: PanelRules<AvailabilityPanel> = {
   size,
@@ -76,7 +80,13 @@ const screens: PanelRules<ScreensPanel> = {size, read: (base, entry) => ({...bas
 
 const comparison: PanelRules<ComparisonPanel> = {
   size,
-  read: (base, entry) => ({...base, kind: 'comparison', ...rowsIn(entry), key: keyIn(entry.key)}),
+  read: (base, entry) => ({
+    ...base,
+    kind: 'comparison',
+    ...rowsIn(entry),
+    key: keyIn(entry.key),
+    repeat: repeatIn(entry.repeat),
+  }),
 }
 
 const changes: PanelRules<ChangesPanel> = {

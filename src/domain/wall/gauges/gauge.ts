@@ -5,12 +5,13 @@ import type {Limit} from '../../telemetry/limits'
 import type {SparklineId} from '../../telemetry/series/sparkline'
 import {oneOf} from '../options'
 import {type PanelBase, type PanelRules, seriesIn} from '../panels/panel'
+import {type Repeatable, repeatIn} from '../panels/repeat'
 import {finite, ticksOf} from './ticks'
 
 export const GAUGE_LOOKS = ['arc', 'bar'] as const
 
 /** One latest value on a scale, with its limits. */
-export interface GaugePanel extends PanelBase {
+export interface GaugePanel extends PanelBase, Repeatable {
   kind: 'gauge'
   series: SparklineId
   look: (typeof GAUGE_LOOKS)[number]
@@ -25,6 +26,7 @@ export const gaugePanel: PanelRules<GaugePanel> = {
     ...base,
     kind: 'gauge',
     series: seriesIn(entry.series),
+    repeat: repeatIn(entry.repeat),
     look: oneOf(GAUGE_LOOKS, entry.look) ?? 'arc',
     least: endIn(entry.least),
     most: endIn(entry.most),

@@ -1,4 +1,3 @@
-import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import {inUnit} from '../../../../contract/rules/units'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {ValueRange} from '../../telemetry/indicator'
@@ -6,32 +5,24 @@ import type {Limit} from '../../telemetry/limits'
 import type {SparklineId} from '../../telemetry/series/sparkline'
 import type {UsualPart} from '../../telemetry/usual'
 import type {Board} from '../board'
-import type {Condition} from '../conditions'
+import {alarmRank, type SeriesMarks} from '../conditions'
 import {seriesOfKey} from '../panels/series'
 import {gaugeScale} from './gauge'
 import {type IndicatorsPanel, MAX_INDICATORS} from './indicators'
 import {finite} from './ticks'
 
-interface MarkedDevices {
-  conditions: ReadonlyMap<string, Pick<Condition, 'marks'>>
-}
-
 /** Returns the series that the panel shows, those of a key with the worst first, and the number that didn't fit. */
 export function indicatedSeries(
   panel: IndicatorsPanel,
-  board: Pick<Board, 'devices'> & MarkedDevices,
+  board: Pick<Board, 'devices'> & {conditions: SeriesMarks},
 ): {shown: readonly SparklineId[]; left: number} {
   const all =
     panel.of === 'series'
       ? panel.series.filter(({deviceId}) => board.devices.some(({id}) => id === deviceId))
-      : seriesOfKey(panel, board).sort((one, other) => rankOf(one, board) - rankOf(other, board))
+      : seriesOfKey(panel, board).sort(
+          (one, other) => alarmRank(one, board.conditions) - alarmRank(other, board.conditions),
+        )
   return {shown: all.slice(0, MAX_INDICATORS), left: Math.max(0, all.length - MAX_INDICATORS)}
-}
-
-/** The worse, the lower: a value in an alarm is never among those without room while others are shown. */
-function rankOf({deviceId, key}: SparklineId, {conditions}: MarkedDevices): number {
-  const severity = conditions.get(deviceId)?.marks.get(key)?.severity ?? null
-  return severity === null ? SEVERITIES.length : -SEVERITIES.indexOf(severity)
 }
 
 /** The usual bands of a series in the hours around now; `unsaid` for a counter, and before they were requested. */

@@ -2,12 +2,13 @@ import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
 import type {SparklineId} from '../../telemetry/series/sparkline'
 import {oneOf} from '../options'
 import {devicesIn, keyIn, type PanelBase, type PanelRules, seriesListIn} from '../panels/panel'
+import {type Repeatable, repeatIn} from '../panels/repeat'
 
 export const MAX_INDICATORS = 24
 export const INDICATORS_OF = ['key', 'series'] as const
 
 /** Values whose usual bands line up. */
-export interface IndicatorsPanel extends PanelBase {
+export interface IndicatorsPanel extends PanelBase, Repeatable {
   kind: 'indicators'
   of: (typeof INDICATORS_OF)[number]
   /** A key of these devices. */
@@ -25,6 +26,7 @@ export const indicatorsPanel: PanelRules<IndicatorsPanel> = {
     of: oneOf(INDICATORS_OF, entry.of) ?? 'key',
     key: keyIn(entry.key),
     devices: devicesIn(entry.devices),
+    repeat: repeatIn(entry.repeat),
     series: seriesListIn(entry.series, MAX_INDICATORS),
   }),
 }

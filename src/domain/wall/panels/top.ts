@@ -1,6 +1,7 @@
 import type {DeviceChoice} from '../../../../contract/rules/lists/walls'
 import {oneOf} from '../options'
 import {devicesIn, keyIn, type PanelBase, type PanelRules} from './panel'
+import {type Repeatable, repeatIn} from './repeat'
 import {type PanelSpan, panelSpanIn} from './span'
 
 export const TOP_VALUES = ['now', 'mean', 'max'] as const
@@ -9,7 +10,7 @@ export const TOP_ENDS = ['highest', 'lowest'] as const
 export const TOP_COUNTS = [3, 5, 10, 20] as const
 
 /** The devices with the highest or lowest values of a key. */
-export interface TopPanel extends PanelBase {
+export interface TopPanel extends PanelBase, Repeatable {
   kind: 'top'
   devices: DeviceChoice
   key: string
@@ -26,6 +27,7 @@ export const topPanel: PanelRules<TopPanel> = {
     ...base,
     kind: 'top',
     devices: devicesIn(entry.devices),
+    repeat: repeatIn(entry.repeat),
     key: keyIn(entry.key),
     by: oneOf(TOP_VALUES, entry.by) ?? 'now',
     end: oneOf(TOP_ENDS, entry.end) ?? 'highest',

@@ -38,3 +38,14 @@ export function wholeCells({width, height, gap, least, count}: MeasuredCells, mo
   const all = columns * fitting(height, least.height)
   return count <= all ? count : Math.min(count, columns * fitting(height - more, least.height))
 }
+
+/** Returns the number of columns by which cells are as large as they can be, compared with their least size. */
+export function widestColumns({width, height, gap, least, count}: MeasuredCells): number {
+  const sizeOf = (columns: number) => {
+    const rows = Math.ceil(count / columns)
+    return Math.min(((width + gap) / columns - gap) / least.width, ((height + gap) / rows - gap) / least.height)
+  }
+  let best = 1
+  for (let columns = 2; columns <= count; columns++) if (sizeOf(columns) > sizeOf(best)) best = columns
+  return best
+}

@@ -9,6 +9,7 @@ import {wallSpan} from '../../../domain/wall/board'
 import type {GaugePanel} from '../../../domain/wall/gauges/gauge'
 import {historyId} from '../../../domain/wall/histories'
 import type {ClockPanel} from '../../../domain/wall/panels/clock'
+import {REPEATS, type Repeatable} from '../../../domain/wall/panels/repeat'
 import {PANEL_SPANS, type PanelSpan} from '../../../domain/wall/panels/span'
 import type {ComposeNews} from '../../../machines/wall/compose'
 import type {PictureLibraryRef} from '../../../machines/wall/pictureLibrary'
@@ -98,6 +99,18 @@ export const number =
       onTyped={value => onChanged({...panel, [name]: value})}
     />
   )
+
+/** Whether the panel is repeated by label. */
+export const RepeatField = <Panel extends Repeatable>({panel, onChanged}: FieldProps<Panel>) => (
+  <Choice
+    label={texts.repeat}
+    values={REPEATS}
+    words={texts.repeats}
+    value={panel.repeat}
+    onChosen={repeat => onChanged({...panel, repeat})}
+    hint={panel.repeat === 'none' ? null : texts.repeatHint}
+  />
+)
 
 /** The time range of a panel, which is first that of the wall. */
 export function SpanField<Panel extends {span: PanelSpan}>({wall, panel, onChanged}: FieldProps<Panel>) {
@@ -263,14 +276,16 @@ interface ChoiceProps<T extends string | number> {
   words: Words<T> | undefined
   value: T
   onChosen: (value: T) => void
+  hint?: string | null
 }
 
-function Choice<T extends string | number>({label, values, words, value, onChosen}: ChoiceProps<T>) {
+function Choice<T extends string | number>({label, values, words, value, onChosen, hint = null}: ChoiceProps<T>) {
   const known = new Map<T, string>(values.map(each => [each, words?.[each] ?? String(each)]))
   return (
     <NativeSelect
       size="xs"
       label={label}
+      description={hint}
       value={String(value)}
       onChange={({currentTarget}) => {
         const chosen = values.find(each => String(each) === currentTarget.value)

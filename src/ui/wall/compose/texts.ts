@@ -1,6 +1,7 @@
 import type {WallTemplate} from '../../../../contract/rules/lists/wallTemplates'
 import {textsOf} from '../../../domain/language'
 import type {Shape} from '../../../domain/wall/layout/shape'
+import type {Repeatable} from '../../../domain/wall/panels/repeat'
 
 export const texts = textsOf('wall.compose', {
   label: 'Compose the wall',
@@ -54,6 +55,9 @@ export const texts = textsOf('wall.compose', {
   remove: 'Remove',
   devices: 'Devices',
   values: {label: 'Labels', type: 'Types', picked: 'Devices'},
+  repeat: 'Repeat',
+  repeats: {none: 'No', label: 'Once for each label'} satisfies Record<Repeatable['repeat'], string>,
+  repeatHint: 'Each copy shows the devices of its label. Of chosen series, it shows the same keys.',
   series: 'Device and key',
   manySeries: 'Devices and keys',
   key: 'Key',

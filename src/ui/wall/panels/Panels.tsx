@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import {type CSSProperties, useMemo} from 'react'
 import {chosenZone} from '../../../domain/format/zone'
 import {type Board, panelPages, shownSpan, wallSpan} from '../../../domain/wall/board'
+import {isRepeated, keysOf} from '../../../domain/wall/copies'
 import {type Layout, type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {screenRows} from '../../../domain/wall/layout/shape'
 import type {ClockPanel} from '../../../domain/wall/panels/clock'
@@ -23,6 +24,8 @@ import {PictureBody} from '../places/PictureBody'
 import {PlanBody} from '../places/PlanBody'
 import {AlarmsBody} from './AlarmsBody'
 import {ChartBody} from './ChartBody'
+import {Copies} from './Copies'
+import {Frame} from './Frame'
 import {NumberBody} from './NumberBody'
 import styles from './Panels.module.css'
 import {type BodyProps, paintedBy, partOf, write} from './painting'
@@ -97,18 +100,15 @@ export function PanelFrame({panel, wall, sources}: Omit<Props, 'composition'> & 
   const title = useSelector(wall, s => titleOf(panel, s.context.board))
   const range = useSelector(wall, s => rangeOf(panel, s.context.board))
   return (
-    // Panels may be called alike, as landmarks may not.
-    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
-    <div role="group" className={styles.frame} aria-label={title === '' ? texts.kinds[panel.kind] : title}>
-      {title + range !== '' && (
-        <h2 className={styles.title}>
-          <bdi>{title}</bdi> {range !== '' && <span className={styles.range}>{range}</span>}
-        </h2>
-      )}
-      <div className={styles.body}>
+    <Frame heading="h2" kind={texts.kinds[panel.kind]} title={title} note={range}>
+      {isRepeated(panel) ? (
+        <Copies panel={panel} wall={wall}>
+          {copy => <PanelBody panel={copy} wall={wall} sources={sources} />}
+        </Copies>
+      ) : (
         <PanelBody panel={panel} wall={wall} sources={sources} />
-      </div>
-    </div>
+      )}
+    </Frame>
   )
 }
 
@@ -138,13 +138,17 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
   if (panel.title !== '') return panel.title
   switch (panel.kind) {
     case 'tiles':
+      if (isRepeated(panel)) return ''
       return panel.devices.by === 'label' || panel.devices.by === 'type' ? panel.devices.values.join(', ') : ''
     case 'number':
     case 'gauge': {
       const {deviceId, key} = panel.series
+      if (isRepeated(panel)) return key
       const device = devices.find(({id}) => id === deviceId)
       return device === undefined ? '' : `${device.name} · ${key}`
     }
+    case 'chart':
+      return isRepeated(panel) ? keysOf(panel).join(', ') : ''
     case 'indicators':
       return panel.of === 'key' ? panel.key : ''
     case 'top':

@@ -28,6 +28,7 @@ export const texts = textsOf('wall.panels', {
   surplus: (most: string, more: string) => `A wall shows ${most} panels. ${more} more are stored, but not shown.`,
   later: (kind: string) => `This is a panel of a later version (${kind}). It stays as it is.`,
   gone: 'This device is not on the wall, or no longer exists.',
+  noLabels: 'No device of this panel has a label.',
   unchosen: 'Nothing is chosen for this panel yet.',
   notOffered: 'This server has no small charts.',
   more: (count: string) => `+ ${count} more`,

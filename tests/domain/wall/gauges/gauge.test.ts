@@ -106,6 +106,7 @@ describe('a gauge', () => {
     expect(gaugePanel.read(base, {look: 'clock', least: '0', most: null, series: 4})).toEqual({
       ...base,
       kind: 'gauge',
+      repeat: 'none',
       look: 'arc',
       least: null,
       most: null,

@@ -42,6 +42,7 @@ describe('a group of indicators', () => {
     expect(indicatorsPanel.read(base, {of: 'x', key: 4, series: 'y', devices: null})).toEqual({
       ...base,
       kind: 'indicators',
+      repeat: 'none',
       of: 'key',
       key: '',
       devices: {by: 'all', values: []},

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {fontFor, wholeCells, wholeRows} from '../../../../src/domain/wall/panels/wholeRows'
+import {fontFor, wholeCells, wholeRows, widestColumns} from '../../../../src/domain/wall/panels/wholeRows'
 
 const LIST = {height: 200, around: 40, row: 20, count: 5}
 const SIZES = {least: 12, most: 20}
@@ -59,5 +59,35 @@ describe('the whole cells of a grid', () => {
     [{height: 40}, 0],
   ])('leave room for the line that counts the others: %j', (change, shown) => {
     expect(wholeCells({...CELLS, ...change}, 20)).toBe(shown)
+  })
+})
+
+describe('the columns of a grid', () => {
+  const WIDE = {width: 600, height: 200, gap: 0, least: {width: 100, height: 50}}
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [4, 2],
+    [6, 3],
+    [7, 4],
+  ])('make %s cells as large as they can be', (count, columns) => {
+    expect(widestColumns({...WIDE, count})).toBe(columns)
+  })
+
+  it('have room for the cells that fit', () => {
+    const size = fc.integer({min: 1, max: 2000})
+    fc.assert(
+      fc.property(size, size, fc.integer({min: 1, max: 300}), (width, height, wanted) => {
+        const cells = {width, height, gap: 6, least: {width: Math.min(width, 100), height: 50}, count: wanted}
+        const count = wholeCells(cells, 20)
+        if (count === 0) return
+        const room = count < wanted ? height - 20 : height
+        const columns = widestColumns({...cells, height: room, count})
+        const rows = Math.ceil(count / columns)
+        expect((width + 6) / columns - 6).toBeGreaterThanOrEqual(cells.least.width - 1e-9)
+        expect((room + 6) / rows - 6).toBeGreaterThanOrEqual(50 - 1e-9)
+      }),
+    )
   })
 })
