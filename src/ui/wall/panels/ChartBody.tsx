@@ -23,11 +23,12 @@ import {nearTo} from '../../telemetry/sparkline/sparklineLines'
 import {measuredSeries} from '../gauges/measuredSeries'
 import styles from './Chart.module.css'
 import {type ChartLine, type DrawnChart, drawnOn} from './chartDrawing'
+import {fitLegend} from './legend'
 import panels from './Panels.module.css'
 import {type BodyProps, paintedBy, partOf, seriesFace, write} from './painting'
 import {SeriesOf} from './SeriesOf'
 import {texts} from './texts'
-import {Message} from './WholeRows'
+import {fittedByRows, Message} from './WholeRows'
 
 /** Several series over a span, each with its latest value, and the limits that are near them. */
 export function ChartBody({panel, wall, sources}: BodyProps<ChartPanel>) {
@@ -65,13 +66,17 @@ function Drawing({wall, machine, known, span}: DrawingProps) {
   const found = useSelector(machine, s => s.context.value?.found ?? NONE_FOUND)
   const devices = useSelector(wall, s => s.context.board.devices)
   const isWalls = useSelector(wall, s => wallSpan(s.context.board) === span)
+  const sharedKey = known.every(({key}) => key === known[0]?.key) ? known[0]?.key : undefined
   const nameOf = ({deviceId, key}: SparklineId) =>
-    `${devices.find(({id}) => id === deviceId)?.name ?? deviceId} · ${key}`
+    [devices.find(({id}) => id === deviceId)?.name ?? deviceId, ...(key === sharedKey ? [] : [key])].join(' · ')
+  // The heading says another range than that of the wall.
+  const ofAll = [...(sharedKey === undefined ? [] : [sharedKey]), ...(isWalls ? [texts.spans[span]] : [])]
+  const fit = useMemo(() => fittedByRows(legend => fitLegend(legend, formats)), [formats])
   const paint = useMemo(
     () =>
       paintedBy(wall, element => {
         const drawing = drawnOn(element)
-        const entries = [...element.querySelectorAll<HTMLElement>('li')]
+        const entries = [...element.querySelectorAll<HTMLElement>('[data-row]')]
         return snapshot => {
           known.forEach((series, at) => {
             const entry = entries[at]
@@ -90,16 +95,16 @@ function Drawing({wall, machine, known, span}: DrawingProps) {
   return (
     <div key={colorScheme} ref={paint} className={styles.drawing}>
       <canvas className={styles.canvas} role="img" aria-label={texts.chart.label(known.map(nameOf).join(', '))} />
-      <ul className={styles.legend}>
+      <ul ref={fit} className={styles.legend}>
         {known.map((series, at) => (
-          <li key={historyId(series)}>
+          <li key={historyId(series)} data-row>
             <i className={styles.swatch} style={{background: `var(--data-${at + 1})`}} aria-hidden="true" />
             <bdi className={styles.name}>{nameOf(series)}</bdi> <b data-part="value" data-number />
             <span className={styles.word} data-part="word" />
           </li>
         ))}
-        {/* The heading says another range than that of the wall. */}
-        {isWalls && <li className={styles.span}>{texts.spans[span]}</li>}
+        <li className={styles.more} data-part="more" />
+        {ofAll.length > 0 && <li className={styles.span}>{ofAll.join(' · ')}</li>}
       </ul>
     </div>
   )

@@ -65,7 +65,7 @@ export const fittedBy = (onFitted: OnFitted) => (element: HTMLElement | null) =>
  * Fits also when rows come, go or get another size. A value is painted into them several times a second, and most often
  * leaves their sizes as they are: nothing is measured then.
  */
-const fittedByRows = (onFitted: OnFitted) => (element: HTMLElement | null) => {
+export const fittedByRows = (onFitted: OnFitted) => (element: HTMLElement | null) => {
   const stop = fittedBy(onFitted)(element)
   if (element === null) return undefined
   let frame = 0

@@ -4,6 +4,7 @@ import type {DrawnSparkline, UsualRange} from '../../../domain/telemetry/series/
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import {ticksOf} from '../../../domain/wall/gauges/ticks'
 import {acrossAt, type Corner, downIn, linesOf} from '../../telemetry/sparkline/sparklineLines'
+import {apart, timesAcross} from './axisLabels'
 import {resizesOf} from './painting'
 
 export interface ChartLine {
@@ -54,6 +55,8 @@ const USUAL_SHADE = 0.16
 /** The opacity of what is beyond a limit, in the colour of its severity. */
 const BEYOND_SHADE = 0.08
 const GAP = 6
+/** The distance between two labels of an axis, in letters. */
+const LABEL_LINE = 1.2
 
 function paint(canvas: HTMLCanvasElement, {lines, range, axes, usual = []}: DrawnChart) {
   const context = canvas.getContext('2d')
@@ -84,24 +87,22 @@ function paint(canvas: HTMLCanvasElement, {lines, range, axes, usual = []}: Draw
     const ticks = labels(scale)
     const down = downIn([], {...box, shown: ticks})
     context.textAlign = scale === 0 ? 'right' : 'left'
-    for (const tick of ticks) {
-      const y = Math.round(down(tick)) + 0.5
-      const x = scale === 0 ? room.left - GAP : width - room.right + GAP
-      context.fillText(axes?.value(tick, scale) ?? '', x, Math.max(font / 2, y))
-      if (scale === 0)
+    const y = (tick: number) => Math.round(down(tick)) + 0.5
+    const x = scale === 0 ? room.left - GAP : width - room.right + GAP
+    for (const tick of apart(ticks, y, font * LABEL_LINE))
+      context.fillText(axes?.value(tick, scale) ?? '', x, Math.max(font / 2, y(tick)))
+    if (scale === 0)
+      for (const tick of ticks)
         stroke(context, [
-          [room.left, y],
-          [width - room.right, y],
+          [room.left, y(tick)],
+          [width - room.right, y(tick)],
         ])
-    }
   }
   if (axes !== undefined) {
     context.textBaseline = 'alphabetic'
-    const widest = context.measureText(axes.time(range.end)).width + 3 * GAP
-    const count = Math.max(1, Math.min(6, Math.floor(box.width / widest)))
-    for (let at = 0; at <= count; at++) {
-      const time = range.start + ((range.end - range.start) * at) / count
-      context.textAlign = at === 0 ? 'left' : at === count ? 'right' : 'center'
+    const text = context.measureText(axes.time(range.end)).width
+    for (const time of timesAcross(range, {width: box.width, text, gap: GAP})) {
+      context.textAlign = time === range.end ? 'right' : time === range.start ? 'left' : 'center'
       context.fillText(axes.time(time), room.left + acrossAt(time, range, box.width), height - font * 0.2)
     }
   }
