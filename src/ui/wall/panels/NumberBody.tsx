@@ -37,13 +37,15 @@ export function NumberBody({panel, wall}: BodyProps<NumberPanel>) {
   )
   if (isGone) return <Gone series={series} />
   return (
-    <div key={colorScheme} ref={paint} className={styles.number}>
-      <p className={styles.figure}>
-        <bdi data-part="value" data-number />
-        <span className={styles.unit} data-part="unit" />
-      </p>
-      <canvas className={styles.canvas} />
-      <StateLine />
+    <div className={styles.room}>
+      <div key={colorScheme} ref={paint} className={styles.number}>
+        <p className={styles.figure}>
+          <bdi data-part="value" data-number />
+          <span className={styles.unit} data-part="unit" />
+        </p>
+        <canvas className={styles.canvas} />
+        <StateLine />
+      </div>
     </div>
   )
 }
