@@ -4,6 +4,7 @@ import type {DeviceEntry} from '../telemetry/devices/device'
 import {MARKED_STATUSES} from '../telemetry/devices/worstFirst'
 import type {SparklineId} from '../telemetry/series/sparkline'
 import {alarmRank, type Conditions, statusOfDevice} from './conditions'
+import {nameIn} from './deviceNames'
 import {MAX_INDICATORS} from './gauges/indicators'
 import type {Composition, KnownPanel, Panel} from './panels/panels'
 import type {Repeatable} from './panels/repeat'
@@ -101,7 +102,7 @@ function copyOf(
     case 'number':
     case 'gauge': {
       const [series = panel.series] = worst(1)
-      return {panel: {...panel, series}, name: devices.find(({id}) => id === series.deviceId)?.name ?? '', left: 0}
+      return {panel: {...panel, series}, name: nameIn(devices, series.deviceId) ?? '', left: 0}
     }
     case 'chart': {
       const series = worst(COMPARED_SERIES_LIMIT)

@@ -1,6 +1,7 @@
 import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
 import type {Grouping} from '../telemetry/devices/navigatorView'
 import type {Tile, WallGroup} from './arrangement'
+import {distinctNames} from './deviceNames'
 import {type FittedName, fittedNames, type NameRoom, numbered} from './nameFit'
 
 const SEPARATORS = /[\s\-–_/.,:·]+/g
@@ -36,7 +37,7 @@ export const NOTHING_SAID: Said = {group: '', shared: NOTHING_SHARED, key: null}
  * group.
  */
 export function tileNames({tiles, saidOf, room}: Named): readonly FittedName[] {
-  const wholes = wholeNames(tiles.map(({device}) => device))
+  const wholes = distinctNames(tiles.map(({device}) => device))
   const groups = new Map<string, Map<string, Naming>>()
   for (const tile of tiles) {
     const said = saidOf(tile)
@@ -57,32 +58,6 @@ interface Naming {
   whole: string
   /** Without what the group says. */
   short: string
-}
-
-/** Devices of one name are told apart by their labels, or else by the ends of their ids. */
-function wholeNames(devices: readonly DeviceEntry[]): ReadonlyMap<string, string> {
-  const byName = new Map<string, DeviceEntry[]>()
-  for (const device of new Map(devices.map(device => [device.id, device])).values()) {
-    const alike = byName.get(device.name)
-    if (alike === undefined) byName.set(device.name, [device])
-    else alike.push(device)
-  }
-  return new Map(
-    Array.from(byName.values()).flatMap(alike => {
-      if (alike.length === 1) return alike.map(({id, name}) => [id, name] as const)
-      const labels = new Set(alike.map(({label}) => label))
-      const hasLabels = labels.size === alike.length && !labels.has(null)
-      return alike.map(({id, name, label}) => [id, `${name} ${hasLabels ? label : endOf(id, alike)}`] as const)
-    }),
-  )
-}
-
-const LEAST_END = 4
-
-function endOf(id: string, alike: readonly DeviceEntry[]): string {
-  let length = LEAST_END
-  while (length < id.length && new Set(alike.map(each => each.id.slice(-length))).size < alike.length) length++
-  return id.slice(-length)
 }
 
 interface FittedList {

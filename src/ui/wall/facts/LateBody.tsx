@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {ageOf} from '../../../domain/format/age'
 import {isLinkDown} from '../../../domain/link'
+import {nameIn} from '../../../domain/wall/deviceNames'
 import type {LatePanel} from '../../../domain/wall/facts/kinds'
 import {lateDevices} from '../../../domain/wall/facts/late'
 import {useApplication} from '../../kit/application'
@@ -24,7 +25,7 @@ export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wa
       ...now,
       rows: now.rows.map(({device: {id, name}, seenAt}) => ({
         id,
-        name,
+        name: nameIn(board.devices, id) ?? name,
         deviceId: id,
         cells: [seenAt === null ? all.none : texts.ago(ageOf(seenAt, board.now))],
       })),

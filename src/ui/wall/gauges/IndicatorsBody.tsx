@@ -2,6 +2,7 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
+import {nameIn} from '../../../domain/wall/deviceNames'
 import {bandNow, indicatedSeries, indicatorScale, UNSAID} from '../../../domain/wall/gauges/indicated'
 import type {IndicatorsPanel} from '../../../domain/wall/gauges/indicators'
 import {historyId} from '../../../domain/wall/histories'
@@ -75,7 +76,7 @@ interface OneProps {
 /** Drawn again when its texts have changed. */
 function One({wall, bands, series, isOfOneKey}: OneProps) {
   const {formats} = useApplication()
-  const name = useSelector(wall, s => s.context.board.devices.find(({id}) => id === series.deviceId)?.name ?? '')
+  const name = useSelector(wall, s => nameIn(s.context.board.devices, series.deviceId) ?? '')
   const known = useSelector(bands, s => s.context.value?.get(historyId(series)) ?? UNSAID)
   const {unit, value, limits} = useShown(wall, s => measuredSeries(s, series))
   const face = useShown(wall, s => seriesFace(s, series, formats))

@@ -13,6 +13,7 @@ import {
   sparklineRange,
 } from '../../../domain/telemetry/series/sparkline'
 import {shownSpan, wallSpan} from '../../../domain/wall/board'
+import {nameIn} from '../../../domain/wall/deviceNames'
 import {historyId} from '../../../domain/wall/histories'
 import type {ChartPanel} from '../../../domain/wall/panels/chart'
 import type {FoundHistories} from '../../../domain/wall/panels/ranked'
@@ -68,7 +69,7 @@ function Drawing({wall, machine, known, span}: DrawingProps) {
   const isWalls = useSelector(wall, s => wallSpan(s.context.board) === span)
   const sharedKey = known.every(({key}) => key === known[0]?.key) ? known[0]?.key : undefined
   const nameOf = ({deviceId, key}: SparklineId) =>
-    [devices.find(({id}) => id === deviceId)?.name ?? deviceId, ...(key === sharedKey ? [] : [key])].join(' · ')
+    [nameIn(devices, deviceId) ?? deviceId, ...(key === sharedKey ? [] : [key])].join(' · ')
   // The heading says another range than that of the wall.
   const ofAll = [...(sharedKey === undefined ? [] : [sharedKey]), ...(isWalls ? [texts.spans[span]] : [])]
   const fit = useMemo(() => fittedByRows(legend => fitLegend(legend, formats)), [formats])

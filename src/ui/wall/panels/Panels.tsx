@@ -3,6 +3,7 @@ import {type CSSProperties, useMemo} from 'react'
 import {chosenZone} from '../../../domain/format/zone'
 import {type Board, panelPages, shownSpan, wallSpan} from '../../../domain/wall/board'
 import {isRepeated, keysOf} from '../../../domain/wall/copies'
+import {nameIn} from '../../../domain/wall/deviceNames'
 import {type Layout, type Rect, rowsOf} from '../../../domain/wall/layout/layout'
 import {screenRows} from '../../../domain/wall/layout/shape'
 import type {ClockPanel} from '../../../domain/wall/panels/clock'
@@ -144,8 +145,8 @@ export function titleOf(panel: Panel, {devices}: Pick<Board, 'devices'>): string
     case 'gauge': {
       const {deviceId, key} = panel.series
       if (isRepeated(panel)) return key
-      const device = devices.find(({id}) => id === deviceId)
-      return device === undefined ? '' : `${device.name} · ${key}`
+      const name = nameIn(devices, deviceId)
+      return name === null ? '' : `${name} · ${key}`
     }
     case 'chart':
       return isRepeated(panel) ? keysOf(panel).join(', ') : ''
