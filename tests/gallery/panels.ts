@@ -2,6 +2,7 @@ import {WALL_TEMPLATES} from '../../contract/rules/lists/wallTemplates'
 import type {Facts} from '../../src/domain/wall/facts/facts'
 import {standardOverview} from '../../src/domain/wall/overview'
 import type {DevicePlaces} from '../../src/domain/wall/places/placed'
+import type {Wall} from '../../src/domain/wall/walls'
 import {linkMachine} from '../../src/machines/link'
 import {composeMachine} from '../../src/machines/wall/compose'
 import {devicePlacesMachine} from '../../src/machines/wall/devicePlaces'
@@ -11,6 +12,7 @@ import {panelSeriesMachine} from '../../src/machines/wall/panelSeries'
 import {wallMachine} from '../../src/machines/wall/wall'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, answers, BROKEN, PENDING, says, UNKNOWN_SERVER} from './given'
+import {ODD, oddPlant, TINY} from './oddWorld'
 import {
   answeringPlant,
   COMPOSED,
@@ -155,6 +157,16 @@ function copies(): Entry[] {
   ]
 }
 
+/** Names and values as bad as they come, in panels of any size. */
+function odd(): Entry[] {
+  const shown = (name: string, wall: Wall): Entry => ({
+    ...entry(name, shows(wallMachine, 'devices.loaded', 'facts.read'), [], oddPlant(wall)),
+    at: `${WALL}?kiosk=1`,
+    isOfScreen: true,
+  })
+  return [shown('odd', ODD), shown('odd-wide', {...ODD, shape: '21:9'}), shown('tiny', TINY)]
+}
+
 /** Each template on a screen without anything else, and one with few devices, many, and upright. */
 function templates(): Entry[] {
   const shown = (name: string, given: (parts: Parts) => Partial<Parts>): Entry => ({
@@ -220,6 +232,7 @@ export const panels: readonly Entry[] = [
   ),
   entry('chart-with-limits', loaded, [], measuredPlant(LIMITED)),
   ...copies(),
+  ...odd(),
   entry('gauges', shows(wallMachine, 'devices.loaded'), [], measuredPlant(GAUGES)),
   entry('indicators', shows(panelBandsMachine, 'loaded.current'), [], measuredPlant(INDICATORS)),
   ...bandStates(),

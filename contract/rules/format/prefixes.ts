@@ -11,6 +11,9 @@ const PREFIXES = ['', 'k', 'M', 'G', 'T', 'P']
 /** A prefix is chosen by the number that is shown with three digits: 999.9 W are 1 kW. */
 const DIGITS = 3
 
+/** Whether a value in this unit may be written in thousands of it. */
+export const hasPrefixes = (unit: string | null): boolean => unit !== null && PREFIXED.test(unit)
+
 /** Writes 6,426,434,177 bit/s as 6.426434177 Gbit/s. Units without a usual prefix stay as they are. */
 export function prefixed(value: number, unit: string | null | undefined): Quantity {
   const [, prefix, base] = PREFIXED.exec(unit ?? '') ?? []

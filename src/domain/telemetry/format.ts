@@ -26,7 +26,7 @@ export function listedParts({number}: Numbers, value: TelemetryValue, unit: Show
   const shown = prefixed(inUnit(value, unit), unitText(unit))
   return {
     text: number(shown.value, {digits: LISTED_DIGITS}),
-    unit: Number.isFinite(value) ? afterNumber(shown.unit) : '',
+    unit: Number.isFinite(shown.value) ? afterNumber(shown.unit) : '',
   }
 }
 

@@ -60,3 +60,27 @@ export function scaleOf(text: string, unit: string, width: number, least: number
   const scale = width / (widthOf(text) + UNIT_SCALE * widthOf(unit))
   return Math.min(1, Math.max(least, Math.floor(scale / STEP) * STEP))
 }
+
+/** The room that a large value needs. */
+export interface FigureRoom {
+  /** The letters of a line, of which those of the unit are half as wide. */
+  letters: number
+  /** Whether it is a text, which has several lines in letters that can be read. */
+  isText: boolean
+  /** Whether the unit has a line of its own, where it would make the value too small. */
+  isUnitBelow: boolean
+}
+
+/** A number has no more letters than this, whatever its size. */
+const FIGURE_LETTERS = 14
+const UNIT_BESIDE = 4
+
+export function figureRoom({value, unit}: {value: string; unit: string}): FigureRoom {
+  const isUnitBelow = unit.length > UNIT_BESIDE
+  const letters = value.length + (isUnitBelow ? 0 : unit.length / 2)
+  return {
+    letters: Math.min(FIGURE_LETTERS, Math.max(4, letters)),
+    isText: value.length > FIGURE_LETTERS,
+    isUnitBelow,
+  }
+}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {createNumbers, NUMBER_WORDS} from '../../../contract/rules/format/numbers'
 import type {ShownUnit} from '../../../contract/rules/format/shownUnit'
@@ -112,5 +113,36 @@ describe('the unit of the time axis', () => {
     [30 * DAY + 1, 'day'],
   ])('over %d ms is the %s', (length, unit) => {
     expect(axisUnit({start: 5, end: 5 + length})).toBe(unit)
+  })
+})
+
+describe('a value on a wall', () => {
+  const parts = (value: TelemetryValue, unit: ShownUnit) => listedParts(numbers, value, unit)
+
+  it.each([
+    [1e308, null, {text: '1E308', unit: ''}],
+    [-1e308, 'unit:kWh per square m', {text: '−1E308', unit: '\u202fkWh per square m'}],
+    [Number.MAX_VALUE, 'unit:W', {text: '1.8E293', unit: '\u202fPW'}],
+    [1e308, 'fahrenheit', {text: 'beyond range', unit: ''}],
+    [Number.MIN_VALUE, 'unit:%', {text: '5E−324', unit: '\u202f%'}],
+    [true, 'unit:%', {text: 'true', unit: ''}],
+    ['{"mode":"automatic"}', 'unit:%', {text: '{"mode":"automatic"}', unit: ''}],
+    [null, 'celsius', {text: 'N/A', unit: ''}],
+  ] as const)('of %j in %s is short, and has a unit if it is a number', (value, unit, text) => {
+    expect(parts(value, unit)).toEqual(text)
+  })
+
+  it('is no longer than a tile has room for, whatever its size', () => {
+    fc.assert(
+      fc.property(
+        fc.double(),
+        fc.constantFrom<ShownUnit>(null, 'celsius', 'fahrenheit', 'unit:W', 'unit:%'),
+        (value, unit) => {
+          const {text} = parts(value, unit)
+          expect(text).not.toMatch(/NaN|Infinity|e[+-]/)
+          expect(text.length).toBeLessThanOrEqual(20)
+        },
+      ),
+    )
   })
 })

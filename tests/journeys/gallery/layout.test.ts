@@ -110,7 +110,7 @@ it.each(['en', 'de'] as const)('keeps what the list of alarms says within its co
 
 it.each([
   ...['session/login', 'alarms/list', 'alarms/page', 'telemetry/dashboard', 'settings/tasks', 'thresholds/listed'],
-  ...['panels/repeated', 'panels/repeated-a-label-each'],
+  ...['panels/repeated', 'panels/repeated-a-label-each', 'panels/odd', 'panels/odd-wide', 'panels/tiny'],
 ])('cuts off no text of %s, and lays none upon another, in both languages on every screen', async name => {
   await openGallery(async page => {
     for (const language of LANGUAGE_CODES) {

@@ -1,4 +1,5 @@
 import {useMemo} from 'react'
+import {hasPrefixes} from '../../../../contract/rules/format/prefixes'
 import {type ShownUnit, unitText} from '../../../../contract/rules/format/shownUnit'
 import {inUnit} from '../../../../contract/rules/units'
 import type {Formats} from '../../../domain/format/formats'
@@ -16,6 +17,7 @@ import {type BodyProps, paintedBy, partOf, seriesFace, write} from '../panels/pa
 import {faceOn, StateLine} from '../panels/StateLine'
 import styles from './Gauge.module.css'
 import ends from './GaugeEnds.module.css'
+import figure from './GaugeFigure.module.css'
 import {measuredSeries} from './measuredSeries'
 
 /** A threshold has no more limits. */
@@ -42,9 +44,9 @@ export function GaugeBody({panel, wall}: BodyProps<GaugePanel>) {
     <div ref={paint} className={styles.gauge} data-look={panel.look}>
       <div className={styles.dial}>
         {panel.look === 'arc' ? <Arc /> : <Bar />}
-        <p className={styles.figure}>
+        <p className={figure.figure}>
           <bdi data-part="value" data-number />
-          <span className={styles.unit} data-part="unit" />
+          <span className={figure.unit} data-part="unit" />
         </p>
         <p className={ends.ends}>
           <span data-part="low" />
@@ -82,6 +84,12 @@ const Bar = () => (
   </div>
 )
 
+/** The value says the unit, unless it may have it in another size, as in 900 W and 1.5 kW. */
+function endText(value: number, unit: ShownUnit, formats: Formats): string {
+  const text = unitText(unit)
+  return formats.number(value, {unit: hasPrefixes(text) ? text : null})
+}
+
 interface Measured {
   scale: ValueRange | null
   shown: number | null
@@ -117,8 +125,8 @@ function placesOn(element: HTMLElement): (machine: Measured, formats: Formats) =
     const share = shown === null || scale === null ? 0 : shareWithin(scale, shown)
     element.style.setProperty('--share', share.toFixed(4))
     element.dataset.beyond = where ?? ''
-    write(low ?? null, scale === null ? '' : withUnit(scale.low))
-    write(high ?? null, scale === null ? '' : withUnit(scale.high))
+    write(low ?? null, scale === null ? '' : endText(scale.low, unit, formats))
+    write(high ?? null, scale === null ? '' : endText(scale.high, unit, formats))
     write(side ?? null, where === null ? '' : texts.beyond[where])
     write(spokenLimits ?? null, limits.map(each => limitText(each, withUnit(inUnit(each.value, unit)))).join(', '))
     marks.forEach((mark, at) => {

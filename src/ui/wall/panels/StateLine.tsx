@@ -1,3 +1,4 @@
+import {figureRoom} from '../../../domain/wall/fitting'
 import {WALL_SHAPES} from '../grid/StatusShape'
 import {partOf, type SeriesFace, write} from './painting'
 import styles from './StateLine.module.css'
@@ -22,7 +23,10 @@ export function faceOn(element: HTMLElement): (face: SeriesFace) => void {
     texts.forEach((text, at) => {
       write(parts[at] ?? null, text)
     })
-    element.style.setProperty('--letters', String(Math.max(4, face.value.length + face.unit.length / 2)))
+    const room = figureRoom(face)
+    element.style.setProperty('--letters', String(room.letters))
+    element.toggleAttribute('data-text', room.isText)
+    element.toggleAttribute('data-unit-below', room.isUnitBelow)
     element.dataset.freshness = face.freshness
     element.dataset.severity = face.severity ?? ''
     const status = face.severity ?? (face.freshness === 'fresh' || face.word === '' ? 'fresh' : face.freshness)
