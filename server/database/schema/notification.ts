@@ -146,6 +146,10 @@ export const notificationDelivery = pgTable(
   },
   table => [
     index().on(table.organisationId, table.id),
+    index('notification_delivery_alarms_index').using(
+      'gin',
+      sql`jsonb_path_query_array(${table.message}, '$.notices[*].alarm_id') jsonb_path_ops`,
+    ),
     index().on(table.channelId),
     index().on(table.createdAt),
     index().on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "notification_delivery_alarms_index" ON "notification_delivery" USING gin (jsonb_path_query_array("message", '$.notices[*].alarm_id') jsonb_path_ops);
