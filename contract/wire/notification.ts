@@ -119,6 +119,10 @@ const notificationQuery = z.object({
   cursor: z.optional(id),
 })
 
+/** `delivered`: the peer has accepted it. `failed`: it was given up. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
 const notification = z.object({
   _id: z.string(),
   created_at: z.number(),
@@ -132,7 +136,7 @@ const notification = z.object({
   total: z.number(),
   /** The subject of its first notice. A test has none. */
   first: z.nullish(z.pick(notice, {device_name: true, key: true, severity: true, change: true})),
-  state: z.enum(['waiting', 'delivered', 'failed']),
+  state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
   error: z.nullable(z.string()),
   /** The time at which it was delivered or given up. */
@@ -155,7 +159,9 @@ export const testNotification = addition('POST', '/api/v0/notification/test', {
 
 /**
  * The recipients that the routes of an alarm would notify now: at once, and `after_minutes` without an acknowledgement.
- * `unmanned` are the rotas of a step in which nobody is on call and others are notified instead.
+ * `unmanned` are the rotas of a step in which nobody is on call and others are notified instead. `notified` are the
+ * channels that were notified of what is active now, each with its newest delivery. `name` is that of the person, if
+ * the channel is a person's.
  */
 export const readWhom = addition('GET', '/api/v0/notification/by-alarm/:id', {
   answer: z.object({
@@ -165,6 +171,16 @@ export const readWhom = addition('GET', '/api/v0/notification/by-alarm/:id', {
         after_minutes: z.number(),
         recipients: z.array(z.object({kind: z.enum(CHANNEL_KINDS), address: z.string()})),
         unmanned: z.array(z.string()),
+      }),
+    ),
+    notified: z.array(
+      z.object({
+        kind: z.enum(CHANNEL_KINDS),
+        address: z.string(),
+        name: z.nullable(z.string()),
+        route: z.string(),
+        at: z.number(),
+        state: z.enum(DELIVERY_STATES),
       }),
     ),
   }),

@@ -25,6 +25,7 @@ import type {Delivery, Mark} from './channel'
 import {addressOf} from './channels'
 import {channelsOf, distinctChannels, queueDeliveries} from './deliveries'
 import {writtenTo} from './messages'
+import {readNotified} from './notified'
 import {createPushKeys} from './push/keys'
 import {OwnBrowsers} from './push/ownBrowsers'
 import {createRecipients} from './push/recipients'
@@ -196,7 +197,7 @@ interface WhomOptions {
   now: () => EpochMs
 }
 
-/** Returns a function that finds the recipients whom the routes would notify now of an alarm, step by step. */
+/** Returns a function that finds whom the routes would notify now of an alarm, step by step, and who was notified. */
 function createWhom({database: {db}, readAlarms, readRoutes, marks, now}: WhomOptions) {
   return async (alarmId: string): Promise<WhomWire> => {
     const at = now()
@@ -207,7 +208,10 @@ function createWhom({database: {db}, readAlarms, readRoutes, marks, now}: WhomOp
     const onCall = await readOnCall(db, organisationId, {at, deviceIds: [alarm.deviceId]})
     const mark = await marks()
     const requested = routes.filter(route => isRequested(alarm, {severity}, route))
-    return {steps: requested.flatMap(route => stepsOf(route, {onCall, deviceId: alarm.deviceId, mark}))}
+    return {
+      steps: requested.flatMap(route => stepsOf(route, {onCall, deviceId: alarm.deviceId, mark})),
+      notified: await readNotified(db, organisationId, alarm),
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import {minuteFrom, minuteText} from '../../contract/rules/time/schedule'
 import type {InClientNames} from '../../contract/wire/names'
 import {readWhom} from '../../contract/wire/notification'
 import * as routes from '../../contract/wire/onCall'
-import type {NamedRota, NewOverride, Person, RotaEntry, WhomStep} from '../domain/alarms/onCall'
+import type {NamedRota, NewOverride, Person, RotaEntry, Whom} from '../domain/alarms/onCall'
 import type {Http, Options} from './http'
 
 interface Ref {
@@ -76,10 +76,10 @@ export async function revokeCalendar(http: Http, ref: Ref, options: Options = {}
   await http.call(routes.revokeCalendar, {params: paramsOf(ref), ...options})
 }
 
-/** Whom the routes would notify now of an alarm. */
-export async function loadWhom(http: Http, alarmId: string, options: Options = {}): Promise<WhomStep[]> {
-  const {steps} = await http.call(readWhom, {params: {id: alarmId}, ...options})
-  return steps.map(step => ({...step, recipients: step.recipients.map(({address}) => address)}))
+/** Loads whom the routes would notify now of an alarm, and who was notified. */
+export async function loadWhom(http: Http, alarmId: string, options: Options = {}): Promise<Whom> {
+  const {steps, notified} = await http.call(readWhom, {params: {id: alarmId}, ...options})
+  return {notified, steps: steps.map(step => ({...step, recipients: step.recipients.map(({address}) => address)}))}
 }
 
 const rotaFrom = ({handOver, layers, overrides, ...wire}: InClientNames<routes.ListedRotaWire>): NamedRota => ({

@@ -1,6 +1,7 @@
 import type {Threshold} from '../../contract/rules/thresholds'
 import type {Alarm, AlarmCounts, JournalEntry, Occurrence} from '../../src/domain/alarm'
 import type {AlarmHistory} from '../../src/domain/alarms/history'
+import type {Whom} from '../../src/domain/alarms/onCall'
 import type {AlarmReport} from '../../src/domain/alarms/report'
 import type {Reading, ReadingsByDevice, TelemetryValue} from '../../src/domain/telemetry/readings/reading'
 import {NO_SERIES, type Series} from '../../src/domain/telemetry/series/series'
@@ -236,3 +237,16 @@ export const CARD_ALARMS = [
     occurrence: occurrence('occurrence-c3', 38, {value: null, peak: null}),
   }),
 ] as const
+
+/** A route that notifies by three channels, of which one reached nobody. */
+export const WHOM: Whom = {
+  steps: [
+    {route: 'NOC', afterMinutes: 0, recipients: ['hooks.slack.com', 'ada@acme.example'], unmanned: []},
+    {route: 'NOC', afterMinutes: 30, recipients: ['chief@acme.example'], unmanned: ['Night']},
+  ],
+  notified: [
+    {kind: 'slack', address: 'hooks.slack.com', name: null, route: 'NOC', at: ago(8), state: 'delivered'},
+    {kind: 'email', address: 'ada@acme.example', name: 'Ada', route: 'NOC', at: ago(8), state: 'failed'},
+    {kind: 'push', address: 'ada@acme.example', name: 'Ada', route: 'NOC', at: ago(7), state: 'waiting'},
+  ],
+}

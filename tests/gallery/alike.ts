@@ -212,6 +212,7 @@ export const ALIKE: readonly Alike[] = [
       'card/maintenance-reading',
       'card/trend-missed',
       'card/trend-refreshing',
+      'card/whom-refreshing',
     ],
     why: 'The card stays as it is until an answer comes, and the trend stays if it fails.',
   },

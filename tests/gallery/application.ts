@@ -1,7 +1,6 @@
 import {type ComponentType, createElement} from 'react'
 import {createMemoryRouter} from 'react-router-dom'
 import {type AnyActorRef, type AnyActorScope, type AnyStateMachine, createActor, fromEventObservable} from 'xstate'
-import type {WhomStep} from '../../src/domain/alarms/onCall'
 import {createFormats} from '../../src/domain/format/formats'
 import {NOTHING_STORED} from '../../src/domain/wall/reloads'
 import {DEFAULT_WALL_VIEW, wallViewFromSearch} from '../../src/domain/wall/view'
@@ -262,7 +261,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     trend: seen(parts.trend.provide({actors: links})),
     reasonsOf: () => [],
     onCall: seen(parts.onCall),
-    whomOf: () => loading<readonly WhomStep[]>(seen, async () => []),
+    whom: seen(parts.whom.provide({actors: links})),
     actions: seen(parts.alarmActions.provide({actors: {batch: parts.alarmActionBatch}})),
     values: seen(parts.presentValues.provide({actors: {devices: parts.alarmDevices.provide({actors: links})}})),
     ownersOf: () => owners,

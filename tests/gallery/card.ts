@@ -1,12 +1,14 @@
 import type {Alarm} from '../../src/domain/alarm'
 import type {Listed} from '../../src/domain/alarms/filter'
+import type {Whom} from '../../src/domain/alarms/onCall'
 import {alarmActionsMachine} from '../../src/machines/alarms/actions'
 import {deviceMaintenanceMachine} from '../../src/machines/alarms/deviceMaintenance'
 import {alarmListMachine} from '../../src/machines/alarms/list'
 import {type Trend, trendMachine} from '../../src/machines/alarms/trend'
+import {whomMachine} from '../../src/machines/alarms/whom'
 import {linkMachine} from '../../src/machines/link'
 import {wallMachine} from '../../src/machines/wall/wall'
-import {CARD_ALARMS, TREND} from './alarmsWorld'
+import {CARD_ALARMS, TREND, WHOM} from './alarmsWorld'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {type Answer, answers, BROKEN, PENDING, refusal, says, UNKNOWN_SERVER} from './given'
 import {MAINTENANCE} from './maintenanceWorld'
@@ -54,6 +56,9 @@ const these = (...alarms: readonly Alarm[]): Listed => ({alarms, next: null})
 const trending =
   (...given: readonly Answer<Trend>[]) =>
   ({trend}: Parts) => ({trend: trend.provide({actors: {load: answers(...given)}})})
+const notifying =
+  (...given: readonly Answer<Whom>[]) =>
+  ({whom}: Parts) => ({whom: whom.provide({actors: {load: answers(...given)}})})
 const maintaining =
   (implementations: Parameters<typeof deviceMaintenanceMachine.provide>[0]) =>
   ({deviceMaintenance}: Parts) => ({deviceMaintenance: deviceMaintenance.provide(implementations)})
@@ -67,7 +72,7 @@ const ofAll = MAINTENANCE.windows
 
 /** What is shown beside a wall of a device, first its alarms. */
 export const card: readonly Entry[] = [
-  boiler('alarms', loaded),
+  boiler('alarms', [...loaded, ...shows(whomMachine, 'loaded.current')]),
   boiler('acknowledged', loaded, [], listing(these(ACKNOWLEDGED))),
   boiler('silent', loaded.slice(0, 2), [], listing(these(SILENT))),
   boiler('well', loaded, [], listing(these())),
@@ -111,6 +116,26 @@ export const card: readonly Entry[] = [
     shows(trendMachine, 'loaded.missed'),
     [...loaded, ...tell(trendMachine, {type: 'refresh.requested'})],
     trending(TREND, BROKEN),
+  ),
+  boiler(
+    'whom-awaiting',
+    shows(whomMachine, 'awaitingServer'),
+    [...shows(whomMachine, 'failed'), ...tell(whomMachine, ...UNKNOWN_SERVER)],
+    notifying(BROKEN),
+  ),
+  boiler('whom-loading', shows(whomMachine, 'loading'), [], notifying(PENDING)),
+  boiler('whom-failed', shows(whomMachine, 'failed'), [], notifying(BROKEN)),
+  boiler(
+    'whom-refreshing',
+    shows(whomMachine, 'loaded.refreshing'),
+    [...shows(whomMachine, 'loaded.current'), ...tell(whomMachine, {type: 'refresh.requested'})],
+    notifying(WHOM, PENDING),
+  ),
+  boiler(
+    'whom-missed',
+    shows(whomMachine, 'loaded.missed'),
+    [...shows(whomMachine, 'loaded.current'), ...tell(whomMachine, {type: 'refresh.requested'})],
+    notifying(WHOM, BROKEN),
   ),
   boiler('maintenance', loaded, [], maintaining({actors: {load: answers(own)}})),
   boiler('maintenance-of-all', loaded, [], maintaining({actors: {load: answers(ofAll)}})),

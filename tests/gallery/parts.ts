@@ -37,6 +37,7 @@ import {presentValuesMachine} from '../../src/machines/alarms/presentValues'
 import {alarmReportMachine} from '../../src/machines/alarms/report'
 import {shiftMachine} from '../../src/machines/alarms/shift'
 import {trendMachine} from '../../src/machines/alarms/trend'
+import {whomMachine} from '../../src/machines/alarms/whom'
 import {auditTrailMachine} from '../../src/machines/console/auditTrail'
 import {bulkMachine, recordBatchMachine} from '../../src/machines/console/bulk'
 import {commandListMachine, commandsMachine} from '../../src/machines/console/commands'
@@ -122,7 +123,18 @@ import {wallLinksMachine} from '../../src/machines/wall/wallLinks'
 import {wallsMachine} from '../../src/machines/wall/walls'
 import {wallVersionsMachine} from '../../src/machines/wall/wallVersions'
 import {PULSEWALL} from '../support/offer'
-import {ALARMS, COUNTS, HISTORY, PRESENT, RAISED_WITH, REPORT, REPORT_RANGE, seriesAround, trendOf} from './alarmsWorld'
+import {
+  ALARMS,
+  COUNTS,
+  HISTORY,
+  PRESENT,
+  RAISED_WITH,
+  REPORT,
+  REPORT_RANGE,
+  seriesAround,
+  trendOf,
+  WHOM,
+} from './alarmsWorld'
 import {AVAILABILITY} from './availabilityWorld'
 import {
   ATTRIBUTES,
@@ -424,6 +436,7 @@ function alarmsParts() {
     deviceMaintenance: deviceMaintenanceMachine.provide({
       actors: {changes: says(), load: answers([]), act: answers(DONE)},
     }),
+    whom: whomMachine.provide({actors: {refreshes: says(), load: answers(WHOM)}}),
     trend: trendMachine.provide({
       actors: {refreshes: says(), load: fromPromise(async ({input}) => trendOf(input.question))},
     }),

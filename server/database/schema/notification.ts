@@ -1,6 +1,6 @@
 import {sql} from 'drizzle-orm'
 import {bigint, index, integer, pgTable, primaryKey, smallint, text, unique, uuid} from 'drizzle-orm/pg-core'
-import type {NoticeMessage, NoticeWire} from '../../../contract/wire/notification'
+import {DELIVERY_STATES, type NoticeMessage, type NoticeWire} from '../../../contract/wire/notification'
 import {CHANNEL_KINDS} from '../../../contract/wire/target'
 import {session} from './account'
 import {createdAt, epochMs, id, jsonb} from './columns'
@@ -133,9 +133,7 @@ export const notificationDelivery = pgTable(
     step: smallint().notNull(),
     key: text().notNull().unique(),
     message: jsonb().$type<NoticeMessage>().notNull(),
-    state: text({enum: ['waiting', 'delivered', 'failed']})
-      .notNull()
-      .default('waiting'),
+    state: text({enum: DELIVERY_STATES}).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     nextTryAt: epochMs(),
     leasedUntil: epochMs(),

@@ -13,6 +13,8 @@ import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import {dayFrom, minuteFrom, minuteText} from '../../../contract/rules/time/schedule'
 import {wallOf} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {DeliveryState} from '../../../contract/wire/notification'
+import type {ChannelKind} from '../../../contract/wire/target'
 import {trimmed} from '../../../contract/wire/text'
 import type {TimeRange} from '../timeRange/timeRange'
 
@@ -50,6 +52,24 @@ export interface WhomStep {
   /** The rotas of the step in which nobody is on call. */
   unmanned: readonly string[]
 }
+
+/** The recipients of an alarm: those who would be notified now, and those who were. */
+export interface Whom {
+  steps: readonly WhomStep[]
+  notified: readonly Notified[]
+}
+
+/** A channel that was notified, with its newest delivery. `name` is that of the person whose channel it is. */
+export interface Notified {
+  kind: ChannelKind
+  address: string
+  name: string | null
+  route: string
+  at: EpochMs
+  state: DeliveryState
+}
+
+export const NOBODY_NOTIFIED: Whom = {steps: [], notified: []}
 
 /** The editable fields of a rota. */
 export type RotaEntry = Pick<NamedRota, 'name' | 'zone' | 'handOver' | 'people' | 'layers'>

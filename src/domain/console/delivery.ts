@@ -1,5 +1,6 @@
 import type {Severity} from '../../../contract/rules/thresholds'
 import type {EpochMs} from '../../../contract/wire/common'
+import type {DeliveryState} from '../../../contract/wire/notification'
 import type {ChannelKind} from '../../../contract/wire/target'
 
 /** A notification sent, or still to be sent, to one address. Times are on the server's clock. */
@@ -18,7 +19,7 @@ export interface Delivery {
   total: number
   /** The subject of the first notice; null for a test, and from servers that don't send it. */
   first: DeliverySubject | null
-  state: 'waiting' | 'delivered' | 'failed'
+  state: DeliveryState
   attempts: number
   /** The last one; null when nothing has gone wrong. */
   error: string | null

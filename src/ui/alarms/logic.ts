@@ -5,7 +5,6 @@ import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Alarm} from '../../domain/alarm'
 import {ACTIONS_OF_MANY, type AlarmActionKind, canBeDone, mayDo} from '../../domain/alarms/action'
-import type {WhomStep} from '../../domain/alarms/onCall'
 import type {NamedView} from '../../domain/savedView'
 import type {CustomerNames} from '../../domain/telemetry/devices/device'
 import type {CurrentUser} from '../../domain/user'
@@ -22,6 +21,7 @@ import type {PresentValuesLogic} from '../../machines/alarms/presentValues'
 import type {AlarmReportLogic} from '../../machines/alarms/report'
 import type {ShiftLogic} from '../../machines/alarms/shift'
 import type {TrendLogic} from '../../machines/alarms/trend'
+import type {WhomLogic} from '../../machines/alarms/whom'
 import type {LoadLogic} from '../../machines/load'
 import type {SavedViewsInput, SavedViewsLogic} from '../../machines/savedViews'
 import type {DevicesRef} from '../../machines/telemetry/devices'
@@ -60,8 +60,7 @@ export interface AlarmsLogic {
   deviceMaintenance: DeviceMaintenanceLogic
   trend: TrendLogic
   onCall: OnCallLogic
-  /** Loads the recipients whom the routes would notify now of an alarm. */
-  whomOf(alarmId: string): LoadLogic<readonly WhomStep[]>
+  whom: WhomLogic
   availability: AvailabilityLogic
   actions: AlarmActionsLogic
   /** The recent reasons of a user. */

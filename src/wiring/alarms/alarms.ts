@@ -1,5 +1,5 @@
 import {type ComponentType, createElement} from 'react'
-import {firstValueFrom, map, merge, NEVER, type Observable, Subject} from 'rxjs'
+import {map, merge, NEVER, type Observable, Subject} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
 import {isPulsewall} from '../../../contract/rules/offer'
@@ -17,23 +17,14 @@ import {loadReport} from '../../api/alarms/report'
 import {loadHandOver} from '../../api/alarms/shift'
 import {listRecords} from '../../api/console/records'
 import type {Http, Options} from '../../api/http'
-import {
-  addOverrides,
-  giveBack,
-  issueCalendar,
-  listRotas,
-  loadWhom,
-  removeRota,
-  revokeCalendar,
-  saveRota,
-} from '../../api/onCall'
+import {addOverrides, giveBack, issueCalendar, listRotas, removeRota, revokeCalendar, saveRota} from '../../api/onCall'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadSparklines} from '../../api/telemetry/sparklines'
 import type {Alarm} from '../../domain/alarm'
 import type {AlarmAction} from '../../domain/alarms/action'
 import {availabilityRange} from '../../domain/alarms/availability'
 import {filterFromSearch, peekFromSearch, raisedBetween, searchFromList, statesOf} from '../../domain/alarms/filter'
-import {overridesFrom, rotaEntry, type WhomStep} from '../../domain/alarms/onCall'
+import {overridesFrom, rotaEntry} from '../../domain/alarms/onCall'
 import {reportRange} from '../../domain/alarms/report'
 import {customers} from '../../domain/console/records/customers'
 import {nameOf} from '../../domain/console/records/description'
@@ -60,7 +51,7 @@ import {presentValuesMachine} from '../../machines/alarms/presentValues'
 import {alarmReportMachine} from '../../machines/alarms/report'
 import {type TrendLogic, trendMachine} from '../../machines/alarms/trend'
 import type {LinkChanged} from '../../machines/connectivity'
-import {createLoadMachine, type LoadLogic} from '../../machines/load'
+import {createLoadMachine} from '../../machines/load'
 import {connected} from '../../machines/ports'
 import {type AlarmsChanged, type AlarmsMoved, alarmEvents} from '../../streams/alarms/alarmEvents'
 import type {ClockEvent} from '../../streams/clock'
@@ -87,6 +78,7 @@ import {createTimeRangeLogic} from '../timeRange'
 import {createDeviceMaintenanceLogic, entriesChanges, startMaintenance} from './deviceMaintenance'
 import {createReasonsStore, type ReasonsStore} from './reasons'
 import {createShiftLogic} from './shift'
+import {createWhomLogic} from './whom'
 
 export interface AlarmsConnections extends Connections {
   router: AddressRouter
@@ -147,7 +139,7 @@ async function createAlarmsLogic(connections: AlarmsConnections): Promise<Alarms
     deviceMaintenance: createDeviceMaintenanceLogic(connections),
     trend: createTrendLogic(connections),
     onCall: createOnCallLogic(connections),
-    whomOf: createWhomLogic(connections),
+    whom: createWhomLogic(connections),
     availability: createAvailabilityLogic(connections),
     actions: createActionsLogic(connections, reasons, alarm => done.next([alarm])),
     reasonsOf: reasons.read,
@@ -410,11 +402,3 @@ const createOnCallLogic = ({http, feed, retries}: Connections): OnCallLogic =>
       }),
     },
   })
-
-const createWhomLogic =
-  ({http, links}: Connections) =>
-  (alarmId: string): LoadLogic<readonly WhomStep[]> =>
-    createLoadMachine(async ({signal}): Promise<readonly WhomStep[]> => {
-      const {offer} = await firstValueFrom(links)
-      return isPulsewall(offer) ? loadWhom(http, alarmId, {signal}) : []
-    })

@@ -138,6 +138,7 @@ describe('who is called now', () => {
         {route: 'Noc', after_minutes: 30, recipients: [webhook], unmanned: ['?']},
         {route: 'Noc', after_minutes: 60, recipients: [webhook], unmanned: []},
       ],
+      notified: [],
     })
   })
 })

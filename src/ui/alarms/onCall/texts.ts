@@ -1,3 +1,4 @@
+import type {DeliveryState} from '../../../../contract/wire/notification'
 import {textsOf} from '../../../domain/language'
 
 /** The texts of the page of who is on call, and of its forms. */
@@ -128,5 +129,13 @@ export const texts = textsOf('onCall', {
   step: (route: string, names: string) => `${route}: ${names}`,
   later: (route: string, minutes: string, names: string) => `${route}, after ${minutes} min: ${names}`,
   unmanned: (rotas: string) => `nobody is on call in ${rotas}`,
+  notified: (channels: string) => `Notified: ${channels}`,
+  by: (recipient: string, channel: string) => `${recipient} by ${channel}`,
+  push: 'push',
+  reached: {
+    delivered: (channel: string, time: string) => `${channel} ${time}`,
+    waiting: (channel: string, time: string) => `${channel} ${time}, not reached yet`,
+    failed: (channel: string, time: string) => `${channel} ${time}, not reached`,
+  } satisfies Record<DeliveryState, (channel: string, time: string) => string>,
   dayNames: 'Mo Tu We Th Fr Sa Su',
 })

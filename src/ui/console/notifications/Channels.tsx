@@ -3,6 +3,7 @@ import {type ChannelField, channelFields, LISTED_KINDS, type ListedKind} from '.
 import {type ChannelDraft, newChannel} from '../../../domain/console/alarmRoutes/channels'
 import type {RouteProblems} from '../../../domain/console/alarmRoutes/draft'
 import type {TargetDraft} from '../../../domain/console/alarmRoutes/targets'
+import {channelNames} from '../../kit/text/texts'
 import styles from './Notifications.module.css'
 import {SecretInput} from './SecretInput'
 import {texts as allTexts} from './texts'
@@ -27,7 +28,7 @@ export function Channels({target: {channels}, suffix, problems, isBusy, onChange
       {channels.map((channel, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a channel has no name but its place
         <fieldset key={`${at} ${channel.kind}`} className={styles.escalation}>
-          <legend>{allTexts.channels[channel.kind]}</legend>
+          <legend>{channelNames[channel.kind]}</legend>
           <p className={styles.note}>{allTexts.channelHints[channel.kind]}</p>
           <div className={styles.fields}>
             {channelFields(channel.kind).map(field => (
@@ -49,7 +50,7 @@ export function Channels({target: {channels}, suffix, problems, isBusy, onChange
             variant="default"
             className={styles.add ?? ''}
             disabled={isBusy}
-            aria-label={texts.removeChannelOf(allTexts.channels[channel.kind])}
+            aria-label={texts.removeChannelOf(channelNames[channel.kind])}
             onClick={() => onChanged({channels: channels.filter((_, place) => place !== at)})}
           >
             {texts.removeChannel}
@@ -64,7 +65,7 @@ export function Channels({target: {channels}, suffix, problems, isBusy, onChange
         disabled={isBusy}
         data={[
           {value: '', label: texts.chooseChannel},
-          ...LISTED_KINDS.map(kind => ({value: kind, label: allTexts.channels[kind]})),
+          ...LISTED_KINDS.map(kind => ({value: kind, label: channelNames[kind]})),
         ]}
         onChange={({currentTarget: {value}}) => {
           const kind = LISTED_KINDS.find(known => known === value)

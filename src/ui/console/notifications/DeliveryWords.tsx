@@ -1,13 +1,13 @@
 import type {Delivery} from '../../../domain/console/delivery'
 import {StatusMark} from '../../kit/mark/StatusMark'
-import {texts as kit} from '../../kit/text/texts'
+import {channelNames, texts as kit} from '../../kit/text/texts'
 import notifications from './Notifications.module.css'
 import {texts as allTexts} from './texts'
 
 const texts = allTexts.deliveries
 
 export const deliveredTo = ({kind, address}: Delivery): string =>
-  kind === 'email' || kind === 'webhook' ? address : `${allTexts.channels[kind]} ${address}`
+  kind === 'email' || kind === 'webhook' ? address : `${channelNames[kind]} ${address}`
 
 /** The alarm of a delivery, its change, and the number of others; or the subject of another message. */
 export function Delivered({delivery: {isTest, subject, total, first}}: {delivery: Delivery}) {

@@ -17,7 +17,7 @@ import {useApplication} from '../../kit/application'
 import {EntriesList} from '../../kit/loading/EntriesList'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
-import {texts as kit} from '../../kit/text/texts'
+import {channelNames, texts as kit} from '../../kit/text/texts'
 import {EditorDialog} from '../EditorDialog'
 import type {OfOrganisation} from '../logic'
 import {ChoicesProvider, useChoices} from './choices'
@@ -233,7 +233,7 @@ function nameOf(target: RouteTarget, rotas: readonly NamedRotaId[]): string {
   if (target.kind === 'rota') return texts.rota(rotas.find(({id}) => id === target.rota)?.name ?? '?')
   if (target.kind === 'email') return label
   if (target.kind === 'webhook') return texts.webhook(label)
-  return [texts.channels[target.kind], label].filter(Boolean).join(' ')
+  return [channelNames[target.kind], label].filter(Boolean).join(' ')
 }
 
 const MINUTE = 60_000

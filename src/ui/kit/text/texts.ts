@@ -1,4 +1,5 @@
 import type {Severity} from '../../../../contract/rules/thresholds'
+import type {ChannelKind} from '../../../../contract/wire/target'
 import {textsOf} from '../../../domain/language'
 import type {TimeProblem} from '../../../domain/timeRange/absoluteTime'
 
@@ -35,6 +36,25 @@ export const texts = textsOf('kit', {
   unknownZone: (name: string, zone: string) =>
     `The address names a time zone that is not known: ${name}. All times are those of ${zone}.`,
 })
+
+/** The kinds of channels of notifications. */
+export const channelNames = textsOf('kit.channels', {
+  email: 'mail',
+  webhook: 'webhook',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  discord: 'Discord',
+  telegram: 'Telegram',
+  pagerduty: 'PagerDuty',
+  opsgenie: 'Opsgenie',
+  ntfy: 'ntfy',
+  pushover: 'Pushover',
+  gotify: 'Gotify',
+  matrix: 'Matrix',
+  push: 'Browsers (web push)',
+  alertmanager: 'Alertmanager webhook',
+  http: 'HTTP call',
+} satisfies Record<ChannelKind, string>)
 
 /** The words of buttons that many screens have. */
 export const buttons = textsOf('kit.buttons', {
