@@ -239,6 +239,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   thresholdChange: 'alarm',
   maintenanceWindow: 'maintenance',
   maintenancePeriod: 'maintenance',
+  onCallReach: 'onCall',
   onCallRota: 'onCall',
   handOver: 'shift',
   availabilityGoal: 'availability',

@@ -1,7 +1,9 @@
-import {index, integer, pgTable, text, unique, uuid} from 'drizzle-orm/pg-core'
+import {boolean, index, integer, pgTable, text, unique, uuid} from 'drizzle-orm/pg-core'
 import type {OnCallPlanWire, RotaOverrideWire} from '../../../contract/wire/onCall'
+import type {ChatTarget} from '../../../contract/wire/people/reach'
 import {createdAt, epochMs, id, jsonb, version} from './columns'
 import {organisation} from './organisation'
+import {user} from './user'
 
 /**
  * The people on call: ids of users in the order of their turns, and their overrides. `dueAt` is when it is checked for
@@ -28,3 +30,14 @@ export const onCallRota = pgTable(
   },
   table => [unique('on_call_rota_name').on(table.organisationId, table.name), index().on(table.dueAt)],
 )
+
+/** The channels by which people chose to be called; without a row by mail, and in their browsers. */
+export const onCallReach = pgTable('on_call_reach', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => user.id, {onDelete: 'cascade'}),
+  email: boolean().notNull(),
+  push: boolean().notNull(),
+  chat: jsonb().$type<ChatTarget>(),
+  createdAt: createdAt(),
+})
