@@ -11,6 +11,7 @@ import {
   ROTA_OVERRIDE_MAX,
 } from '../limits'
 import {id} from './common'
+import {reach} from './people/reach'
 import {addition, nothing} from './route'
 import {timeZone} from './telemetry/telemetry'
 import {line, requiredLine} from './text'
@@ -95,8 +96,11 @@ export type OnCallPersonWire = z.infer<typeof person>
 const newRota = z.object({name: requiredLine(NAME_LENGTH), ...plan})
 export type NewRota = z.infer<typeof newRota>
 
-/** A called person gets a mail, and a push in each of `push_browsers` browsers. */
-const reachable = z.extend(person, {push_browsers: z.optional(z.number())})
+/**
+ * A called person gets a mail, and a push in each of `push_browsers` browsers, unless `reach` says which channels the
+ * person chose.
+ */
+const reachable = z.extend(person, {push_browsers: z.optional(z.number()), reach: z.optional(reach)})
 export type ReachablePersonWire = z.infer<typeof reachable>
 
 /** `calendar` is the path of its calendar; null while it has none. */

@@ -162,6 +162,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v0/users/preferences': PERSON,
   'GET /api/v0/users/overview': PERSON,
   'PUT /api/v0/users/overview': PERSON,
+  'GET /api/v0/users/reach': PERSON,
+  'PUT /api/v0/users/reach': PERSON,
   'PUT /api/v0/users/password': PERSON,
   'PUT /api/v0/users/email': PERSON,
   // Everybody has the own sessions alone.

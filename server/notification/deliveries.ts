@@ -4,9 +4,10 @@ import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {notificationChannel, notificationDelivery} from '../database/schema/notification'
 import type {MailRepository} from '../mail/repository'
-import type {Mark} from './channel'
+import type {ChannelAddress, Mark} from './channel'
 import {addressOf, CHANNELS} from './channels'
 import type {NewDelivery, StoredChannel} from './messages'
+import {ownChatAddress} from './ownChat'
 import type {Recipients} from './push/recipients'
 import {distinct, keyOf, type TargetNow} from './targetsNow'
 
@@ -21,16 +22,9 @@ export async function channelsOf(
   const named = new Map<string, typeof notificationChannel.$inferInsert>()
   const ofTargets = new Map<string, string[]>()
   for (const target of distinct(targets)) {
-    const isPushed = target.kind === 'push'
-    const found = isPushed
-      ? await recipients.channelsOf(transaction, organisationId, target)
-      : [addressOf(target, mark)]
-    for (const channel of found)
-      named.set(nameOf({...target, ...channel}), {organisationId, kind: target.kind, ...channel})
-    ofTargets.set(
-      keyOf(target),
-      found.map(channel => nameOf({...target, ...channel})),
-    )
+    const found = await channelsOfTarget(target)
+    for (const channel of found) named.set(nameOf(channel), {organisationId, ...channel})
+    ofTargets.set(keyOf(target), found.map(nameOf))
   }
   const requested = [...named.values()].sort((a, b) => (a.address < b.address ? -1 : 1))
   const stored = await transaction
@@ -43,6 +37,20 @@ export async function channelsOf(
     .returning(CHANNEL)
   const byName = new Map(stored.map(channel => [nameOf(channel), channel]))
   return target => (ofTargets.get(keyOf(target)) ?? []).flatMap(name => byName.get(name) ?? [])
+
+  async function channelsOfTarget(target: TargetNow): Promise<Omit<StoredChannel, 'id'>[]> {
+    if (target.kind !== 'push') return [{kind: target.kind, ...addressNow(target, mark)}]
+    const browsers = await recipients.channelsOf(transaction, organisationId, target)
+    const isMailed = browsers.length === 0 && 'isMailedWithout' in target && target.isMailedWithout
+    if (isMailed && target.email !== undefined) return [{kind: 'email', address: target.email, secret: null}]
+    return browsers.map(browser => ({kind: 'push', ...browser}))
+  }
+}
+
+/** The address of a target that is one channel. */
+export function addressNow(target: TargetNow, mark: Mark): ChannelAddress {
+  if ('person' in target) return ownChatAddress(target)
+  return addressOf(target, mark)
 }
 
 const nameOf = ({kind, address}: Pick<StoredChannel, 'kind' | 'address'>): string => `${kind} ${address}`

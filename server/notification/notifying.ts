@@ -23,7 +23,7 @@ import type {Job, Scheduler, UnderWay} from '../scheduler'
 import type {User, UserRepository} from '../user/repository'
 import type {Delivery, Mark} from './channel'
 import {addressOf} from './channels'
-import {channelsOf, distinctChannels, queueDeliveries} from './deliveries'
+import {addressNow, channelsOf, distinctChannels, queueDeliveries} from './deliveries'
 import {writtenTo} from './messages'
 import {readNotified} from './notified'
 import {createPushKeys} from './push/keys'
@@ -233,10 +233,12 @@ function stepsOf(route: AlarmRoute, {onCall, deviceId, mark}: Asked): WhomWire['
       after_minutes: after / MINUTE,
       recipients: targets
         .filter(isNotified)
-        .flatMap(target =>
-          'isIfAny' in target ? [] : [{kind: target.kind, address: addressOf(target, mark).address}],
-        ),
+        .flatMap(target => ('isIfAny' in target ? [] : [{kind: target.kind, address: shownAddress(target, mark)}])),
       unmanned: [...unmanned],
     }
   })
 }
+
+/** People are shown by their email, whatever browsers they have. */
+const shownAddress = (target: TargetNow, mark: Mark): string =>
+  'isMailedWithout' in target && target.email !== undefined ? target.email : addressNow(target, mark).address

@@ -44,6 +44,11 @@ function wrongIn(value: Json, allowPrivate: boolean): Wrong[] {
 
 const placeOf = ({place, kind}: WrongTarget) => ({place, kind})
 
+/** Throws 400 for the address of a person's chat that is not called. */
+export function requireCallable(url: string, allowPrivate: boolean) {
+  if (!allowPrivate && isPrivate(url)) throw badRequest(PRIVATE)
+}
+
 const PRIVATE = 'url: a private address is not called, see WEBHOOK_ALLOW_PRIVATE'
 
 function reasonOf(fault: FoundFault['fault'], {field}: WrongTarget): string {

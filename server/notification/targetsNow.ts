@@ -2,10 +2,17 @@ import {type AlarmRoute, targetsOf} from '../../contract/rules/alarmRoutes'
 import type {EpochMs} from '../../contract/wire/common'
 import type {RouteTarget, Target, TargetOf} from '../../contract/wire/target'
 import type {Transaction} from '../database/connect'
-import {type OnCall, readOnCall} from '../onCall/repository'
+import {type OnCall, type ReachedPerson, readOnCall} from '../onCall/repository'
+import type {OwnChat} from './ownChat'
 
-/** A person who is called is notified in browsers as well, if any: nobody asked for that, so none is no failure. */
-export type TargetNow = Target | (TargetOf<'push'> & {isIfAny: true})
+/**
+ * A person who chose nothing is called by mail, and in browsers as well, if any: nobody asked for that, so none is no
+ * failure. Somebody who chose browsers alone, and has none, is called by mail.
+ */
+export type TargetNow =
+  | Target
+  | OwnChat
+  | (TargetOf<'push'> & ({isIfAny: true} | {isIfAny?: never; isMailedWithout: boolean}))
 
 /** The targets that a step of a route notifies now. */
 export interface TargetsNow {
@@ -82,10 +89,17 @@ function manned(
   return []
 }
 
-const called = ({email}: {email: string}): TargetNow[] => [
-  {kind: 'email', address: email},
-  {kind: 'push', email, isIfAny: true},
-]
+function called({id, email, reach}: ReachedPerson): TargetNow[] {
+  const mail = {kind: 'email', address: email} as const
+  if (reach === undefined) return [mail, {kind: 'push', email, isIfAny: true}]
+  const {chat} = reach
+  const isMailedWithout = !reach.email && chat === null
+  return [
+    ...(reach.email ? [mail] : []),
+    ...(reach.push ? [{kind: 'push', email, isMailedWithout} as const] : []),
+    ...(chat === null ? [] : [{...chat, person: {id, email}}]),
+  ]
+}
 
 /** The placeholder for the name of a removed rota. */
 const REMOVED = '?'

@@ -16,10 +16,14 @@ import {readSight, type Sight} from '../access/reach'
 import type {Database, Transaction} from '../database/connect'
 import {onCallRota} from '../database/schema/onCall'
 import {type Person, readPeople} from '../user/repository'
+import {type Reach, readReach, toWire} from './reach'
 
 export type StoredRota = typeof onCallRota.$inferSelect
 
 type Selecting = Pick<Transaction, 'select'>
+
+/** A person with the channels that the person chose; undefined for none. */
+export type ReachedPerson = Person & {reach: Reach | undefined}
 
 /** The people on call by the rotas of an organisation at a time, and its admins. */
 export interface OnCall {
@@ -27,8 +31,8 @@ export interface OnCall {
    * A person who does not see the device of the alarm is passed over; without an alarm nobody is. Undefined for a
    * removed rota; its person is null for nobody.
    */
-  calledBy(rotaId: string, deviceId: string | undefined): {name: string; person: Person | null} | undefined
-  admins: readonly Person[]
+  calledBy(rotaId: string, deviceId: string | undefined): {name: string; person: ReachedPerson | null} | undefined
+  admins: readonly ReachedPerson[]
   /** Whether an email may reveal a device: not the email of a person who doesn't see it. */
   sees(email: string, deviceId: string): boolean
   ownerOf: Sight['ownerOf']
@@ -39,7 +43,12 @@ export async function readOnCall(
   organisationId: string,
   {at, deviceIds}: {at: EpochMs; deviceIds: readonly string[]},
 ): Promise<OnCall> {
-  const people = await readPeople(db, organisationId)
+  const found = await readPeople(db, organisationId)
+  const reach = await readReach(
+    db,
+    found.map(({id}) => id),
+  )
+  const people = found.map(person => ({...person, reach: reach.get(person.id)}))
   const rotas = await db.select().from(onCallRota).where(eq(onCallRota.organisationId, organisationId))
   const {sees, ownerOf} = await readSight(
     db,
@@ -51,10 +60,10 @@ export async function readOnCall(
     isPresent(id) && (deviceId === undefined || sees(id, deviceId))
   return {
     calledBy(rotaId, deviceId) {
-      const found = rotas.find(({id}) => id === rotaId)
-      if (found === undefined) return undefined
-      const id = onCallAt(ruleOf(found), mayBeCalled(deviceId), at)
-      return {name: found.name, person: people.find(person => person.id === id) ?? null}
+      const rota = rotas.find(({id}) => id === rotaId)
+      if (rota === undefined) return undefined
+      const id = onCallAt(ruleOf(rota), mayBeCalled(deviceId), at)
+      return {name: rota.name, person: people.find(person => person.id === id) ?? null}
     },
     admins: people.filter(({isAdmin, isPresent}) => isAdmin && isPresent),
     sees: (email, deviceId) => people.every(person => person.email !== email || sees(person.id, deviceId)),
@@ -96,9 +105,20 @@ export class OnCallRepository {
     const named = new Set(rotas.flatMap(namedIn))
     const browsersWith = ({email}: Person) => browsers.filter(browser => browser.email === email).length
     const shown = people.filter(({id, isPresent}) => isPresent || named.has(id))
+    const chosen = await readReach(
+      this.#db,
+      shown.map(({id}) => id),
+    )
     return {
       rotas: await Promise.all(rotas.map(rota => this.#listed(rota))),
-      people: shown.map(person => ({...personToWire(person), push_browsers: browsersWith(person)})),
+      people: shown.map(person => {
+        const reach = chosen.get(person.id)
+        return {
+          ...personToWire(person),
+          push_browsers: browsersWith(person),
+          ...(reach !== undefined && {reach: toWire(reach)}),
+        }
+      }),
     }
   }
 

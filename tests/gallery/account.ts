@@ -13,6 +13,7 @@ import {
   registrationMachine,
 } from '../../src/machines/account/account'
 import {profileMachine} from '../../src/machines/account/profile'
+import {reachMachine} from '../../src/machines/account/reach'
 import {ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
 import {separateWallsMachine} from '../../src/machines/wall/walls'
@@ -282,7 +283,36 @@ export const account: readonly Entry[] = [
     given: ({profile}) => ({profile: profile.provide({actors: {loadProfile: answers(null)}})}),
     shows: shows(profileMachine, 'creating'),
   },
-  {name: 'profile', at: '/profile', shows: shows(profileMachine, 'editing')},
+  {name: 'profile', at: '/profile', shows: [...shows(profileMachine, 'editing'), ...shows(reachMachine, 'filling')]},
+  {
+    name: 'reach-reading',
+    at: '/profile',
+    given: ({reach}) => ({reach: reach.provide({actors: {load: answers()}})}),
+    shows: shows(reachMachine, 'reading'),
+  },
+  {
+    name: 'reach-unread',
+    at: '/profile',
+    given: ({reach}) => ({reach: reach.provide({actors: {load: answers(BROKEN)}})}),
+    shows: shows(reachMachine, 'unread'),
+  },
+  {
+    name: 'reach-saving',
+    at: '/profile',
+    given: ({reach}) => ({reach: reach.provide({actors: {save: answers()}})}),
+    steps: [...shows(reachMachine, 'filling'), ...tell(reachMachine, {type: 'save.requested'})],
+    shows: shows(reachMachine, 'saving'),
+  },
+  {
+    name: 'reach-refused',
+    at: '/profile',
+    given: ({reach}) => ({
+      reach: reach.provide({actors: {save: answers(refusal(400, 'url: a private address is not called'))}}),
+    }),
+    steps: [...shows(reachMachine, 'filling'), ...tell(reachMachine, {type: 'save.requested'})],
+    shows: shows(reachMachine, 'filling'),
+    until: 'a private address is not called',
+  },
   {
     name: 'profile-first-wall',
     at: '/profile',

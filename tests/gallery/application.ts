@@ -348,6 +348,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
     profile: screen(() =>
       createElement(ProfileScreen, {
         logic: logics.profile,
+        reach: seen(parts.reach),
         inputOf: parts.profileInput,
         firstWall: async () => props => createElement(FirstWall, {...props, logic: logics.walls}),
       }),

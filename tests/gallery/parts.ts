@@ -1,5 +1,6 @@
 import {EMPTY} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import type {Reach} from '../../src/domain/account/reach'
 import type {SecondFactorChange, SecondFactorOutcome} from '../../src/domain/account/secondFactor'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import type {RecordPage} from '../../src/domain/console/records/questions'
@@ -21,6 +22,7 @@ import {
 import {ownSessionsMachine} from '../../src/machines/account/ownSessions'
 import {type ProfileInput, profileMachine} from '../../src/machines/account/profile'
 import {pushMachine} from '../../src/machines/account/push'
+import {reachMachine} from '../../src/machines/account/reach'
 import {secondFactorMachine} from '../../src/machines/account/secondFactor'
 import {ownEmailMachine, ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
@@ -189,6 +191,8 @@ import {LINK_ISSUED, LINKS_LOADED, WALLS_KEPT} from './wallWorld'
 import {ago, NOW, PLANT_ADMIN, PROFILE} from './world'
 
 /** The machines of the product in a world where everything works and every answer has come. */
+const REACH: Reach = {email: true, push: false, chat: 'slack'}
+
 export function createParts() {
   const machines = {
     link: linkMachine.provide({
@@ -212,6 +216,7 @@ export function createParts() {
         sessionEnds: says(),
       },
     }),
+    reach: reachMachine.provide({actors: {load: answers(REACH), save: answers(REACH)}}),
     preferences: preferencesMachine.provide({
       actors: {loadPreferences: answers({density: 'comfortable'}), savePreferences: answers(DONE)},
       actions: {store: () => {}, reload: () => {}},

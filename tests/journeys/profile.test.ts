@@ -218,3 +218,27 @@ const allMatching = (pattern: RegExp) => ({
 })
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+describe('the channels by which a user is called while on call', () => {
+  const journey = useJourney({additions: true})
+
+  it('are chosen in the profile, where a private address is refused and nothing is lost', async () => {
+    const page = await journey.open('/profile')
+    const form = page.getByRole('form', {name: 'While you are on call'})
+    await form.getByRole('checkbox', {name: 'Call me by mail'}).uncheck()
+    await form.getByRole('combobox', {name: 'Call me in a chat'}).selectOption('Slack')
+    await form.getByRole('button', {name: 'Save channels'}).click()
+    await form.getByText('Enter an address with http or https.').waitFor()
+    const address = form.getByRole('textbox', {name: 'Address of your incoming webhook'})
+    await address.fill('http://10.0.0.7/hook')
+    journey.expectComplaint(/status of 400/)
+    await form.getByRole('button', {name: 'Save channels'}).click()
+    await form.getByText(/a private address is not called/).waitFor()
+    await address.fill('https://hooks.slack.com/services/T0/B0/X')
+    await form.getByRole('button', {name: 'Save channels'}).click()
+    await form.getByText('Saved.').waitFor()
+    await page.reload()
+    expect(await form.getByRole('checkbox', {name: 'Call me by mail'}).isChecked()).toBe(false)
+    expect(await address.getAttribute('placeholder')).toBe('Stored; type to replace it')
+  })
+})

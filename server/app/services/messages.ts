@@ -18,12 +18,14 @@ import {MaintenanceRepository} from '../../maintenance/repository'
 import {createMaintenanceTurns} from '../../maintenance/turns'
 import {createNotifying} from '../../notification/notifying'
 import {createReadRoutes} from '../../notification/repository'
+import {requireCallable} from '../../notification/requireTargets'
 import {createAlarmEmails} from '../../notification/sending/emails'
 import {enqueue} from '../../notification/sending/enqueue'
 import {createCalendars} from '../../onCall/calendars'
 import {createOnCallCommands} from '../../onCall/commands'
 import {createGapEmails} from '../../onCall/gapEmails'
 import {createGapWatch} from '../../onCall/gaps'
+import {createOwnReach} from '../../onCall/reach'
 import {OnCallRepository} from '../../onCall/repository'
 import {createShiftCommands} from '../../shift/commands'
 import {createHandOverLetters, createShiftMail} from '../../shift/letters'
@@ -195,6 +197,12 @@ export function createMessages(
       commands: onCall,
       calendars,
       gaps,
+      reach: createOwnReach({
+        database,
+        now,
+        audit,
+        requireCallable: url => requireCallable(url, settings.webhookAllowPrivate ?? false),
+      }),
     },
   }
 }

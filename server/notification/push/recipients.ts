@@ -1,13 +1,15 @@
+import type {Reader} from '../../../contract/rules/format/formats'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeMessage} from '../../../contract/wire/notification'
 import type {TargetOf} from '../../../contract/wire/target'
 import {readSight} from '../../access/reach'
 import type {Database, Transaction} from '../../database/connect'
-import {type PreferencesRepository, readerOf} from '../../preferences/repository'
+import {ANYBODY, type PreferencesRepository, readerOf} from '../../preferences/repository'
 import type {User, UserRepository} from '../../user/repository'
 import {type ChannelAddress, type Delivery, NotWritable} from '../channel'
 import {withoutBrowser} from '../channels/push'
 import {devicesOf, limitedTo, NOT_SEEN, type StoredChannel} from '../messages'
+import {ownerOfChat} from '../ownChat'
 import {onlyNotice} from '../wording/occurrences'
 import type {PushKeys} from './keys'
 import {composePush} from './pushed'
@@ -34,10 +36,11 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
     async channelsOf(
       transaction: Transaction,
       organisationId: string,
-      target: TargetOf<'push'> & {isIfAny?: true},
+      target: TargetOf<'push'> & {isIfAny?: true; isMailedWithout?: boolean},
     ): Promise<ChannelAddress[]> {
       const found = await subscriptions.ofPeople(transaction, organisationId, target.email)
-      if (found.length === 0) return target.isIfAny ? [] : [withoutBrowser(target)]
+      const isNone = target.isIfAny === true || target.isMailedWithout !== undefined
+      if (found.length === 0) return isNone ? [] : [withoutBrowser(target)]
       return found.map(({id, email, browser}) => ({
         address: [email, browser, id.slice(-8)].filter(Boolean).join(' · '),
         secret: id,
@@ -59,6 +62,20 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
       )
       const users = new Map(found.map(({subscription, viewer}) => [subscription.id, viewer.userId]))
       return new Map(pushed.flatMap(({id, secret}) => (users.has(secret) ? [[id, users.get(secret) ?? '']] : [])))
+    },
+
+    /**
+     * The part of a message that its reader may see, and how the reader reads it: of a chat that is somebody's own.
+     * Throws `NotWritable` when that is nothing.
+     */
+    async readingOf(delivery: Delivery): Promise<{message: NoticeMessage; reader: Reader}> {
+      const {message} = delivery
+      const userId = ownerOfChat(delivery)
+      if (userId === null) return {message, reader: ANYBODY}
+      const {sees} = await readSight(db, [userId], devicesOf(message))
+      const shown = limitedTo(message, notice => sees(userId, notice.device_id))
+      if (message.type === 'alarms.changed' && shown.notices.length === 0) throw new NotWritable(NOT_SEEN)
+      return {message: shown, reader: await readerOf(preferences, await users.find(userId))}
     },
 
     /** Throws `NotWritable` when the browser is to get no more notifications. */

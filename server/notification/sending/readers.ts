@@ -6,6 +6,7 @@ import type {Transaction} from '../../database/connect'
 import {readQuietHours} from '../../preferences/repository'
 import {readPeople} from '../../user/repository'
 import type {StoredChannel} from '../messages'
+import {ownersOfChats} from '../ownChat'
 import type {Recipients} from '../push/recipients'
 import type {Reader, ReaderOf} from './holding'
 
@@ -28,7 +29,11 @@ export async function readReaders(
   {channels, recipients, route, deviceIds, at}: Asked,
 ): Promise<ReaderOf> {
   const inboxes = await readersOfInboxes(transaction, organisationId, {channels, route})
-  const people = new Map([...inboxes, ...(await recipients.peopleOf(transaction, channels))])
+  const people = new Map([
+    ...inboxes,
+    ...(await recipients.peopleOf(transaction, channels)),
+    ...ownersOfChats(channels),
+  ])
   const userIds = [...new Set(people.values())]
   const {sees} = await readSight(transaction, userIds, deviceIds)
   const quiet = await readQuietHours(transaction, userIds)

@@ -1,6 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Evaluate} from '../../evaluation/evaluations'
-import {ANYBODY} from '../../preferences/repository'
 import type {Job, Scheduler} from '../../scheduler'
 import {createClockFollowing} from '../../store/clock'
 import {explainFailure} from '../../store/failure'
@@ -23,7 +22,7 @@ export interface WebhookOptions {
   scheduler: Pick<Scheduler, 'now' | 'elapsed' | 'after' | 'delay'>
   /** Called with the outcome of each call: one that waits will be tried again. */
   onCalled?: (state: 'waiting' | 'delivered' | 'failed') => void
-  recipients: Pick<Recipients, 'recipientOf'>
+  recipients: Pick<Recipients, 'recipientOf' | 'readingOf'>
   evaluateTemplate: Evaluate<typeof renderTemplate>
   /** Called when nothing is to be sent to a channel again. */
   onGone: (delivery: Delivery) => Promise<void>
@@ -38,7 +37,7 @@ const LEASE: Milliseconds = 30_000
 
 /** Calls the webhooks that are due, and tries again for a day. */
 export function createWebhookQueue(options: WebhookOptions): Queue {
-  const {notifications, allowPrivate, publicOrigin, scheduler, onCalled = () => {}, job, log, ca} = options
+  const {notifications, recipients, allowPrivate, publicOrigin, scheduler, onCalled = () => {}, job, log, ca} = options
   const {now} = scheduler
   const closing = new AbortController()
   const followClock = createClockFollowing(scheduler, setting => notifications.followClock(setting, LEASE))
@@ -69,9 +68,8 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
   }
 
   async function deliver(channel: Called, delivery: Delivery): Promise<Reading> {
-    const {id, message, route, step, organisationId} = delivery
+    const {id, route, step, organisationId} = delivery
     const [at, origin] = [now(), publicOrigin()]
-    const text = await composeAlarmEmail(message, {route, step, origin, reader: ANYBODY, now: at})
     const accepted = new Set(delivery.acceptedCalls)
     const how = {at, allowPrivate, signal: closing.signal, ca, hide: hideSecretsOf(delivery)}
 
@@ -87,14 +85,19 @@ export function createWebhookQueue(options: WebhookOptions): Queue {
     }
 
     try {
-      const recipient = delivery.kind === 'push' ? await options.recipients.recipientOf(delivery, at) : undefined
-      const calls = await channel.render(delivery, {
-        at,
-        origin,
-        text,
-        recipient,
-        renderTemplate: input => options.evaluateTemplate(organisationId, input),
-      })
+      const {message, reader} = await recipients.readingOf(delivery)
+      const text = await composeAlarmEmail(message, {route, step, origin, reader, now: at})
+      const recipient = delivery.kind === 'push' ? await recipients.recipientOf(delivery, at) : undefined
+      const calls = await channel.render(
+        {...delivery, message},
+        {
+          at,
+          origin,
+          text,
+          recipient,
+          renderTemplate: input => options.evaluateTemplate(organisationId, input),
+        },
+      )
       const isOnly = calls.length === 1 && calls[0]?.then === undefined
       return worstOf(await Promise.all(calls.map((call, index) => make(call, String(index), isOnly))))
     } catch (error) {

@@ -14,6 +14,7 @@ import {dayFrom, minuteFrom, minuteText} from '../../../contract/rules/time/sche
 import {wallOf} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {DeliveryState} from '../../../contract/wire/notification'
+import type {ChatKind} from '../../../contract/wire/people/reach'
 import type {ChannelKind} from '../../../contract/wire/target'
 import {trimmed} from '../../../contract/wire/text'
 import type {TimeRange} from '../timeRange/timeRange'
@@ -42,6 +43,8 @@ export interface Person {
   isPresent: boolean
   /** The number of browsers that are pushed to. A present person gets mail as well. */
   pushBrowsers?: number | undefined
+  /** The channels that the person chose; undefined for none. */
+  reach?: {email: boolean; push: boolean; chat: {kind: ChatKind} | null} | undefined
 }
 
 /** A step of a route, and the addresses that it would notify of an alarm now; at once, or after so many minutes. */

@@ -1,8 +1,10 @@
 import {type ComponentType, createElement} from 'react'
 import {fromPromise} from 'xstate'
 import {createProfile, loadProfile, updateProfile} from '../../api/account/profile'
+import {loadReach, saveReach} from '../../api/account/reach'
 import type {Profile} from '../../domain/account/profile'
 import {profileMachine} from '../../machines/account/profile'
+import {reachMachine} from '../../machines/account/reach'
 import {connected} from '../../machines/ports'
 import {ProfileScreen} from '../../ui/account/profile/ProfileScreen'
 import type {KeyValueStorage} from '../accessTokenMark'
@@ -34,11 +36,17 @@ export function createProfileScreen({drafts, storage, ...connections}: ProfileCo
       },
     },
   })
+  const reach = connected(reachMachine)({
+    actors: {
+      load: fromPromise(({signal}) => loadReach(http, {signal})),
+      save: ask(http, (_, {change}, options) => saveReach(http, change, options)),
+    },
+  })
   const isJustSaved = storage.getItem(JUST_SAVED) !== null
   storage.removeItem(JUST_SAVED)
   const inputOf = (userId: string) => ({userId, draft: drafts.find(placeOf(userId)), isJustSaved})
   const firstWall = async () => (await import('./firstWall')).createFirstWall(connections)
-  return () => createElement(ProfileScreen, {logic, inputOf, firstWall})
+  return () => createElement(ProfileScreen, {logic, reach, inputOf, firstWall})
 }
 
 const JUST_SAVED = 'pulsewall.profileSaved'

@@ -375,6 +375,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
     audits: 'preferences.updated',
   },
+  'GET /api/v0/users/reach': get('/api/v0/users/reach'),
+  'PUT /api/v0/users/reach': {
+    request: () => ({url: '/api/v0/users/reach', body: {email: true, push: false, chat: null}}),
+    answers: 200,
+    audits: 'preferences.updated',
+  },
 
   'POST /api/v0/user/register': {
     request: () => ({

@@ -6,6 +6,7 @@ import type {CustomerType} from '../../../../contract/wire/people/profile'
 import {PROFILE_TEXTS, type ProfileText, profileProblems, shownProfile} from '../../../domain/account/profile'
 import type {CurrentUser} from '../../../domain/user'
 import type {ProfileInput, ProfileLogic, ProfileRef} from '../../../machines/account/profile'
+import type {ReachLogic} from '../../../machines/account/reach'
 import {useApplication} from '../../kit/application'
 import {FormMessage} from '../../kit/form/FormMessage'
 import {focusFirst} from '../../kit/form/fields'
@@ -17,10 +18,12 @@ import {buttons} from '../../kit/text/texts'
 import {texts as common} from '../../texts'
 import {type FirstWallPart, Preferences} from './Preferences'
 import styles from './ProfileScreen.module.css'
+import {Reach} from './Reach'
 import {texts} from './texts'
 
 export interface ProfileScreenProps {
   logic: ProfileLogic
+  reach: ReachLogic
   inputOf: (userId: string) => ProfileInput
   firstWall: FirstWallPart
 }
@@ -32,7 +35,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
 }
 
 /** Starts the machine of the profile, which stops when the screen is left. */
-function RunningProfile({logic, inputOf, firstWall, user}: ProfileScreenProps & {user: CurrentUser}) {
+function RunningProfile({logic, reach, inputOf, firstWall, user}: ProfileScreenProps & {user: CurrentUser}) {
   const profile = useActorRef(logic, {input: inputOf(user.id)})
   return (
     <div className={styles.screen}>
@@ -40,7 +43,10 @@ function RunningProfile({logic, inputOf, firstWall, user}: ProfileScreenProps & 
       <p className={styles.quiet}>{texts.signedInAs(user.email)}</p>
       <div className={styles.columns}>
         <OwnData profile={profile} />
-        <Preferences organisationId={user.organisationId} firstWall={firstWall} />
+        <div className={styles.column}>
+          <Preferences organisationId={user.organisationId} firstWall={firstWall} />
+          <Reach logic={reach} />
+        </div>
       </div>
     </div>
   )

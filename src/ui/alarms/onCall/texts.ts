@@ -94,6 +94,8 @@ export const texts = textsOf('onCall', {
     title: 'How they are reached',
     mail: (name: string) => `${name}: mail; no browser for push`,
     push: (name: string, browsers: string) => `${name}: mail, push (browsers: ${browsers})`,
+    chosen: (name: string, channels: string) => `${name}: ${channels}`,
+    browsers: (browsers: string) => `push (browsers: ${browsers})`,
     none: (name: string) => `${name}: not reached`,
   },
   form: {

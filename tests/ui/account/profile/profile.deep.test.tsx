@@ -3,6 +3,7 @@ import {createElement} from 'react'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {Profile} from '../../../../src/domain/account/profile'
 import {type ProfileInput, profileMachine} from '../../../../src/machines/account/profile'
+import {reachMachine} from '../../../../src/machines/account/reach'
 import {ProfileScreen} from '../../../../src/ui/account/profile/ProfileScreen'
 import {createCalls} from '../../../machines/calls'
 import {refused} from '../../../support/failures'
@@ -25,7 +26,8 @@ async function openProfile(input: Partial<ProfileInput> = {}) {
   const page = openPage({
     at: '/profile',
     screens: {
-      profile: async () => () => createElement(ProfileScreen, {logic, inputOf, firstWall: async () => () => null}),
+      profile: async () => () =>
+        createElement(ProfileScreen, {logic, reach: reachMachine, inputOf, firstWall: async () => () => null}),
     },
   })
   await screen.findByText('Loading profile...')
