@@ -42,11 +42,11 @@ function RunningProfile({logic, reach, inputOf, firstWall, user}: ProfileScreenP
       <PageHeader title={texts.heading} />
       <p className={styles.quiet}>{texts.signedInAs(user.email)}</p>
       <div className={styles.columns}>
-        <OwnData profile={profile} />
         <div className={styles.column}>
-          <Preferences organisationId={user.organisationId} firstWall={firstWall} />
+          <OwnData profile={profile} />
           <Reach logic={reach} />
         </div>
+        <Preferences organisationId={user.organisationId} firstWall={firstWall} />
       </div>
     </div>
   )
