@@ -14,7 +14,11 @@ const chatChange = z.strictObject({kind: z.enum(CHAT_KINDS), url: z.optional(TAR
  * The channels by which the user is called while on call: mail, the browsers with notifications switched on, and a
  * chat. Without any, as at first, it is mail and those browsers.
  */
-export const reach = z.object({email: z.boolean(), push: z.boolean(), chat: z.nullable(z.object({kind: z.enum(CHAT_KINDS)}))})
+export const reach = z.object({
+  email: z.boolean(),
+  push: z.boolean(),
+  chat: z.nullable(z.object({kind: z.enum(CHAT_KINDS)})),
+})
 export type ReachWire = z.infer<typeof reach>
 
 const reachChange = z.strictObject({email: z.boolean(), push: z.boolean(), chat: z.nullable(chatChange)})
