@@ -204,7 +204,12 @@ function createScreens({http, signedIn, session, router, drafts, storage}: Scree
     },
     async profile() {
       const {createProfileScreen} = await import('./account/profile')
-      return createProfileScreen({...connections(), drafts: profileDrafts, storage})
+      return createProfileScreen({
+        ...connections(),
+        drafts: profileDrafts,
+        storage,
+        firstWall: async () => (await import('./wall/firstWall')).createFirstWall(connections()),
+      })
     },
     security: async () => (await import('./account/security')).createSecurityScreen(connections()),
     register: account('register'),

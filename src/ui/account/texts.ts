@@ -70,4 +70,9 @@ export const texts = textsOf('account', {
     submitting: 'Making…',
     tokenMissingHint: 'Open the whole link that the server printed when it started.',
   },
+  server: {
+    asking: 'Asking the server…',
+    well: 'The server is ready.',
+    away: 'The server can’t be reached. It is asked again every few seconds.',
+  },
 })

@@ -11,9 +11,4 @@ export const texts = textsOf('session', {
   checking: 'Checking…',
   back: 'Back to the log in',
   lost: 'Lost both the app and the recovery codes? An admin can remove your second factor.',
-  server: {
-    asking: 'Asking the server…',
-    well: 'The server is ready.',
-    away: 'The server can’t be reached. It is asked again every few seconds.',
-  },
 })

@@ -96,6 +96,12 @@ export const texts = textsOf('wall', {
   devices: (count: string, isOne: boolean) => (isOne ? `${count} device` : `${count} devices`),
   moreKeys: (count: number) => (count === 1 ? '1 key not shown' : `${count} keys not shown`),
   tooSmall: 'Texts are smaller than can be read from where people stand.',
+  own: {
+    firstWall: 'First wall',
+    wallOfOrganisation: 'The organisation’s',
+    wallOfAll: 'All devices',
+    wallGone: (name: string) => `${name} (no longer there)`,
+  },
   pages: {
     label: 'Pages of the wall',
     at: (page: number, pages: number) => `Page ${page} of ${pages}`,

@@ -8,8 +8,8 @@ import {
   resetPassword,
   verifyEmail,
 } from '../../api/account/account'
+import {loadHealth} from '../../api/account/health'
 import type {Http} from '../../api/http'
-import {loadHealth} from '../../api/session/health'
 import {mayPass} from '../../domain/failure'
 import {
   acknowledgementMachine,
@@ -26,8 +26,8 @@ import {FirstAdmin} from '../../ui/account/FirstAdmin'
 import {NewPassword} from '../../ui/account/NewPassword'
 import {PasswordReset} from '../../ui/account/PasswordReset'
 import {Register} from '../../ui/account/Register'
+import {ServerHealth} from '../../ui/account/ServerHealth'
 import {Verification} from '../../ui/account/Verification'
-import {ServerHealth} from '../../ui/session/ServerHealth'
 import type {Connections} from '../connections'
 import {submit} from '../submit'
 

@@ -6,19 +6,20 @@ import type {Profile} from '../../domain/account/profile'
 import {profileMachine} from '../../machines/account/profile'
 import {reachMachine} from '../../machines/account/reach'
 import {connected} from '../../machines/ports'
-import {ProfileScreen} from '../../ui/account/profile/ProfileScreen'
+import {ProfileScreen, type ProfileScreenProps} from '../../ui/account/profile/ProfileScreen'
 import type {KeyValueStorage} from '../accessTokenMark'
 import {ask} from '../ask'
 import type {Connections} from '../connections'
 import type {DraftsOf} from '../drafts'
 
-export interface ProfileConnections extends Connections {
+export interface ProfileConnections
+  extends Pick<Connections, 'http' | 'retries'>,
+    Pick<ProfileScreenProps, 'firstWall'> {
   drafts: DraftsOf<Profile>
   storage: KeyValueStorage
 }
 
-export function createProfileScreen({drafts, storage, ...connections}: ProfileConnections): ComponentType {
-  const {http, retries} = connections
+export function createProfileScreen({http, retries, drafts, storage, firstWall}: ProfileConnections): ComponentType {
   const placeOf = (userId: string) => ({userId, screen: '/profile'})
   const logic = connected(profileMachine)({
     actors: {
@@ -45,7 +46,6 @@ export function createProfileScreen({drafts, storage, ...connections}: ProfileCo
   const isJustSaved = storage.getItem(JUST_SAVED) !== null
   storage.removeItem(JUST_SAVED)
   const inputOf = (userId: string) => ({userId, draft: drafts.find(placeOf(userId)), isJustSaved})
-  const firstWall = async () => (await import('./firstWall')).createFirstWall(connections)
   return () => createElement(ProfileScreen, {logic, reach, inputOf, firstWall})
 }
 

@@ -1,7 +1,7 @@
 import {NativeSelect} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import type {WallsLogic} from '../../../machines/wall/walls'
-import {useApplication} from '../../kit/application'
+import type {WallsLogic} from '../../machines/wall/walls'
+import {useApplication} from '../kit/application'
 import {texts} from './texts'
 
 interface Props {
@@ -19,14 +19,14 @@ export function FirstWall({logic, organisationId}: Props) {
   const first = useSelector(preferences, ({context}) => context.preferences.firstWall)
   const names = items.map(({name}) => name)
   const isMissing = first !== null && first !== '' && !names.includes(first)
-  const missing = isMissing ? [{value: optionOf(first), label: isRead ? texts.preferences.wallGone(first) : first}] : []
+  const missing = isMissing ? [{value: optionOf(first), label: isRead ? texts.own.wallGone(first) : first}] : []
   return (
     <NativeSelect
-      label={texts.preferences.firstWall}
+      label={texts.own.firstWall}
       description={message}
       data={[
-        {value: ORGANISATION, label: texts.preferences.wallOfOrganisation},
-        {value: optionOf(''), label: texts.preferences.wallOfAll},
+        {value: ORGANISATION, label: texts.own.wallOfOrganisation},
+        {value: optionOf(''), label: texts.own.wallOfAll},
         ...missing,
         ...names.map(name => ({value: optionOf(name), label: name})),
       ]}

@@ -1,7 +1,7 @@
 import {type ComponentType, createElement} from 'react'
 import {WALLS} from '../../domain/wall/walls'
 import {separateWallsMachine} from '../../machines/wall/walls'
-import {FirstWall} from '../../ui/account/profile/FirstWall'
+import {FirstWall} from '../../ui/wall/FirstWall'
 import type {Connections} from '../connections'
 import {createListLogic} from '../lists'
 
