@@ -108,21 +108,21 @@ it.each(['en', 'de'] as const)('keeps what the list of alarms says within its co
   })
 })
 
-it.each([
-  ...['session/login', 'alarms/list', 'alarms/page', 'telemetry/dashboard', 'settings/tasks', 'thresholds/listed'],
-  ...['panels/repeated', 'panels/repeated-a-label-each', 'panels/odd', 'panels/odd-wide', 'panels/tiny'],
-])('cuts off no text of %s, and lays none upon another, in both languages on every screen', async name => {
-  await openGallery(async page => {
-    for (const language of LANGUAGE_CODES) {
-      await page.evaluate(([name, language]) => window.gallery.show(name, {language}), [name, language] as const)
-      for (const size of SIZES.slice(1)) {
-        await page.setViewportSize(size)
-        await drawn(page)
-        expect([language, size.width, await illegibleTexts(page)]).toEqual([language, size.width, []])
+it.each(['session/login', 'alarms/list', 'alarms/page', 'telemetry/dashboard', 'settings/tasks', 'thresholds/listed'])(
+  'cuts off no text of %s, and lays none upon another, in both languages on every screen',
+  async name => {
+    await openGallery(async page => {
+      for (const language of LANGUAGE_CODES) {
+        await page.evaluate(([name, language]) => window.gallery.show(name, {language}), [name, language] as const)
+        for (const size of SIZES.slice(1)) {
+          await page.setViewportSize(size)
+          await drawn(page)
+          expect([language, size.width, await illegibleTexts(page)]).toEqual([language, size.width, []])
+        }
       }
-    }
-  })
-})
+    })
+  },
+)
 
 it('keeps the button of a form where it is while it is pressed', async () => {
   await openGallery(async page => {
