@@ -34,3 +34,22 @@ function endOf(id: string, alike: readonly DeviceEntry[]): string {
   while (length < id.length && new Set(alike.map(each => each.id.slice(-length))).size < alike.length) length++
   return id.slice(-length)
 }
+
+const GRAPHEMES = new Intl.Segmenter(undefined, {granularity: 'grapheme'})
+/** Names of no more letters have room everywhere. */
+const SHORT = 12
+const MAX_END = 8
+const LETTERS_OF_END = 5
+
+/**
+ * Returns a name in two parts. Names differ at their ends most often, so that the second one stays where there is little
+ * room. A long word at the end stays in one part; only a name of a single word is divided in it.
+ */
+export function endedName(name: string): {start: string; end: string} {
+  const letters = Array.from(GRAPHEMES.segment(name), ({segment}) => segment)
+  if (letters.length <= SHORT) return {start: name, end: ''}
+  const word = letters.toReversed().findIndex(letter => letter.trim() === '') + 1
+  if (word > MAX_END) return {start: name, end: ''}
+  const length = word === 0 ? LETTERS_OF_END : word
+  return {start: letters.slice(0, -length).join(''), end: letters.slice(-length).join('')}
+}

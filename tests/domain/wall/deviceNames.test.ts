@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {nameIn} from '../../../src/domain/wall/deviceNames'
+import {endedName, nameIn} from '../../../src/domain/wall/deviceNames'
 import {device} from '../../support/device'
 
 describe('the name of a device on a wall', () => {
@@ -14,5 +15,35 @@ describe('the name of a device on a wall', () => {
 
   it('is not known of a device that is not on the wall', () => {
     expect(nameIn([], 'a')).toBeNull()
+  })
+})
+
+describe('a name without room', () => {
+  it.each([
+    ['Pump 12', 'Pump 12', ''],
+    ['Substation north feeder 2', 'Substation north feeder', ' 2'],
+    ['Fan 12 · Zwischenüberhitzer', 'Fan 12 · Zwischenüberhitzer', ''],
+    ['Zwischenüberhitzerdampf', 'Zwischenüberhitzer', 'dampf'],
+    ['Kessel der Halle 👩‍🔧👨‍👩‍👧‍👦', 'Kessel der Halle', ' 👩‍🔧👨‍👩‍👧‍👦'],
+  ])('%s keeps its end', (name, start, end) => {
+    expect(endedName(name)).toEqual({start, end})
+  })
+
+  it('loses nothing of itself, and has an end of few letters', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'grapheme', maxLength: 255}), name => {
+        const {start, end} = endedName(name)
+        expect(start + end).toBe(name)
+        expect([...new Intl.Segmenter().segment(end)].length).toBeLessThanOrEqual(8)
+      }),
+    )
+  })
+
+  it('differs from 599 others that differ in the last character', () => {
+    const ends = Array.from(
+      {length: 600},
+      (_, at) => endedName(`${'x'.repeat(254)}${String.fromCodePoint(0x4e00 + at)}`).end,
+    )
+    expect(new Set(ends).size).toBe(600)
   })
 })

@@ -1,4 +1,5 @@
 import {OpensDevice} from '../OpensDevice'
+import {EndedName} from '../panels/EndedName'
 import top from '../panels/Top.module.css'
 import {WholeRows} from '../panels/WholeRows'
 
@@ -60,6 +61,6 @@ export const FactTable = ({lead, heads, rows, total = rows.length, foot}: Props)
 )
 
 function Name({name, deviceId}: Pick<FactRow, 'name' | 'deviceId'>) {
-  const text = <bdi title={name}>{name}</bdi>
+  const text = <EndedName name={name} />
   return deviceId === undefined ? text : <OpensDevice deviceId={deviceId}>{text}</OpensDevice>
 }

@@ -5,6 +5,7 @@ import type {Formats} from '../../../domain/format/formats'
 import {isLinkDown} from '../../../domain/link'
 import {listedText} from '../../../domain/telemetry/format'
 import type {UsualNow} from '../../../domain/telemetry/usual'
+import {nameIn} from '../../../domain/wall/deviceNames'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {UnusualPanel} from '../../../domain/wall/facts/kinds'
 import {type UnusualNow, type UnusualRow, unusualSeries} from '../../../domain/wall/facts/unusual'
@@ -36,7 +37,11 @@ function Table({panel, wall, found}: TableProps) {
     const now = unusualSeries(panel, board, found)
     const devices = children.devices?.getSnapshot()
     const rows = now.rows.map(row =>
-      shownRow(row, devices === undefined ? null : unitOf(devices, row.device.id, row.key), formats),
+      shownRow(
+        {...row, name: nameIn(board.devices, row.device.id) ?? row.device.name},
+        devices === undefined ? null : unitOf(devices, row.device.id, row.key),
+        formats,
+      ),
     )
     return {...now, rows}
   })
@@ -67,7 +72,11 @@ function leadOf({total, learning}: Omit<UnusualNow, 'rows'>, formats: Formats): 
   return texts.known(formats.number(machine - series), formats.number(machine), formats.number(series))
 }
 
-function shownRow({device, key, value, since, usual}: UnusualRow, unit: ShownUnit, formats: Formats) {
+function shownRow(
+  {device, name, key, value, since, usual}: UnusualRow & {name: string},
+  unit: ShownUnit,
+  formats: Formats,
+) {
   const named = {unit: unitText(unit)}
   const between = ({low, high, isCounter}: UsualNow) =>
     isCounter
@@ -75,7 +84,7 @@ function shownRow({device, key, value, since, usual}: UnusualRow, unit: ShownUni
       : texts.between(formats.number(inUnit(low, unit)), formats.number(inUnit(high, unit), named))
   return {
     id: `${device.id} ${key}`,
-    name: `${device.name} · ${key}`,
+    name: `${name} · ${key}`,
     deviceId: device.id,
     cells: [
       usual?.isCounter === true ? texts.rate(formats.number(usual.value)) : listedText(formats, value, unit),

@@ -3,6 +3,7 @@ import {useMemo} from 'react'
 import {type Alarm, shownSeverity} from '../../../domain/alarm'
 import {ageOf} from '../../../domain/format/age'
 import {isLinkDown} from '../../../domain/link'
+import {nameIn} from '../../../domain/wall/deviceNames'
 import type {AlarmsPanel} from '../../../domain/wall/panels/alarms'
 import {attentionOf} from '../../../domain/wall/panels/attention'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -11,6 +12,7 @@ import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {OpensDevice} from '../OpensDevice'
 import {ReplayLink} from '../ReplayLink'
 import styles from './Alarms.module.css'
+import {EndedName} from './EndedName'
 import {type BodyProps, paintedBy, partOf, write} from './painting'
 import {texts as all} from './texts'
 import {Message, WholeRows} from './WholeRows'
@@ -62,14 +64,15 @@ export function AlarmsBody({panel, wall}: BodyProps<AlarmsPanel>) {
 
 function Row({wall, alarm}: {wall: WallRef; alarm: Alarm}) {
   const severity = shownSeverity(alarm)
+  const name = useSelector(wall, s => nameIn(s.context.board.devices, alarm.deviceId) ?? alarm.deviceName)
   const since = alarm.occurrence?.raisedAt ?? alarm.changedAt
   return (
     <li className={styles.alarm} data-severity={severity} data-row>
       {severity !== null && <SeverityMark severity={severity} />}
       <OpensDevice deviceId={alarm.deviceId} className={styles.what}>
-        <bdi className={styles.device} title={alarm.deviceName}>
-          {alarm.deviceName}
-        </bdi>
+        <span className={styles.device}>
+          <EndedName name={name} />
+        </span>
         <bdi className={styles.key}>{alarm.kind === 'silence' ? `${alarm.key}: ${texts.silence}` : alarm.key}</bdi>
       </OpensDevice>
       <span className={styles.since} data-since={since}>

@@ -24,6 +24,7 @@ import {nearTo} from '../../telemetry/sparkline/sparklineLines'
 import {measuredSeries} from '../gauges/measuredSeries'
 import styles from './Chart.module.css'
 import {type ChartLine, type DrawnChart, drawnOn} from './chartDrawing'
+import {EndedName} from './EndedName'
 import {fitLegend} from './legend'
 import panels from './Panels.module.css'
 import {type BodyProps, paintedBy, partOf, seriesFace, write} from './painting'
@@ -100,7 +101,7 @@ function Drawing({wall, machine, known, span}: DrawingProps) {
         {known.map((series, at) => (
           <li key={historyId(series)} data-row>
             <i className={styles.swatch} style={{background: `var(--data-${at + 1})`}} aria-hidden="true" />
-            <bdi className={styles.name}>{nameOf(series)}</bdi> <b data-part="value" data-number />
+            <EndedName name={nameOf(series)} /> <b data-part="value" data-number />
             <span className={styles.word} data-part="word" />
           </li>
         ))}

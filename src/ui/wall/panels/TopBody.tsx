@@ -18,6 +18,7 @@ import spoken from '../../kit/text/Spoken.module.css'
 import {unitOf} from '../../telemetry/unitOf'
 import {WALL_SHAPES} from '../grid/StatusShape'
 import {texts as wallTexts} from '../texts'
+import {EndedName, writeName} from './EndedName'
 import {type BodyProps, NO_VALUE, paintedBy, partOf, write} from './painting'
 import {SeriesOf} from './SeriesOf'
 import styles from './Top.module.css'
@@ -77,7 +78,7 @@ function Table({panel, wall, machine, count}: TableProps) {
             element.hidden = row === undefined
             if (row === undefined) return
             const state = row.freshness
-            write(partOf(element, 'name'), nameIn(board.devices, row.device.id) ?? row.device.name)
+            writeName(element, nameIn(board.devices, row.device.id) ?? row.device.name)
             const opener = element.querySelector('button')
             if (opener !== null) opener.dataset.opens = row.device.id
             write(partOf(element, 'now'), text(numberOf(row)))
@@ -128,7 +129,7 @@ function Table({panel, wall, machine, count}: TableProps) {
                   <path />
                 </svg>
                 <button type="button" className={styles.name}>
-                  <bdi data-part="name" />
+                  <EndedName />
                 </button>{' '}
                 <span className={spoken.spoken} data-part="said" /> <span className={styles.word} data-part="word" />
               </span>
