@@ -73,6 +73,9 @@ function Drawing({wall, machine, known, span}: DrawingProps) {
     [nameIn(devices, deviceId) ?? deviceId, ...(key === sharedKey ? [] : [key])].join(' · ')
   // The heading says another range than that of the wall.
   const ofAll = [...(sharedKey === undefined ? [] : [sharedKey]), ...(isWalls ? [texts.spans[span]] : [])]
+  const label = texts.chart.label(
+    [known.map(nameOf).join(', '), ...(sharedKey === undefined ? [] : [sharedKey])].join(' · '),
+  )
   const fit = useMemo(() => fittedByRows(legend => fitLegend(legend, formats)), [formats])
   const paint = useMemo(
     () =>
@@ -96,7 +99,7 @@ function Drawing({wall, machine, known, span}: DrawingProps) {
   )
   return (
     <div key={colorScheme} ref={paint} className={styles.drawing}>
-      <canvas className={styles.canvas} role="img" aria-label={texts.chart.label(known.map(nameOf).join(', '))} />
+      <canvas className={styles.canvas} role="img" aria-label={label} />
       <ul ref={fit} className={styles.legend}>
         {known.map((series, at) => (
           <li key={historyId(series)} data-row>
