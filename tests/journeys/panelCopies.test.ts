@@ -51,7 +51,7 @@ describe('panels of charts and copies', () => {
     await chart.getByText('7.25').waitFor()
     const copies = page.getByRole('group', {name: 'Lines'}).getByRole('group')
     await copies.getByText('Conveyor').waitFor()
-    expect(await copies.getByRole('heading').allInnerTexts()).toEqual(['Line 1', 'Line 2', 'No label'])
+    await expect.poll(() => copies.getByRole('heading').allInnerTexts()).toEqual(['Line 1', 'Line 2', 'No label'])
     await drawn(page)
     expect(await illegibleTexts(page)).toEqual([])
   })
