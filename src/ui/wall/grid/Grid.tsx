@@ -27,6 +27,7 @@ const LIST_WIDTH = 500
 const LIST_TILE = {kind: 'device', font: 14, width: 320, height: 124} as const
 /** Those that are well, below the cards. */
 const LIST_CELL = {kind: 'cell', font: 14, width: 320, height: 48} as const
+const LIST_HEAD = {font: 16, place: {x: 0, y: 0, width: 320, height: 0}} as const
 
 interface Props {
   wall: WallRef
@@ -61,13 +62,14 @@ export function Grid({wall, panel}: Props) {
   const idOf = ({id}: Tile) => `${gridId}${encodeURIComponent(id)}`
   painter.laidOut(page, shown?.room ?? null, shown?.font ?? 0, `${colorScheme}${isList}`)
   const groupHead = (at: number) => {
-    const [group, place] = [page?.groups[at], page?.packing.heads[at]]
-    if (page === null || group === undefined || place === undefined) return null
+    const [group, packed] = [page?.groups[at], page?.packing.heads[at]]
+    if (page === null || group === undefined || packed === undefined) return null
+    const {font, place} = isList ? LIST_HEAD : {font: page.packing.headFont, place: packed}
     return (
       <GroupHead
         key={group.value ?? ''}
         wall={wall}
-        font={page.packing.headFont}
+        font={font}
         group={group}
         name={heads[at] ?? ''}
         said={page.said[at] ?? NOTHING_SAID}

@@ -27,7 +27,7 @@ interface Props {
   font: number
 }
 
-/** The name of a group, how many of its devices are well, and how many are not; below it, what all of them share. */
+/** The name of a group, how many of its devices are not well, and how many are; below it, what all of them share. */
 export function GroupHead({wall, group, name, said, place, font}: Props) {
   const {formats} = useApplication()
   const counts = useSelector(wall, s => rollUpOf(group, s.context.board.conditions), isSameCounts)
@@ -35,7 +35,8 @@ export function GroupHead({wall, group, name, said, place, font}: Props) {
   const room = place.width / font - PADDING
   const all = formats.number(group.devices.length)
   const normal = texts.normalOf(countText(formats, normalIn(counts)), all)
-  const fitted = fittedName(name, {width: Math.max(LEAST_NAME, room - widthOf(normal) - GAP), lines: 1})
+  const counted = abnormal.length * COUNT + widthOf(normal) + GAP
+  const fitted = fittedName(name, {width: Math.max(LEAST_NAME, room - counted), lines: 1})
   const shared = sharedText(said)
   const fittedShared = fittedName(shared, {width: room / SHARED_SIZE, lines: 1})
   return (
@@ -44,13 +45,13 @@ export function GroupHead({wall, group, name, said, place, font}: Props) {
         <bdi className={styles.name} style={{fontSize: `${fitted.scale}em`}}>
           {fitted.shown}
         </bdi>
-        <span className={styles.count}>{normal}</span>
         {abnormal.map(status => (
           <span key={status} className={styles.rollUp} data-status={status}>
             <StatusShape status={status} /> {countText(formats, counts[status])}
             <span className={spoken.spoken}> {texts.statuses[status]}</span>
           </span>
         ))}
+        <span className={styles.count}>{normal}</span>
       </span>
       {shared !== '' && (
         <span className={styles.said}>
@@ -65,6 +66,8 @@ export function GroupHead({wall, group, name, said, place, font}: Props) {
 const PADDING = 0.6
 const GAP = 0.6
 const LEAST_NAME = 4
+/** That of the devices in one state, with its shape. */
+const COUNT = 3
 const SHARED_SIZE = 0.85
 
 /** Null while nothing is known. */
