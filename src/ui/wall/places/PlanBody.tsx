@@ -117,4 +117,8 @@ function PlanNotes({panel: {places}, wall}: MarksProps) {
   )
 }
 
-export const spotStyle = ({x, y}: Spot): CSSProperties => ({left: `${x * 100}%`, top: `${y * 100}%`})
+export const spotStyle = ({x, y}: Spot): CSSProperties => ({
+  left: `${x * 100}%`,
+  top: `${y * 100}%`,
+  ...Object.fromEntries([['--across', String(x)]]),
+})
