@@ -27,7 +27,7 @@ interface Props {
 export const FactTable = ({lead, heads, rows, total = rows.length, foot}: Props) => (
   <WholeRows count={rows.length} total={total} lead={lead} foot={foot}>
     {shown => (
-      <table className={top.table} data-by="now">
+      <table className={top.table} data-by="now" data-facts>
         <thead>
           <tr>
             {heads.map(head => (

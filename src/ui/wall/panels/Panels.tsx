@@ -1,3 +1,4 @@
+import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, useMemo} from 'react'
 import {chosenZone} from '../../../domain/format/zone'
@@ -45,6 +46,7 @@ interface Props {
 export function Panels({wall, sources, composition}: Props) {
   const name = useSelector(wall, s => s.context.board.wall?.name)
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
+  const isStacked = useMediaQuery(isKiosk ? PHONE : TABLET, false, {getInitialValueInEffect: false})
   const rows = useSelector(wall, s => screenRows(s.context.board.wall ?? NEW_WALL))
   const pages = useSelector(wall, s => panelPages(s.context.board.wall), isSamePages)
   const page = useSelector(wall, s => s.context.board.turn.page) % pages.length
@@ -55,7 +57,7 @@ export function Panels({wall, sources, composition}: Props) {
       </p>
     )
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-stacked={isStacked || undefined}>
       <CompositionNotes composition={composition} />
       {/* Ids tell apart the panels of one wall alone. */}
       <div key={name} className={styles.pages}>
@@ -83,6 +85,10 @@ export function Panels({wall, sources, composition}: Props) {
     </div>
   )
 }
+
+/** Below these widths, panels are below each other. A kiosk has them beside each other on a tablet: nobody scrolls it. */
+export const PHONE = '(max-width: 40em)'
+const TABLET = '(max-width: 48em)'
 
 /** The faults in the stored composition. */
 export function CompositionNotes({composition: {surplus, isMended}}: {composition: Composition}) {
