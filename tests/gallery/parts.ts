@@ -453,13 +453,14 @@ function alarmsParts() {
     shift: shiftMachine.provide({
       actors: {
         alarmEvents: says(),
+        addressChanges: says(),
         load: answers(WHOLE_SHIFT),
         loadHandOver: answers(),
         handOver: answers(),
         addNote: answers(),
         sendMail: answers(),
       },
-      actions: {reportOutcome: () => {}},
+      actions: {reportOutcome: () => {}, pushToUrl: () => {}},
     }),
     availability: availabilityMachine.provide({actors: {load: answers(AVAILABILITY), saveGoals: answers()}}),
     maintenance: maintenanceMachine.provide({

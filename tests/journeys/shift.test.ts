@@ -78,6 +78,17 @@ describe('a shift', () => {
     for (const text of ['I am still here.', 'It was stopped.']) await notes.getByText(text).waitFor()
   })
 
+  it('has its range in its address, which can be linked, loaded again and left by Back', async () => {
+    const page = await journey.open('/alarms/shift?from=now-2d&to=now')
+    await press(page, 'Since the hand-over')
+    await page.waitForURL(url => url.search === '')
+    await page.goBack()
+    await page.getByRole('button', {name: 'Since the hand-over'}).waitFor()
+    expect(new URL(page.url()).search).toBe('?from=now-2d&to=now')
+    await page.reload()
+    await page.getByRole('button', {name: 'Since the hand-over'}).waitFor()
+  })
+
   it('is sent as a mail, printed without what leads elsewhere, and marked while the link is cut', async () => {
     const smtp = await receiveMails()
     const {boiler, plantAdmin} = journey.world

@@ -74,5 +74,16 @@ export function rangeFromParameters(parameters: URLSearchParams): RawRange | nul
   return {from: range.from, to: range.to}
 }
 
+/** Writes a range into a search, whose other parameters stay; null removes it. */
+export function searchWithRange(search: string, range: RawRange | null): string {
+  const parameters = new URLSearchParams(search)
+  for (const name of ['from', 'to', 'start', 'end']) parameters.delete(name)
+  if (range !== null) {
+    parameters.set('from', rawText(range.from))
+    parameters.set('to', rawText(range.to))
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`
+}
+
 /** Tells the time `at` on the server's clock, once a minute. */
 export type MinuteTicked = {type: 'minute.ticked'; at: EpochMs}

@@ -15,7 +15,7 @@ import {
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {type KnownLink, PROBING} from '../../domain/link'
-import {followsNow, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
+import {followsNow, isSameRange, type RawRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import {type LinkChanged, linkChanges, onceKnown, onReconnect, onReturn, setLink} from '../connectivity'
 import {errorOf, setError} from '../failure'
 import {call, type Given, missing, source} from '../ports'
@@ -33,6 +33,8 @@ export interface ShiftInput {
   viewer: {id: string; email: string}
   /** An IANA time zone. */
   zone: string
+  /** The range of the address; null is the shift since the newest hand-over. */
+  chosen: RawRange | null
 }
 
 /** A range of null is the shift since the newest hand-over. */
@@ -57,8 +59,10 @@ interface Problems {
   addresses?: MailProblem
 }
 
+/** The address names another range, or none. */
+export type ShiftAddressChanged = {type: 'address.changed'; chosen: RawRange | null}
+
 interface Context extends ShiftInput, KnownLink {
-  chosen: RawRange | null
   /** The chosen range, or the one that the shift has. */
   range: RawRange
   answer: ShiftAnswer | null
@@ -89,6 +93,7 @@ const shiftSetup = setup({
       | LinkChanged
       | AlarmsEvent
       | RangeChosen
+      | ShiftAddressChanged
       | {type: 'handOver.chosen'}
       | {type: 'refresh.requested'}
       | {type: 'retry.requested'}
@@ -105,6 +110,7 @@ const shiftSetup = setup({
     linkChanges,
     timeRange: timeRangeMachine,
     alarmEvents: source<AlarmsEvent, void>('alarmEvents'),
+    addressChanges: source<ShiftAddressChanged, void>('addressChanges'),
     load: call<ShiftAnswer, ShiftQuestion>('load'),
     loadHandOver: call<HandOver | null, {organisationId: string}>('loadHandOver'),
     handOver: call<HandOver, {organisationId: string; after: string | null; draft: HandOverDraft}>('handOver'),
@@ -128,10 +134,12 @@ const shiftSetup = setup({
       answer: answer && {...answer, shift: {...answer.shift, handOver}},
       draft: EMPTY,
     })),
+    pushToUrl: (_, _params: Given<{chosen: RawRange | null}>) => missing('pushToUrl'),
     readAgain: raise({type: 'refresh.requested'}),
     reportOutcome: (_, _params: Given<{outcome: 'handedOver' | 'noted' | 'sent'}>) => missing('reportOutcome'),
   },
   guards: {
+    isOtherRange: ({context}, {chosen}: {chosen: RawRange | null}) => !isSameChoice(context.chosen, chosen),
     mayHandOver: ({context: {answer}}) => answer?.shift.successors !== undefined,
     isHandOverWrong: ({context: {draft}}) => Object.keys(handOverProblems(draft)).length > 0,
     isMailWrong: ({context: {draft}}) => mailProblem(draft.addresses) !== null,
@@ -143,6 +151,11 @@ const takeHandOver = {
   params: ({event}: {event: {output: HandOver}}) => ({handOver: event.output}),
 } as const
 
+const SHOW_IN_ADDRESS = {
+  type: 'pushToUrl',
+  params: ({context: {chosen}}: {context: Context}) => ({chosen}),
+} as const
+
 /** What happened in a shift, and its hand-over. */
 export const shiftMachine = shiftSetup.createMachine({
   id: 'shift',
@@ -150,8 +163,7 @@ export const shiftMachine = shiftSetup.createMachine({
     ...input,
     link: PROBING,
     offer: null,
-    chosen: null,
-    range: SINCE_HAND_OVER,
+    range: input.chosen ?? SINCE_HAND_OVER,
     answer: null,
     newer: new Set(),
     unread: null,
@@ -166,6 +178,7 @@ export const shiftMachine = shiftSetup.createMachine({
   invoke: [
     {src: 'linkChanges', onError: {}},
     {src: 'alarmEvents', onError: {}},
+    {src: 'addressChanges', onError: {}},
     {src: 'timeRange', id: 'timeRange'},
   ],
   type: 'parallel',
@@ -174,8 +187,13 @@ export const shiftMachine = shiftSetup.createMachine({
       initial: 'awaitingServer',
       on: {
         'link.changed': {actions: setLink},
-        'range.chosen': {target: '.loading', actions: assign({chosen: ({event}) => event.range})},
-        'handOver.chosen': {target: '.loading', actions: assign({chosen: null})},
+        'range.chosen': {target: '.loading', actions: [assign({chosen: ({event}) => event.range}), SHOW_IN_ADDRESS]},
+        'handOver.chosen': {target: '.loading', actions: [assign({chosen: null}), SHOW_IN_ADDRESS]},
+        'address.changed': {
+          guard: {type: 'isOtherRange', params: ({event: {chosen}}) => ({chosen})},
+          target: '.loading',
+          actions: assign({chosen: ({event}) => event.chosen}),
+        },
       },
       states: {
         awaitingServer: {
@@ -370,6 +388,9 @@ export const shiftMachine = shiftSetup.createMachine({
 
 export type ShiftLogic = typeof shiftMachine
 export type ShiftRef = ActorRefFrom<ShiftLogic>
+
+const isSameChoice = (one: RawRange | null, other: RawRange | null): boolean =>
+  one === null || other === null ? one === other : isSameRange(one, other)
 
 function problemsOfMail({addresses}: Draft): Problems {
   const problem = mailProblem(addresses)

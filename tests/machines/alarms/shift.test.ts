@@ -3,8 +3,13 @@ import {describe, expect, it} from 'vitest'
 import {createActor, type EventFromLogic, fromEventObservable} from 'xstate'
 import {type HandOver, type HandOverDraft, outdatedSince, type Shift} from '../../../src/domain/alarms/shift'
 import {LIVE, OFFLINE} from '../../../src/domain/link'
-import type {TimeRange} from '../../../src/domain/timeRange/timeRange'
-import {type ShiftAnswer, type ShiftQuestion, shiftMachine} from '../../../src/machines/alarms/shift'
+import type {RawRange, TimeRange} from '../../../src/domain/timeRange/timeRange'
+import {
+  type ShiftAddressChanged,
+  type ShiftAnswer,
+  type ShiftQuestion,
+  shiftMachine,
+} from '../../../src/machines/alarms/shift'
 import type {LinkChanged} from '../../../src/machines/connectivity'
 import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
@@ -47,7 +52,7 @@ const TAKEN = Object.assign(new Error('taken'), {kind: 'refused', status: 409, s
 
 type AlarmsEvent = Extract<EventFromLogic<typeof shiftMachine>, {type: 'alarms.changed' | 'alarms.moved'}>
 
-function create() {
+function create(chosen: RawRange | null = null) {
   const loads = createCalls<ShiftAnswer, ShiftQuestion>()
   const handOvers = createCalls<HandOver, {organisationId: string; after: string | null; draft: HandOverDraft}>()
   const newest = createCalls<HandOver | null, {organisationId: string}>()
@@ -55,25 +60,31 @@ function create() {
   const mails = createCalls<void, {organisationId: string; range: TimeRange; to: readonly string[]}>()
   const links = new Subject<LinkChanged>()
   const alarms = new Subject<AlarmsEvent>()
+  const addresses = new Subject<ShiftAddressChanged>()
   const outcomes: string[] = []
+  const shown: (RawRange | null)[] = []
   const logic = shiftMachine.provide({
     actors: {
       linkChanges: fromEventObservable<LinkChanged, void>(() => links),
       alarmEvents: fromEventObservable<AlarmsEvent, void>(() => alarms),
+      addressChanges: fromEventObservable<ShiftAddressChanged, void>(() => addresses),
       load: loads.logic,
       handOver: handOvers.logic,
       loadHandOver: newest.logic,
       addNote: notes.logic,
       sendMail: mails.logic,
     },
-    actions: {reportOutcome: (_, {outcome}) => void outcomes.push(outcome)},
+    actions: {
+      reportOutcome: (_, {outcome}) => void outcomes.push(outcome),
+      pushToUrl: (_, {chosen}) => void shown.push(chosen),
+    },
   })
   const viewer = {id: 'ann', email: 'ann@t.test'}
-  const actor = createActor(logic, {input: {organisationId: 'o1', zone: 'UTC', viewer}}).start()
+  const actor = createActor(logic, {input: {organisationId: 'o1', zone: 'UTC', viewer, chosen}}).start()
   const link = (link: LinkChanged['link'], offer: LinkChanged['offer'] = PULSEWALL) =>
     links.next({type: 'link.changed', link, offer})
   const now = () => actor.getSnapshot()
-  return {actor, loads, handOvers, newest, notes, mails, alarms, outcomes, link, now}
+  return {actor, loads, handOvers, newest, notes, mails, alarms, addresses, shown, outcomes, link, now}
 }
 
 async function createLoaded(shift: Partial<Shift> = {}) {
@@ -104,6 +115,21 @@ describe('a shift', () => {
     await loads.answer(answer())
     actor.send({type: 'handOver.chosen'})
     expect(loads.asked.map(({chosen}) => chosen)).toEqual([null, {from: 'now-1d', to: 'now'}, null])
+  })
+
+  it('is of the range of its address, shows a chosen one there, and follows Back once', async () => {
+    const day: RawRange = {from: 'now-1d', to: 'now'}
+    const {actor, loads, addresses, shown, link} = create(day)
+    link(LIVE)
+    await loads.answer(answer())
+    actor.send({type: 'range.chosen', range: {from: 'now-2d', to: 'now'}})
+    await loads.answer(answer())
+    addresses.next({type: 'address.changed', chosen: {from: 'now-2d', to: 'now'}})
+    addresses.next({type: 'address.changed', chosen: day})
+    await loads.answer(answer())
+    actor.send({type: 'handOver.chosen'})
+    expect(loads.asked.map(({chosen}) => chosen?.from ?? null)).toEqual(['now-1d', 'now-2d', 'now-1d', null])
+    expect(shown).toEqual([{from: 'now-2d', to: 'now'}, null])
   })
 
   it('counts the alarms raised since it was read, each once, until it is read again', async () => {

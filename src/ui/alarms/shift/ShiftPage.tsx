@@ -1,6 +1,8 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
+import {useSearchParams} from 'react-router-dom'
 import {type HandOver, outdatedSince} from '../../../domain/alarms/shift'
+import {rangeFromParameters} from '../../../domain/timeRange/timeRange'
 import type {ShiftAnswer, ShiftRef} from '../../../machines/alarms/shift'
 import {shiftPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
@@ -43,7 +45,9 @@ interface ShownProps {
 }
 
 function Shown({organisationId, zone, viewer}: ShownProps) {
-  const shift = useActorRef(useAlarms().logic.shift, {input: {organisationId, zone, viewer}})
+  const [parameters] = useSearchParams()
+  const chosen = rangeFromParameters(parameters)
+  const shift = useActorRef(useAlarms().logic.shift, {input: {organisationId, zone, viewer, chosen}})
   const answer = useSelector(shift, ({context}) => context.answer)
   const unread = useSelector(shift, ({context}) => context.unread)
   const isLoading = useSelector(shift, s => s.matches({facts: 'loading'}))
