@@ -8,6 +8,11 @@ export type NumberWords = Readonly<typeof NUMBER_WORDS>
 export interface Numbers {
   /** Writes at most `digits` significant digits. The digits before the decimal point are never rounded. A unit may get a prefix, as in 6.43 Gbit/s. */
   number(value: number, options?: {unit?: string | null; digits?: number}): string
+  /**
+   * Writes a value of a list or a wall: three significant digits, and their zeros where the value is rounded, so that
+   * 54.02 is 54.0 beside 43.6. A value of fewer digits, such as a count, gets no zeros.
+   */
+  listed(value: number, unit?: string | null): string
   /** Writes all digits of a number. */
   exact(value: number, unit?: string | null): string
   /** Writes a number in little room: four digits and a power of a thousand. */
@@ -24,6 +29,9 @@ const DIGITS = 5
 
 const COMPACT_DIGITS = 4
 
+/** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */
+export const CERTAIN_DIGITS = 12
+
 /** A double holds every whole number up to this many digits. */
 const WHOLE_DIGITS = 15
 export const MAX_DIGITS = 17
@@ -31,6 +39,10 @@ export const MAX_DIGITS = 17
 /** Numbers outside of these sizes are written with a power of ten. */
 const LEAST = 1e-6
 const GREATEST = 1e15
+
+/** Digits that a double does not hold for certain, as in 0.1 + 0.2, are none that rounding leaves out. */
+const isRounded = (value: number): boolean =>
+  Number(value.toPrecision(LISTED_DIGITS)) !== Number(value.toPrecision(CERTAIN_DIGITS))
 
 /** Creating a formatter takes a hundred times as long as using it, so each is cached. */
 export function createNumbers(locale: string, words: NumberWords): Numbers {
@@ -45,13 +57,13 @@ export function createNumbers(locale: string, words: NumberWords): Numbers {
   const write = (name: string, options: Intl.NumberFormatOptions, value: number): string =>
     formatter(name, options).format(value).replaceAll('-', MINUS)
 
-  function significant(value: number, digits: number): string {
+  function significant(value: number, digits: number, least = 1): string {
     const size = Math.abs(value)
     if (size !== 0 && (size < LEAST || size >= GREATEST))
       return write(`e${digits}`, {notation: 'scientific', maximumSignificantDigits: digits}, value)
     const wholeDigits = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1
     const most = Math.max(digits, Math.min(wholeDigits, WHOLE_DIGITS))
-    return write(`s${most}`, {maximumSignificantDigits: most}, value)
+    return write(`s${least}-${most}`, {minimumSignificantDigits: least, maximumSignificantDigits: most}, value)
   }
 
   const oddity = (value: number): string | null => {
@@ -66,6 +78,8 @@ export function createNumbers(locale: string, words: NumberWords): Numbers {
 
   return {
     number: (value, {unit, digits = DIGITS} = {}) => written(value, unit, shown => significant(shown, digits)),
+    listed: (value, unit) =>
+      written(value, unit, shown => significant(shown, LISTED_DIGITS, isRounded(shown) ? LISTED_DIGITS : 1)),
     exact: (value, unit) => oddity(value) ?? `${significant(value, MAX_DIGITS)}${afterNumber(unit)}`,
     compact(value, unit) {
       const options = {notation: 'engineering', maximumSignificantDigits: COMPACT_DIGITS} as const

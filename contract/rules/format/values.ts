@@ -1,17 +1,14 @@
 import {inUnit} from '../units'
-import {LISTED_DIGITS, MAX_DIGITS, type Numbers} from './numbers'
+import {CERTAIN_DIGITS, LISTED_DIGITS, MAX_DIGITS, type Numbers} from './numbers'
 import {type ShownUnit, unitText} from './shownUnit'
 
-/** A double holds this many digits for certain, and converting a temperature adds an error to those behind them. */
-export const CERTAIN_DIGITS = 12
+/** Writes a stored number in a unit as a list or a wall does. */
+export const listedInUnit = ({listed}: Pick<Numbers, 'listed'>, value: number, unit: ShownUnit): string =>
+  listed(inUnit(value, unit), unitText(unit))
 
 /** Writes a stored number in a unit, with this many significant digits. */
-export const numberInUnit = (
-  {number}: Pick<Numbers, 'number'>,
-  value: number,
-  unit: ShownUnit,
-  digits = LISTED_DIGITS,
-) => number(inUnit(value, unit), {unit: unitText(unit), digits})
+export const numberInUnit = ({number}: Pick<Numbers, 'number'>, value: number, unit: ShownUnit, digits: number) =>
+  number(inUnit(value, unit), {unit: unitText(unit), digits})
 
 /** Writes a limit as somebody has set it: with all of its digits. */
 export const limitInUnit = (numbers: Pick<Numbers, 'number'>, limit: number, unit: ShownUnit): string =>

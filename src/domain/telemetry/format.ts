@@ -1,8 +1,8 @@
 import {TILE_DECIMALS} from '../../../contract/limits'
-import {afterNumber, LISTED_DIGITS, type Numbers} from '../../../contract/rules/format/numbers'
+import {afterNumber, CERTAIN_DIGITS, type Numbers} from '../../../contract/rules/format/numbers'
 import {prefixed} from '../../../contract/rules/format/prefixes'
 import {type ShownUnit, temperatureUnitOf, unitText} from '../../../contract/rules/format/shownUnit'
-import {CERTAIN_DIGITS, numberInUnit} from '../../../contract/rules/format/values'
+import {listedInUnit} from '../../../contract/rules/format/values'
 import {inUnit} from '../../../contract/rules/units'
 import type {TelemetryValue} from './readings/reading'
 
@@ -18,14 +18,14 @@ export function valueText({exact}: Numbers, value: TelemetryValue, unit: ShownUn
 
 /** Writes a latest value as short as the list needs it. */
 export const listedText = (numbers: Numbers, value: TelemetryValue, unit: ShownUnit): string =>
-  typeof value === 'number' ? numberInUnit(numbers, value, unit) : wordOf(value)
+  typeof value === 'number' ? listedInUnit(numbers, value, unit) : wordOf(value)
 
 /** Writes the same in two parts, as the unit may be smaller than its value. */
-export function listedParts({number}: Numbers, value: TelemetryValue, unit: ShownUnit): {text: string; unit: string} {
+export function listedParts({listed}: Numbers, value: TelemetryValue, unit: ShownUnit): {text: string; unit: string} {
   if (typeof value !== 'number') return {text: wordOf(value), unit: ''}
   const shown = prefixed(inUnit(value, unit), unitText(unit))
   return {
-    text: number(shown.value, {digits: LISTED_DIGITS}),
+    text: listed(shown.value),
     unit: Number.isFinite(shown.value) ? afterNumber(shown.unit) : '',
   }
 }

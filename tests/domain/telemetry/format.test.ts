@@ -28,7 +28,7 @@ describe('texts of values', () => {
   it.each([
     [21.123456789, '21.1'],
     [0.1 + 0.2, '0.3'],
-    [0.00015000001, '0.00015'],
+    [0.00015000001, '0.000150'],
     [48.67, '48.7'],
     [123456789.987, '123,456,790'],
     [987654321012, '987,654,321,012'],
@@ -77,7 +77,7 @@ describe('texts of values', () => {
   })
 
   it('a temperature is listed with as many digits as any value', () => {
-    expect(listed(21.123456789, 'fahrenheit')).toBe('70\u202f°F')
+    expect(listed(21.123456789, 'fahrenheit')).toBe('70.0\u202f°F')
     expect(inFull(21.123456789, 'fahrenheit')).toBe('70.0222222202\u202f°F')
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {createNumbers, NUMBER_WORDS} from '../../../../contract/rules/format/numbers'
 import {prefixed} from '../../../../contract/rules/format/prefixes'
-import {limitInUnit, numberInUnit} from '../../../../contract/rules/format/values'
+import {limitInUnit, listedInUnit} from '../../../../contract/rules/format/values'
 
 const numbers = createNumbers('en-GB', NUMBER_WORDS)
 const SPACE = '\u202f'
@@ -11,19 +11,21 @@ describe('a value of a list', () => {
   it.each([
     [6_426_434_177, 'bit/s', '6.43', 'Gbit/s'],
     [999.4, 'W', '999', 'W'],
-    [999.9, 'W', '1', 'kW'],
+    [999.9, 'W', '1.00', 'kW'],
     [-1250, 'W', '−1.25', 'kW'],
     [0.4, 'kW', '400', 'W'],
     [0.0004, 'kW', '0.4', 'W'],
     [12_000, 'kWh', '12', 'MWh'],
     [0, 'kW', '0', 'kW'],
-    [50.02, 'Hz', '50', 'Hz'],
+    [50.02, 'Hz', '50.0', 'Hz'],
+    [50, 'Hz', '50', 'Hz'],
+    [0.1 + 0.2, 'A', '0.3', 'A'],
     [1.5e21, 'B', '1,500,000', 'PB'],
     [48.67, '°C', '48.7', '°C'],
     [1013.25, 'hPa', '1,013', 'hPa'],
     [20_000, 'rpm', '20,000', 'rpm'],
   ])('writes %d %s as %s %s', (value, unit, text, named) => {
-    expect(numberInUnit(numbers, value, `unit:${unit}`)).toBe(`${text}${SPACE}${named}`)
+    expect(listedInUnit(numbers, value, `unit:${unit}`)).toBe(`${text}${SPACE}${named}`)
   })
 
   it('has a minus sign, in a power of ten as well', () => {
