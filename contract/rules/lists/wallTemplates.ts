@@ -17,7 +17,7 @@ const at = (kind: string, x: number, y: number, w: number, h: number, more: Pane
 /** The panels of each template, on 24 columns and 12 rows. Their tables show this key. */
 const PANELS: Readonly<Record<WallTemplate, (key: string) => Panel[]>> = {
   noc: key => [
-    at('tiles', 0, 0, 16, 9),
+    at('tiles', 0, 0, 16, 9, {grouping: 'label'}),
     at('alarms', 16, 0, 8, 7),
     at('top', 0, 9, 8, 3, {key, count: 5}),
     at('late', 8, 9, 8, 3, {count: 5}),
@@ -41,7 +41,7 @@ const PANELS: Readonly<Record<WallTemplate, (key: string) => Panel[]>> = {
   power: key => [
     at('indicators', 0, 0, 16, 4, {key}),
     at('alarms', 16, 0, 8, 6),
-    at('tiles', 0, 4, 16, 5, {order: 'place'}),
+    at('tiles', 0, 4, 16, 5, {order: 'place', grouping: 'label'}),
     at('comparison', 16, 6, 8, 6, {key, count: 10}),
     at('top', 0, 9, 8, 3, {key, count: 5}),
     at('unusual', 8, 9, 8, 3, {count: 5}),
@@ -50,7 +50,7 @@ const PANELS: Readonly<Record<WallTemplate, (key: string) => Panel[]>> = {
     at('screens', 0, 0, 15, 8, {count: 20}),
     at('alarms', 15, 0, 9, 6),
     at('availability', 15, 6, 9, 6, {count: 10}),
-    at('tiles', 0, 8, 15, 4, {order: 'name'}),
+    at('tiles', 0, 8, 15, 4, {order: 'name', grouping: 'label'}),
   ],
 }
 
