@@ -1,20 +1,38 @@
 import type {Page} from 'playwright-core'
 import {expect, inject, it} from 'vitest'
+import {LANGUAGE_CODES} from '../../../contract/languages/languages'
 import {seenOn} from '../../gallery/clips'
 import {ENTRIES, entriesOf} from '../../gallery/entries'
 import type {Entry} from '../../gallery/entry'
+import type {Look} from '../../gallery/main'
 import {regionOf} from '../../gallery/regions'
 import {LONGEST_WAIT} from '../../support/limits'
 import {sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
 import {hiddenButtons} from './hiddenButtons'
+import {illegibleTexts, movingButtons} from './legible'
 import {DESK, epochs, overflow, PHONE, replacedRetries} from './probes'
 
 const PARTS = 60
 
+/** The screens of a phone, a tablet, a notebook and a desk. */
+const SIZES = [
+  {width: 390, height: 844},
+  {width: 768, height: 1024},
+  {width: 1280, height: 800},
+  {width: 1920, height: 1080},
+]
+
 /** Shows every entry of a room. */
 export const walkRoom = (room: string): void => walk(room, entriesOf(room))
+
+/** Reads every entry of a room, in every language on every screen. */
+export function readRoom(room: string): void {
+  it(`every text of ${room} can be read, and no button moves while it is pressed, in both languages on every screen`, async () => {
+    expect(await illegibilityOf(entriesOf(room).map(({name}) => name))).toEqual([])
+  })
+}
 
 /** Shows what the commit draws of all rooms. */
 export const walkSample = (): void =>
@@ -48,6 +66,27 @@ async function complaintsOf(entries: readonly Entry[]): Promise<string[]> {
   return all
 }
 
+/** Returns what cannot be read of the entries, in the words of `legible.ts`. */
+export async function illegibilityOf(names: readonly string[]): Promise<string[]> {
+  const all: string[] = []
+  await openGallery(async (page, complaints) => {
+    for (const name of names)
+      for (const language of LANGUAGE_CODES) {
+        // The answers of some entries are given once.
+        await page.goto(inject('galleryUrl'))
+        await show(page, name, {language})
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          await settled(page)
+          const found = [...(await illegibleTexts(page)), ...(await movingButtons(page))]
+          all.push(...found.map(complaint => `${name} (${language}, ${size.width} px): ${complaint}`))
+        }
+        all.push(...complaints.splice(0).map(complaint => `${name} (${language}): ${complaint}`))
+      }
+  })
+  return all
+}
+
 /** Opens the gallery for `use`, and closes it: a page takes some hundred megabytes, and goes on drawing. */
 export async function openGallery(use: (page: Page, complaints: string[]) => Promise<void>): Promise<void> {
   const browser = await chromiumOfAll()
@@ -70,7 +109,13 @@ export async function openGallery(use: (page: Page, complaints: string[]) => Pro
   }
 }
 
-export const show = (page: Page, name: string): Promise<void> => page.evaluate(name => window.gallery.show(name), name)
+/** What fits itself into its room measures that once it has a size, and is drawn some frames later. */
+async function settled(page: Page): Promise<void> {
+  for (let times = 0; times < 3; times++) await drawn(page)
+}
+
+export const show = (page: Page, name: string, look: Look = {}): Promise<void> =>
+  page.evaluate(([name, look]) => window.gallery.show(name, look), [name, look] as const)
 
 async function wrongOn(page: Page): Promise<string[]> {
   const found = await violationsInBothSchemes(page)
