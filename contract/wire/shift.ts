@@ -87,6 +87,8 @@ const changesInShift = z.object({
       at: z.number(),
       by: z.nullable(z.string()),
       action: z.string(),
+      /** That of the attribute that was changed. */
+      key: z.optional(z.string()),
       entity_type: z.nullable(z.string()),
       entity_id: z.nullable(z.string()),
       entity_name: z.nullable(z.string()),

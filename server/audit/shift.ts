@@ -27,11 +27,12 @@ export const createChangesInShift =
     const asked = {organisationId, from: startTs, to: endTs, limit: SHIFT_ROWS, except: NO_CHANGES}
     const found = await listSeen(trail, viewer, asked)
     return {
-      newest: found.slice(0, SHIFT_ROWS).map(({id, at, email, action, entityType, entityId, entityName}) => ({
+      newest: found.slice(0, SHIFT_ROWS).map(({id, at, email, action, entityType, entityId, entityName, detail}) => ({
         id,
         at,
         by: email,
         action,
+        ...keyIn(detail),
         entity_type: entityType,
         entity_id: entityId,
         entity_name: entityName,
@@ -39,3 +40,8 @@ export const createChangesInShift =
       has_more: found.length > SHIFT_ROWS,
     }
   }
+
+const keyIn = (detail: unknown): {key?: string} =>
+  typeof detail === 'object' && detail !== null && 'key' in detail && typeof detail.key === 'string'
+    ? {key: detail.key}
+    : {}

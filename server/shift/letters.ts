@@ -1,6 +1,7 @@
 import {uuidv7} from 'uuidv7'
 import {loadTranslation} from '../../contract/languages/languages'
 import {worded} from '../../contract/languages/texts'
+import {AUDIT_WORDS, type AuditWords, wordsOfChange} from '../../contract/rules/auditWords'
 import {createReaderFormats, type LocaleFormats} from '../../contract/rules/format/formats'
 import {HOUR, MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
@@ -81,6 +82,7 @@ const SHIFT_PATH = '/alarms/shift'
 
 interface Words {
   texts: typeof SHIFT_EMAIL
+  auditWords: AuditWords
   formats: LocaleFormats
   language: WrittenMessage['language']
 }
@@ -91,11 +93,12 @@ async function wordsFor(preferences: Reading, user: {id: string}): Promise<Words
   return {
     language: reader.language,
     texts: worded(SHIFT_EMAIL, areas?.['server.shift']),
+    auditWords: worded(AUDIT_WORDS, areas?.['domain.console.audit']),
     formats: createReaderFormats(reader, areas?.format),
   }
 }
 
-function shiftLetter(shift: ShiftWire, {email}: Pick<Caller, 'email'>, {texts, formats, language}: Words) {
+function shiftLetter(shift: ShiftWire, {email}: Pick<Caller, 'email'>, {texts, auditWords, formats, language}: Words) {
   const {alarms, links, maintenance, commands, changes, hand_over: handOver} = shift
   const moment = (at: EpochMs) => momentOf(formats, at)
   const number = (count: number) => formats.exact(count)
@@ -134,8 +137,12 @@ function shiftLetter(shift: ShiftWire, {email}: Pick<Caller, 'email'>, {texts, f
       ...links.devices.map(({name, silent_for: length}) => texts.silent(name, lengthOf(length))),
       ...maintenance.map(({title, starts_at, ends_at}) => texts.maintenance(title, moment(starts_at), moment(ends_at))),
       ...(commands === undefined ? [] : [texts.commands(number(commands.sent), number(commands.failed))]),
-      ...(changes?.newest ?? []).map(({by, entity_name: name, action, at}) =>
-        texts.change(by ?? texts.unknown, `${action} ${name ?? ''}`.trim(), moment(at)),
+      ...(changes?.newest ?? []).map(({by, entity_name: name, action, key, at}) =>
+        texts.change(
+          by ?? texts.unknown,
+          [wordsOfChange(auditWords, action, key), name].filter(text => text !== null).join(', '),
+          moment(at),
+        ),
       ),
     ],
     link: {label: texts.open, path: SHIFT_PATH},

@@ -1,3 +1,4 @@
+import {wordsOfChange} from '../../contract/rules/auditWords'
 import {isValidTime} from '../../contract/rules/time/validTime'
 import type {EpochMs} from '../../contract/wire/common'
 import {ENTITY_TYPES, type EntityType} from '../../contract/wire/entities/attribute'
@@ -91,11 +92,12 @@ export const ENTITY_KINDS: readonly EntityType[] = ENTITY_TYPES
 
 export const ACTIONS: readonly string[] = AUDIT_ACTIONS
 
-/** The words of an action. One that only newer servers know keeps its name. */
-export function actionText(action: string): string {
-  const known = AUDIT_ACTIONS.find(name => name === action)
-  return known === undefined ? action : texts.actions[known]
-}
+/** The words of an action, whatever it changed. One that only newer servers know keeps its name. */
+export const actionText = (action: string): string => wordsOfChange(texts, action, null)
+
+/** The words of what was done, such as "Wall saved". */
+export const doneText = ({action, detail}: Pick<AuditEntry, 'action' | 'detail'>): string =>
+  wordsOfChange(texts, action, detail?.key)
 
 /** A filter by the id of something that has a name. */
 export type NamedFilter = 'userId' | 'entityId' | 'organisationId'

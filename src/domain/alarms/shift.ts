@@ -47,6 +47,8 @@ export interface ChangeInShift {
   at: EpochMs
   by: string | null
   action: string
+  /** That of the attribute that was changed. */
+  key?: string | undefined
   entityType: string | null
   entityId: string | null
   entityName: string | null

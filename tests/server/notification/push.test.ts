@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {eq} from 'drizzle-orm'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import type {NoticeMessage, NoticeWire} from '../../../contract/wire/notification'
+import {createAuditTrail} from '../../../server/audit/repository'
 import {session} from '../../../server/database/schema/account'
 import {device} from '../../../server/database/schema/device'
 import {pushSubscription} from '../../../server/database/schema/notification'
@@ -11,7 +12,10 @@ import {PUSH_ANSWERS} from '../../../server/notification/channels/push'
 import {createPushKeys} from '../../../server/notification/push/keys'
 import {composePush, PAYLOAD_BYTES} from '../../../server/notification/push/pushed'
 import {readingOf} from '../../../server/notification/wording/readings'
+import {createPreferencesRepository} from '../../../server/preferences/repository'
 import {drained} from '../../../server/scheduler'
+import {createShiftCommands} from '../../../server/shift/commands'
+import {createHandOverLetters} from '../../../server/shift/letters'
 import {PUBLIC_ORIGIN, seedCustomer, seedUser} from '../../support/app'
 import {findProgram} from '../../support/programs'
 import {claimsOf, decrypted, type Subscriber, startPushService} from '../../support/pushService'
@@ -428,5 +432,33 @@ describe('what is pushed', () => {
       expect(made.topic).toMatch(/^[\w-]{22}$/)
       expect(made.payload.title).not.toMatch(/raised/)
     }
+  })
+})
+
+describe.runIf(OPENSSL)('a hand-over of a shift', () => {
+  it('is pushed to the browsers of the person who takes over, and to no other', async () => {
+    const [ann, bob] = [await subscribed({email: 'ann@works.test'}), await subscribed({email: 'bob@works.test'})]
+    const {database, organisationId, clock, server} = world
+    const now = () => clock.now
+    const audit = createAuditTrail(database, now)
+    const {write, send} = server
+    const preferences = createPreferencesRepository({database, now, audit})
+    const letters = createHandOverLetters({preferences, write, send})
+    const commands = createShiftCommands({database, now, audit, letters, onChanged() {}})
+    const note = 'Pump 1 leaks.\nKeep an eye on it.'
+    await commands.handOver(ann.caller, organisationId, {after: null, to: bob.caller.userId, note})
+    await world.settled()
+    expect(sentTo(bob)).toMatchObject([
+      {
+        title: 'Pulsewall: ann@works.test handed the shift over to you at 12:00',
+        body: expect.stringContaining('Pump 1 leaks.'),
+        url: '/alarms/shift',
+      },
+    ])
+    expect(sentTo(ann)).toEqual([])
+    expect((await listed()).map(({kind, state}) => [kind, state]).sort()).toEqual([
+      ['email', 'delivered'],
+      ['push', 'delivered'],
+    ])
   })
 })

@@ -134,6 +134,15 @@ beforeAll(async () => {
       entityName: 'pump',
     },
     {...changed, at: NOON - HOUR, action: 'device.commanded', entityType: 'device', entityId: pump.id},
+    {
+      ...changed,
+      at: NOON - 2 * HOUR,
+      action: 'attribute.updated',
+      entityType: 'organisation',
+      entityId: works,
+      entityName: 'Harbour Works',
+      detail: {key: 'walls', scope: 'shared', version: 2},
+    },
     {...changed, at: NOON - HOUR, action: 'session.opened'},
     {...changed, at: START - 1, action: 'device.created', entityType: 'device', entityId: pump.id},
   ])
@@ -206,8 +215,9 @@ describe('a shift', () => {
         },
       ],
     })
-    expect(changes?.newest.map(({action, by, entity_name}) => [action, by, entity_name])).toEqual([
-      ['device.updated', 'ann@works.test', 'pump'],
+    expect(changes?.newest.map(({action, key, by, entity_name}) => [action, key, by, entity_name])).toEqual([
+      ['attribute.updated', 'walls', 'ann@works.test', 'Harbour Works'],
+      ['device.updated', undefined, 'ann@works.test', 'pump'],
     ])
     expect(successors?.map(({name, on_call}) => [name, on_call])).toEqual([
       ['ann', null],
@@ -362,6 +372,8 @@ describe('the mail of a shift', () => {
       '- Links lost: 1, silent now: 1',
       '- Maintenance: Seals, 30 Nov 2026, 10:00 UTC to 30 Nov 2026, 11:00 UTC',
       '- Commands sent: 1, failed: 1',
+      '- Change: Device changed, pump, ann@works.test, 30 Nov 2026, 11:00 UTC',
+      '- Change: Wall saved, Harbour Works, ann@works.test, 30 Nov 2026, 10:00 UTC',
     ])
       expect(mail.text).toContain(line)
     expect(letters.letters.slice(received).filter(({to}) => to === 'boss@works.test')).toHaveLength(1)

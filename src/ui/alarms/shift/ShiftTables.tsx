@@ -3,7 +3,7 @@ import {Link} from 'react-router-dom'
 import {shownSeverity} from '../../../domain/alarm'
 import {lengthOf} from '../../../domain/alarms/availability'
 import type {AlarmInShift, Shift} from '../../../domain/alarms/shift'
-import {actionText, deletedIds, linkedEntity} from '../../../domain/audit'
+import {deletedIds, doneText, linkedEntity} from '../../../domain/audit'
 import {chartPath} from '../../../domain/console/paths'
 import {alarmPath, maintenancePath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
@@ -176,9 +176,9 @@ function changesPart({range}: Shift, {newest, hasMore}: NonNullable<Shift['chang
         name: 'change',
         head: texts.change,
         isRowHeader: true,
-        cell: ({action, entityName, by, ...entry}) => (
+        cell: ({action, key, entityName, by, ...entry}) => (
           <>
-            {actionText(action)}
+            {doneText({action, detail: {key}})}
             {entityName !== null && (
               <>
                 {': '}

@@ -1,6 +1,6 @@
 import {useActorRef, useSelector} from '@xstate/react'
 import {Link} from 'react-router-dom'
-import {type AuditEntry, actionText, deletedIds, isOutside, linkedEntity} from '../../../domain/audit'
+import {type AuditEntry, deletedIds, doneText, isOutside, linkedEntity} from '../../../domain/audit'
 import {type DeviceCounts, type ShownCount, shownCounts} from '../../../domain/console/health'
 import type {ConsoleRecord} from '../../../domain/console/records/description'
 import {organisations} from '../../../domain/console/records/organisations'
@@ -99,7 +99,7 @@ function Entries({entries}: {entries: readonly AuditEntry[]}) {
       {entries.map(entry => (
         <li key={entry.id}>
           <span className={styles.what}>
-            {actionText(entry.action)} <OfWhat entry={entry} gone={gone} />
+            {doneText(entry)} <OfWhat entry={entry} gone={gone} />
           </span>
           <span className={styles.quiet}>
             <bdi>{entry.email ?? entry.userId ?? audit[isOutside(entry) ? 'outside' : 'nobody']}</bdi> ·{' '}

@@ -1,4 +1,4 @@
-import {type AuditEntry, actionText, isOutside} from '../../../domain/audit'
+import {type AuditEntry, doneText, isOutside} from '../../../domain/audit'
 import {ageOf} from '../../../domain/format/age'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ChangesPanel} from '../../../domain/wall/facts/kinds'
@@ -27,7 +27,7 @@ function Table({wall, found}: Pick<Props, 'wall'> & {found: Extract<Facts, {kind
   const rows = useShown(wall, ({context: {board}}) =>
     found.entries.map(entry => ({
       id: entry.id,
-      name: [actionText(entry.action), entry.entityName ?? ''].filter(text => text !== '').join(' · '),
+      name: [doneText(entry), entry.entityName ?? ''].filter(text => text !== '').join(' · '),
       cells: [whoOf(entry), texts.ago(ageOf(entry.at, board.now))],
     })),
   )
