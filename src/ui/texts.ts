@@ -69,6 +69,7 @@ export const texts = textsOf('page', {
     heading: 'Unauthorized',
     hint: 'Your account may not open this page.',
   },
+  noSuchPage: 'Page not found',
   unexpected: {
     heading: 'Unexpected Application Error!',
     noSuchPage: 'There is no page at this address.',

@@ -112,9 +112,18 @@ describe('the page of a device in the settings', () => {
 describe('a word that names no page of the alarms', () => {
   const journey = useJourney({additions: true})
 
-  it('is no alarm that has been deleted', async () => {
+  it('is no alarm that has been deleted, and no failure, also for a customer and in the settings', async () => {
+    const {customerAdmin} = journey.world
     const page = await journey.open('/alarms/routes')
-    await page.getByText('There is no page at this address.').waitFor()
+    await page.getByRole('heading', {name: 'Page not found'}).waitFor()
+    await page.goto('/alarms/routes/of/nobody')
+    await page.getByRole('heading', {name: 'Page not found'}).waitFor()
+    await page.getByRole('link', {name: 'All alarms'}).click()
+    await page.waitForURL('**/alarms')
+    const theirs = await journey.open('/settings/nothing', {account: customerAdmin})
+    await theirs.getByRole('heading', {name: 'Page not found'}).waitFor()
+    await theirs.getByRole('link', {name: 'Go to the start page'}).click()
+    await theirs.waitForURL('**/settings')
   })
 })
 

@@ -6,6 +6,7 @@ import {type CurrentUser, mayManage} from '../../domain/user'
 import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath, shiftPath} from '../alarmPaths'
 import {useApplication} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'
+import {NoSuchPage} from '../kit/loading/NoSuchPage'
 import {PageHeader} from '../kit/PageHeader'
 import styles from './Alarms.module.css'
 import {ActionDialog} from './actions/ActionDialog'
@@ -79,6 +80,7 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
       ),
     },
     {path: ':id', element: <AlarmPage />},
+    {path: '*', element: <NoSuchPage to={alarmsPath} label={texts.page.toList} />},
   ])
   if (parts === null) return null
   return (

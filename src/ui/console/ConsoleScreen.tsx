@@ -12,6 +12,7 @@ import {may, type Right} from '../../domain/rights'
 import {useApplication, useHasAdditions} from '../kit/application'
 import {Additions} from '../kit/loading/Additions'
 import {LazyPart} from '../kit/loading/LazyPart'
+import {NoSuchPage} from '../kit/loading/NoSuchPage'
 import {Notice} from '../kit/loading/Notice'
 import {usePaths, useViewer} from '../kit/viewer'
 import {texts} from '../texts'
@@ -72,7 +73,7 @@ const systemKeys = (
   </LazyPart>
 )
 
-const ofAdditions = (page: ReactNode) => <Additions otherwise={<NoSuchPage />}>{page}</Additions>
+const ofAdditions = (page: ReactNode) => <Additions otherwise={<UnknownPage />}>{page}</Additions>
 
 /** The first page: all organisations, the own one, or the own customer. `page` is one of an organisation's settings. */
 function StartPage({page}: {page?: string | undefined}) {
@@ -121,19 +122,12 @@ function routesFor(authority: string): RouteObject[] {
       ? SETTINGS_PAGES.map(page => ({path: page, element: <StartPage page={page} />}))
       : []),
     ...pages.filter(([needed]) => may(authority, needed)).map(([, path, element]) => ({path, element})),
-    {path: '*', element: <NoSuchPage />},
+    {path: '*', element: <UnknownPage />},
   ]
 }
 
-function NoSuchPage() {
-  const paths = usePaths()
-  return (
-    <Notice kind="failed" heading={texts.unexpected.heading} hint={texts.unexpected.noSuchPage}>
-      <Button component={Link} to={paths.console} variant="default">
-        {texts.unexpected.home}
-      </Button>
-    </Notice>
-  )
+function UnknownPage() {
+  return <NoSuchPage to={usePaths().console} label={texts.unexpected.home} />
 }
 
 /** Lists all organisations, the customers of a chosen one, and the users that belong to no organisation. */

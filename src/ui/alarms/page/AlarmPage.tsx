@@ -7,6 +7,7 @@ import {ageOf} from '../../../domain/format/age'
 import {SHORTCUTS} from '../../../domain/shell/shortcuts'
 import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {alarmPath, alarmsPath, dashboardPath, OCCURRENCE} from '../../alarmPaths'
+import {NoSuchPage} from '../../kit/loading/NoSuchPage'
 import {Notice} from '../../kit/loading/Notice'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
@@ -16,7 +17,6 @@ import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
-import {texts as common} from '../../texts'
 import {ActionMenu} from '../actions/ActionMenu'
 import {useAlarmNumbers} from '../facts'
 import {useAlarmActions, useAlarms} from '../logic'
@@ -31,14 +31,7 @@ import {Now} from './Now'
 /** The page of one alarm. */
 export function AlarmPage() {
   const {id = ''} = useParams()
-  if (IS_WORD.test(id))
-    return (
-      <Notice kind="failed" heading={common.unexpected.heading} hint={common.unexpected.noSuchPage}>
-        <Button component={Link} to={alarmsPath} variant="default">
-          {texts.page.toList}
-        </Button>
-      </Notice>
-    )
+  if (IS_WORD.test(id)) return <NoSuchPage to={alarmsPath} label={texts.page.toList} />
   return <Page key={id} id={id} />
 }
 
