@@ -147,6 +147,7 @@ const NEUTRAL_ON_THE_WIRE: readonly string[] = [
   ...['EpochMs', 'Milliseconds', 'Json', 'Offer', 'Pulsewall', 'ClientConfig', 'EntityType', 'ENTITY_TYPES'],
   ...['AttributeScope', 'ATTRIBUTE_SCOPES', 'AUDIT_ACTIONS', 'Authority', 'CustomerType', 'TemperatureUnit'],
   ...['ALARM_KINDS', 'ALARM_STANDINGS', 'JOURNAL_KINDS', 'ChannelKind', 'RouteTarget', 'Target', 'TargetOf'],
+  ...['CHAT_KINDS', 'ChatKind', 'DeliveryState', 'ReachChange'],
   ...['DeviceStatus', 'DEVICE_STATUSES', 'DASHBOARD_COOKIE', 'accessToken', 'PushMessage'],
   ...['Aggregation', 'AGGREGATIONS', 'TileStatistics', 'WindowStatistics'],
 ]

@@ -1,5 +1,8 @@
 import {wrongFields} from '../../../contract/rules/targets'
-import type {ChatKind, ReachChange} from '../../../contract/wire/people/reach'
+import {CHAT_KINDS, type ChatKind, type ReachChange} from '../../../contract/wire/people/reach'
+
+/** The chats that are offered. */
+export const CHATS: readonly ChatKind[] = CHAT_KINDS
 
 /** The channels by which the user is called while on call; the address of the chat can't be read. */
 export interface Reach {

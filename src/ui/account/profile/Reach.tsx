@@ -1,8 +1,7 @@
 import {Button, Checkbox, NativeSelect, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
-import {CHAT_KINDS} from '../../../../contract/wire/people/reach'
-import type {Reach as Chosen, ReachDraft} from '../../../domain/account/reach'
+import {CHATS, type Reach as Chosen, type ReachDraft} from '../../../domain/account/reach'
 import type {ReachLogic, ReachRef} from '../../../machines/account/reach'
 import {useHasAdditions} from '../../kit/application'
 import {FormMessage} from '../../kit/form/FormMessage'
@@ -83,13 +82,8 @@ function Form({reach, stored, draft}: {reach: ReachRef; stored: Chosen; draft: R
         <NativeSelect
           label={texts.chat}
           value={chat ?? ''}
-          data={[
-            {value: '', label: texts.noChat},
-            ...CHAT_KINDS.map(kind => ({value: kind, label: channelNames[kind]})),
-          ]}
-          onChange={({currentTarget: {value}}) =>
-            change({chat: CHAT_KINDS.find(known => known === value) ?? null, url: ''})
-          }
+          data={[{value: '', label: texts.noChat}, ...CHATS.map(kind => ({value: kind, label: channelNames[kind]}))]}
+          onChange={({currentTarget: {value}}) => change({chat: CHATS.find(known => known === value) ?? null, url: ''})}
         />
         {chat !== null && (
           <TextInput
