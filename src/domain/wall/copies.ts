@@ -63,8 +63,8 @@ const LAST = '\uffff'
 /** Devices that never sent what the panel shows have no copy. */
 function shownBy(panel: RepeatablePanel, devices: readonly DeviceEntry[]): readonly DeviceEntry[] {
   const chosen = 'devices' in panel ? chosenDevices(devices, panel.devices) : devices
-  const wanted = keysOf(panel)
-  return wanted.length === 0 ? chosen : chosen.filter(({keys}) => wanted.some(key => keys.includes(key)))
+  const named = keysOf(panel)
+  return named.length === 0 ? chosen : chosen.filter(({keys}) => named.some(key => keys.includes(key)))
 }
 
 /** The keys that the panel names; without any, it shows devices whatever they send. */

@@ -3,11 +3,12 @@ import type {ReachChange} from '../../../contract/wire/people/reach'
 import {changeFrom, draftOf, isUrlWrong, type Reach, type ReachDraft} from '../../domain/account/reach'
 import {messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
+import {RETRIES, retries} from '../connectivity'
 import {call} from '../ports'
 
 const texts = textsOf('machines.reach', {
-  unread: 'By what you are called could not be loaded.',
-  unsaved: 'By what you are called could not be saved.',
+  unread: 'The channels of your calls could not be loaded.',
+  unsaved: 'The channels of your calls could not be saved.',
 })
 
 interface ReachContext {
@@ -29,6 +30,7 @@ export const reachMachine = setup({
     events: {type: 'draft.changed'; change: Partial<ReachDraft>} | {type: 'save.requested'} | {type: 'retry.requested'}
   },
   actors: {
+    retries,
     load: call<Reach>('load'),
     save: call<Reach, {change: ReachChange}>('save'),
   },
@@ -60,7 +62,7 @@ export const reachMachine = setup({
         },
       },
     },
-    unread: {on: {'retry.requested': 'reading'}},
+    unread: {invoke: RETRIES, on: {'retry.requested': 'reading'}},
     filling: {
       on: {
         'draft.changed': {

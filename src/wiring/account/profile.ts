@@ -39,6 +39,7 @@ export function createProfileScreen({http, retries, drafts, storage, firstWall}:
   })
   const reach = connected(reachMachine)({
     actors: {
+      retries,
       load: fromPromise(({signal}) => loadReach(http, {signal})),
       save: ask(http, (_, {change}, options) => saveReach(http, change, options)),
     },

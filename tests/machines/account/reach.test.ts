@@ -57,7 +57,7 @@ describe('the channels by which a user is called', () => {
     actor.send({type: 'save.requested'})
     const {context} = await settled()
     expect(context).toMatchObject({
-      message: 'By what you are called could not be saved.',
+      message: 'The channels of your calls could not be saved.',
       draft: {push: false},
       isSaved: false,
     })
