@@ -126,3 +126,12 @@ it('keeps the swatches of a legend where the system chooses the colours', async 
     expect(ground).toContain('rgb(201, 42, 42)')
   })
 })
+
+it('says in the calendar of a rota on a phone from when until when each shift is', async () => {
+  await openGallery(async page => {
+    await page.setViewportSize({width: 390, height: 844})
+    await show(page, 'alarms/on-call')
+    const shift = page.getByRole('listitem').getByRole('button', {name: 'Ana Lindqvist'}).first()
+    await shift.getByText(/^\d.*\d\d:\d\d/).waitFor()
+  })
+})
