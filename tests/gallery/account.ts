@@ -16,6 +16,7 @@ import {profileMachine} from '../../src/machines/account/profile'
 import {reachMachine} from '../../src/machines/account/reach'
 import {ownPasswordMachine} from '../../src/machines/account/security'
 import {verificationMachine} from '../../src/machines/account/verification'
+import {serverHealthMachine} from '../../src/machines/serverHealth'
 import {separateWallsMachine} from '../../src/machines/wall/walls'
 import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, NOBODY, PENDING, refusal} from './given'
@@ -216,7 +217,7 @@ export const account: readonly Entry[] = [
     given: visited(({verification}) => ({
       verification: verification.provide({actors: {verifyEmail: answers(DONE)}, delays: {second: 0}}),
     })),
-    shows: shows(verificationMachine, 'verified.left'),
+    shows: [...shows(verificationMachine, 'verified.left'), ...shows(serverHealthMachine, 'well.resting')],
   },
   {name: 'security', at: '/security', shows: shows(ownPasswordMachine, 'filling')},
   {

@@ -13,6 +13,8 @@ import {type Entry, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, calls, DONE, NOBODY, PENDING, refusal, says} from './given'
 import {LONG, NOW, PLANT_ADMIN, SYS_ADMIN} from './world'
 
+/** Below the form, the server is ready. */
+const SERVED = shows(serverHealthMachine, 'well.resting')
 const load = createLoadMachine(async () => null)
 const credentials = {type: 'signIn.submitted', email: 'petra@harbour.test', password: 'a fine new password'} as const
 const ASKED: SecondStep = {challenge: 'challenge', kinds: ['totp', 'recoveryCode']}
@@ -114,7 +116,7 @@ export const session: readonly Entry[] = [
     name: 'login',
     at: '/login',
     given: ({session}) => ({session: session.provide({actors: {loadCurrentUser: answers(NOBODY)}})}),
-    shows: [...shows(sessionMachine, 'signedOut.idle'), ...shows(serverHealthMachine, 'well.resting')],
+    shows: [...shows(sessionMachine, 'signedOut.idle'), ...SERVED],
   },
   ...(
     [
@@ -147,7 +149,7 @@ export const session: readonly Entry[] = [
       session: session.provide({actors: {loadCurrentUser: answers(NOBODY), signIn: answers()}}),
     }),
     steps: tell(sessionMachine, credentials),
-    shows: shows(sessionMachine, 'signedOut.submitting'),
+    shows: [...shows(sessionMachine, 'signedOut.submitting'), ...SERVED],
   },
   {
     name: 'login-refused',
@@ -158,7 +160,7 @@ export const session: readonly Entry[] = [
       }),
     }),
     steps: tell(sessionMachine, credentials),
-    shows: shows(sessionMachine, 'signedOut.idle'),
+    shows: [...shows(sessionMachine, 'signedOut.idle'), ...SERVED],
     until: 'Invalid email or password.',
   },
   {
@@ -193,7 +195,7 @@ export const session: readonly Entry[] = [
       session: session.provide({actors: {loadCurrentUser: answers(NOBODY), signIn: answers(AWAY)}}),
     }),
     steps: tell(sessionMachine, credentials),
-    shows: shows(sessionMachine, 'signedOut.idle'),
+    shows: [...shows(sessionMachine, 'signedOut.idle'), ...SERVED],
     until: 'What you typed is kept.',
   },
   {

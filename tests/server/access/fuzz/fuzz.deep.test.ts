@@ -1,3 +1,4 @@
+import {brotliDecompressSync} from 'node:zlib'
 import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import * as z from 'zod/mini'
@@ -74,10 +75,15 @@ async function standsTogether(attempts: Attempt[]) {
   expect(responses.filter(({statusCode}) => statusCode >= 500)).toEqual([])
 }
 
-function send({actor, method, url, headers, body}: Attempt) {
+async function send({actor, method, url, headers, body}: Attempt): Promise<{statusCode: number; body: string}> {
   const {cookies, headers: authorisation} = world.credentialsOf(actor)
   const sent = {...authorisation, ...headers}
-  return world.app.inject({method, url, headers: sent, cookies, ...(body !== undefined && {body})})
+  const answer = await world.app.inject({method, url, headers: sent, cookies, ...(body !== undefined && {body})})
+  const isCompressed = answer.headers['content-encoding'] === 'br' && answer.rawPayload.length > 0
+  return {
+    statusCode: answer.statusCode,
+    body: isCompressed ? brotliDecompressSync(answer.rawPayload).toString() : answer.body,
+  }
 }
 
 const GUESS: Attempt = {
