@@ -27,7 +27,10 @@ interface Props {
   font: number
 }
 
-/** The name of a group, how many of its devices are not well, and how many are; below it, what all of them share. */
+/**
+ * The name of a group, how many of its devices are not well, and, beside a name that stays whole, how many are; below it,
+ * what all of them share.
+ */
 export function GroupHead({wall, group, name, said, place, font}: Props) {
   const {formats} = useApplication()
   const counts = useSelector(wall, s => rollUpOf(group, s.context.board.conditions), isSameCounts)
@@ -35,8 +38,10 @@ export function GroupHead({wall, group, name, said, place, font}: Props) {
   const room = place.width / font - PADDING
   const all = formats.number(group.devices.length)
   const normal = texts.normalOf(countText(formats, normalIn(counts)), all)
-  const counted = abnormal.length * COUNT + widthOf(normal) + GAP
-  const fitted = fittedName(name, {width: Math.max(LEAST_NAME, room - counted), lines: 1})
+  const ofName = room - abnormal.length * COUNT
+  const beside = fittedName(name, {width: ofName - widthOf(normal) - GAP, lines: 1})
+  const isNormalSaid = beside.scale === 1 && !beside.shown.includes('…')
+  const fitted = isNormalSaid ? beside : fittedName(name, {width: Math.max(LEAST_NAME, ofName), lines: 1})
   const shared = sharedText(said)
   const fittedShared = fittedName(shared, {width: room / SHARED_SIZE, lines: 1})
   return (
@@ -51,7 +56,7 @@ export function GroupHead({wall, group, name, said, place, font}: Props) {
             <span className={spoken.spoken}> {texts.statuses[status]}</span>
           </span>
         ))}
-        <span className={styles.count}>{normal}</span>
+        <span className={isNormalSaid ? styles.count : spoken.spoken}>{normal}</span>
       </span>
       {shared !== '' && (
         <span className={styles.said}>
