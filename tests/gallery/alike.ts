@@ -11,8 +11,8 @@ export const ALIKE: readonly Alike[] = [
     why: 'The page is loaded again at once when the profile is saved.',
   },
   {
-    names: ['account/verified-left', 'session/login'],
-    why: 'The page of a verified email leads to the log in.',
+    names: ['account/verified-left', 'session/login', 'session/login-server-asking-again'],
+    why: 'The page of a verified email leads to the log in, which says what is known of the server while it is asked again.',
   },
   {
     names: ['alarms/bell-missed', 'alarms/bell-reading'],
@@ -212,6 +212,7 @@ export const ALIKE: readonly Alike[] = [
       'card/maintenance-reading',
       'card/trend-missed',
       'card/trend-refreshing',
+      'card/whom-missed',
       'card/whom-refreshing',
     ],
     why: 'The card stays as it is until an answer comes, and the trend stays if it fails.',
@@ -237,10 +238,6 @@ export const ALIKE: readonly Alike[] = [
     why: 'Only a screen reader says that the button is busy.',
   },
   {
-    names: ['telemetry/range-copying', 'telemetry/range-open', 'telemetry/range-pasting'],
-    why: 'The dialog stays as it is until the clipboard answers.',
-  },
-  {
     names: ['thresholds/listed', 'thresholds/refreshing'],
     why: 'The list stays as it is until the answer comes.',
   },
@@ -251,5 +248,25 @@ export const ALIKE: readonly Alike[] = [
   {
     names: ['wall/loading', 'wall/of-page', 'wall/reading', 'wall/subscribing'],
     why: 'The wall says that it loads its devices, whatever brings them.',
+  },
+  {
+    names: ['session/login-server-away', 'session/login-server-away-asking'],
+    why: 'The log in says what is known of the server while it is asked again.',
+  },
+  {
+    names: ['session/login-server-ill', 'session/login-server-ill-asking'],
+    why: 'The log in says what is known of the server while it is asked again.',
+  },
+  {
+    names: ['notifications/deliveries-refreshing', 'notifications/no-rota'],
+    why: 'The deliveries stay as they are while they are read again, and only a route says that there is no rota.',
+  },
+  {
+    names: ['panels/odd', 'panels/odd-wide'],
+    why: 'The shape of a wall shows on other screens alone.',
+  },
+  {
+    names: ['wall/device-beside', 'wall/maintenance'],
+    why: 'The maintenance of the device is below the edge of the screen.',
   },
 ]
