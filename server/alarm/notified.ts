@@ -31,7 +31,7 @@ export const createReadNotifiedAlarms =
     await holdPeriods(db, at)
     const alarms = await readAlarms(db, alarmIds, at)
     const occurrences = await readOccurrences(db, {alarmIds, occurrenceIds})
-    const unitOf = await readUnits(attributes, alarms)
+    const unitOf = await readUnits(db, attributes, alarms)
     return alarms.map(({standing, threshold, maintenanceUntil, ...found}) => ({
       ...found,
       unit: unitOf(found),
@@ -54,9 +54,9 @@ interface Series {
 }
 
 /** The units in which values are stored. */
-async function readUnits(attributes: Attributes, series: readonly Series[]) {
+async function readUnits(db: Pick<Transaction, 'select'>, attributes: Attributes, series: readonly Series[]) {
   const owners = new Set(series.flatMap(({deviceId, organisationId}) => [deviceId, organisationId]))
-  const stored = await attributes.sharedJson(UNITS_ATTRIBUTE, [...owners])
+  const stored = await attributes.sharedJson(UNITS_ATTRIBUTE, [...owners], db)
   const units = new Map([...stored].map(([id, value]) => [id, unitsFrom(value)]))
   return ({deviceId, organisationId, key}: Series): string | null => {
     const named = units.get(deviceId)?.get(key) ?? units.get(organisationId)?.get(key) ?? null

@@ -38,17 +38,22 @@ export interface AttributeGuard {
   taken(value: unknown, before: unknown): Promise<Json>
 }
 
-/** Reads the JSON of attributes that say how things of an organisation are. */
 const NUMBER = sql<number | null>`coalesce(${attribute.dblV}, ${attribute.longV})::float8`
 
+/**
+ * Reads the JSON of attributes that say how things of an organisation are. A caller in a transaction gives it as `within`:
+ * another connection might only become free when that transaction has ended.
+ */
 export interface AttributeReader {
   /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
-  sharedJson(key: string, entityIds: readonly string[]): Promise<Map<string, Json>>
+  sharedJson(key: string, entityIds: readonly string[], within?: Selecting): Promise<Map<string, Json>>
   /** The places of devices by their ids: of several scopes, the shared one goes before, then the server's. */
   places(deviceIds: readonly string[]): Promise<Map<string, Place>>
   /** The JSON of the server attributes with this key, by the ids of those organisations that have one. */
-  serverJson(key: string, organisationIds: readonly string[]): Promise<Map<string, Json>>
+  serverJson(key: string, organisationIds: readonly string[], within?: Selecting): Promise<Map<string, Json>>
 }
+
+type Selecting = Pick<Transaction, 'select'>
 
 export interface AttributeRepository extends AttributeReader {
   list(entity: EntityRef): Promise<Attribute[]>
@@ -157,8 +162,9 @@ export function createAttributeReader({db}: Pick<Database, 'db'>): AttributeRead
     scope: AttributeScope,
     key: string,
     entityIds: readonly string[],
+    within: Selecting = db,
   ) {
-    const found = await db
+    const found = await within
       .select({id: attribute.entityId, jsonV: attribute.jsonV})
       .from(attribute)
       .where(
@@ -196,9 +202,10 @@ export function createAttributeReader({db}: Pick<Database, 'db'>): AttributeRead
 
   return {
     places,
-    sharedJson: (key, entityIds) =>
-      jsonOfMany(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds),
-    serverJson: (key, entityIds) => jsonOfMany(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds),
+    sharedJson: (key, entityIds, within) =>
+      jsonOfMany(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds, within),
+    serverJson: (key, entityIds, within) =>
+      jsonOfMany(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds, within),
   }
 }
 

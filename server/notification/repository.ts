@@ -8,7 +8,7 @@ import type {Caller} from '../access/viewer'
 import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
-import type {Database} from '../database/connect'
+import type {Database, Transaction} from '../database/connect'
 import {deleteFree, exactlyOne, isAnyOf} from '../database/rows'
 import {notificationChannel, notificationDelivery, notificationThread} from '../database/schema/notification'
 import {badRequest, noSuch} from '../http/failures/errors'
@@ -32,7 +32,11 @@ export interface Outcome {
 }
 
 /** The routes of each of some organisations, as they are now. */
-export type ReadRoutes = (organisationIds: readonly string[]) => Promise<ReadonlyMap<string, readonly AlarmRoute[]>>
+/** `within` is the transaction of the caller, if any. */
+export type ReadRoutes = (
+  organisationIds: readonly string[],
+  within?: Pick<Transaction, 'select'>,
+) => Promise<ReadonlyMap<string, readonly AlarmRoute[]>>
 
 export interface NotificationRepositoryOptions {
   database: Pick<Database, 'db'>
@@ -268,8 +272,8 @@ function subjectIn([notice]: readonly NoticeWire[]): NotificationWire['first'] {
 }
 
 export function createReadRoutes(attributes: Pick<AttributeRepository, 'serverJson'>): ReadRoutes {
-  return async organisationIds => {
-    const stored = await attributes.serverJson(ALARM_ROUTES_ATTRIBUTE, [...new Set(organisationIds)])
+  return async (organisationIds, within) => {
+    const stored = await attributes.serverJson(ALARM_ROUTES_ATTRIBUTE, [...new Set(organisationIds)], within)
     return new Map([...stored].map(([id, value]) => [id, alarmRoutesFrom(value).routes]))
   }
 }

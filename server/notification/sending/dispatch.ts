@@ -56,7 +56,7 @@ const THREADS = 10_000
  */
 export function createDispatch({database: {db}, readAlarms, readRoutes, mails, recipients, marks}: DispatchOptions) {
   async function dispatch(transaction: Transaction, group: Group, {at, mark}: {at: EpochMs; mark: Mark}) {
-    const routes = (await readRoutes([group.organisationId])).get(group.organisationId)
+    const routes = (await readRoutes([group.organisationId], transaction)).get(group.organisationId)
     const route = routes?.find(({name}) => name === group.route)
     const threads = await dueThreads(transaction, group, at)
     if (isStorm(group, threads, at)) return postpone(transaction, group, at + COLLECTING)

@@ -88,7 +88,8 @@ function createFollowClock({database: {db}, readRoutes}: FollowClockOptions) {
       .selectDistinct({organisationId, route, step})
       .from(notificationThread)
       .where(isWaiting)
-    const routes = await readRoutes(waiting.map(group => group.organisationId))
+    const organisationIds = waiting.map(group => group.organisationId)
+    const routes = await readRoutes(organisationIds, transaction)
     for (const group of waiting) {
       const found = routes.get(group.organisationId)?.find(({name}) => name === group.route)
       const after = found?.escalations[group.step - 1]?.after ?? 0

@@ -48,7 +48,8 @@ export function createSorting({database: {db}, readAlarms, readRoutes, now}: Sor
       const occurrenceIds = entries.flatMap(({occurrenceId}) => occurrenceId ?? [])
       const at = now()
       const alarms = await readAlarms(transaction, {alarmIds, occurrenceIds, at})
-      const routes = await readRoutes(alarms.map(({organisationId}) => organisationId))
+      const organisationIds = alarms.map(({organisationId}) => organisationId)
+      const routes = await readRoutes(organisationIds, transaction)
       const raised = new Set(entries.flatMap(({kind, occurrenceId}) => (kind === 'raised' ? (occurrenceId ?? []) : [])))
       const begun = alarms.flatMap(alarm =>
         (routes.get(alarm.organisationId) ?? []).flatMap(route => begunOn(route, alarm, raised, at)),
