@@ -6,7 +6,6 @@ import {createAuditTrail} from '../../../server/audit/repository'
 import {session} from '../../../server/database/schema/account'
 import {device} from '../../../server/database/schema/device'
 import {pushSubscription} from '../../../server/database/schema/notification'
-import {onCallRota} from '../../../server/database/schema/onCall'
 import {preferences, user} from '../../../server/database/schema/user'
 import {PUSH_ANSWERS} from '../../../server/notification/channels/push'
 import {createPushKeys} from '../../../server/notification/push/keys'
@@ -130,24 +129,13 @@ describe.runIf(OPENSSL)('a browser that alarms are pushed to', () => {
 
   it('is told when its person is on call, and waits with what is no critical alarm for the end of the quiet hours', async () => {
     const ann = await subscribed({email: 'ann@works.test'})
-    const {database, organisationId, clock} = world
     const {userId} = ann.caller
-    const plan = {
-      zone: 'UTC',
-      hand_over: {time: '08:00', days: 1, since: '2026-11-22'},
-      people: [userId],
-      layers: [],
-    }
-    const [rota] = await database.db
-      .insert(onCallRota)
-      .values({organisationId, name: 'Night', plan, overrides: [], dueAt: clock.now, createdBy: ''})
-      .returning()
     const quiet = {zone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], from: '11:00', until: '13:00'}
-    await database.db.insert(preferences).values({userId, quiet})
+    await world.database.db.insert(preferences).values({userId, quiet})
     await world.route({
       name: 'Noc',
       severities: ['warning', 'critical'],
-      targets: [{kind: 'rota', rota: rota?.id ?? ''}],
+      targets: [{kind: 'rota', rota: await world.rota([userId])}],
     })
 
     await world.raise(await world.alarmOf('Pump'))

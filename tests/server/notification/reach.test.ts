@@ -2,7 +2,6 @@ import {eq} from 'drizzle-orm'
 import {beforeEach, describe, expect, it} from 'vitest'
 import {alarm} from '../../../server/database/schema/alarm'
 import {device} from '../../../server/database/schema/device'
-import {onCallRota} from '../../../server/database/schema/onCall'
 import {customer} from '../../../server/database/schema/organisation'
 import {user} from '../../../server/database/schema/user'
 import {seedUser} from '../../support/app'
@@ -15,7 +14,7 @@ const RAISED = 'Critical · Pump, temperature'
 /** Ann is of the bakery and Bob of the brewery; it is Ann's turn. */
 async function createReachWorld() {
   const world = await createToldWorld()
-  const {database, clock, organisationId} = world
+  const {database, organisationId} = world
   const {db} = database
   const customerOf = async (name: string, email: string) => {
     const [made] = await db.insert(customer).values({organisationId, title: name, email}).returning()
@@ -25,17 +24,9 @@ async function createReachWorld() {
   }
   const [bakery, brewery] = [await customerOf('Bakery', ANN), await customerOf('Brewery', BOB)]
   await seedUser(database, {email: ADMIN, authority: 'ORGANISATION_ADMIN', organisationId})
-  const plan = {
-    zone: 'UTC',
-    hand_over: {time: '08:00', days: 7, since: '2026-11-23'},
-    people: [bakery.person, brewery.person],
-    layers: [],
-  }
-  const [rota] = await db
-    .insert(onCallRota)
-    .values({organisationId, name: 'Night', plan, overrides: [], dueAt: clock.now, createdBy: ''})
-    .returning()
-  const toRota = {name: 'Noc', targets: [{kind: 'rota', rota: rota?.id ?? ''}]}
+  const weekly = {hand_over: {time: '08:00', days: 7, since: '2026-11-23'}}
+  const rota = await world.rota([bakery.person, brewery.person], weekly)
+  const toRota = {name: 'Noc', targets: [{kind: 'rota', rota}]}
 
   async function give(alarmId: string, customerId: string | null) {
     const [found] = await db.select({id: alarm.deviceId}).from(alarm).where(eq(alarm.id, alarmId))

@@ -14,6 +14,7 @@ import type {Database} from '../../../server/database/connect'
 import {alarm, alarmOccurrence} from '../../../server/database/schema/alarm'
 import {attribute} from '../../../server/database/schema/attribute'
 import {device} from '../../../server/database/schema/device'
+import {onCallRota} from '../../../server/database/schema/onCall'
 import {telemetryKey} from '../../../server/database/schema/telemetry'
 import {DEFAULT_RATE_LIMITS} from '../../../server/http/rateLimits'
 import {createMailQueue} from '../../../server/mail/queue'
@@ -97,6 +98,22 @@ export async function createWorld() {
         jsonV: routes,
         lastUpdateTs: clock.now,
       })
+    },
+
+    /** The id of a new rota of these people, whose turns begin at eight each day in UTC. `more` is of its plan. */
+    async rota(people: string[], more: object = {}): Promise<string> {
+      const plan = {
+        zone: 'UTC',
+        hand_over: {time: '08:00', days: 1, since: '2026-11-22'},
+        people,
+        layers: [],
+        ...more,
+      }
+      const [made] = await database.db
+        .insert(onCallRota)
+        .values({organisationId, name: 'Night', plan, overrides: [], dueAt: clock.now, createdBy: ''})
+        .returning()
+      return made?.id ?? ''
     },
 
     /** A device with an alarm that is at rest. */

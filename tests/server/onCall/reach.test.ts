@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {onCallReach, onCallRota} from '../../../server/database/schema/onCall'
+import {onCallReach} from '../../../server/database/schema/onCall'
 import {user} from '../../../server/database/schema/user'
 import {seedUser} from '../../support/app'
 import {createWorld, type World} from '../../support/world'
@@ -14,20 +14,10 @@ describe('a person on call', () => {
 
   beforeEach(async () => {
     world = await createToldWorld()
-    const {database, organisationId, clock} = world
+    const {database, organisationId} = world
     const ann = await seedUser(database, {email: ANN, name: 'Ann', authority: 'ORGANISATION_ADMIN', organisationId})
     userId = ann.id
-    const plan = {
-      zone: 'UTC',
-      hand_over: {time: '08:00', days: 1, since: '2026-11-22'},
-      people: [userId],
-      layers: [],
-    }
-    const [rota] = await database.db
-      .insert(onCallRota)
-      .values({organisationId, name: 'Night', plan, overrides: [], dueAt: clock.now, createdBy: ''})
-      .returning()
-    await world.route({name: 'Noc', targets: [{kind: 'rota', rota: rota?.id ?? ''}]})
+    await world.route({name: 'Noc', targets: [{kind: 'rota', rota: await world.rota([userId])}]})
   })
 
   const choose = (reach: Omit<typeof onCallReach.$inferInsert, 'userId'>) =>

@@ -20,7 +20,7 @@ const OVER = 'Pump, temperature · over'
 /** Ann and Bob take turns each day at eight in Auckland, which is 19:00 UTC. It is 12:00 UTC, and Ann's turn. */
 async function createCalledWorld() {
   const world = await createToldWorld()
-  const {database, clock, organisationId} = world
+  const {database, clock, organisationId, rota} = world
   const of = {authority: 'ORGANISATION_ADMIN', organisationId} as const
   const [ann, bob] = [await seedUser(database, {email: ANN, ...of}), await seedUser(database, {email: BOB, ...of})]
   await seedUser(database, {email: ADMIN, ...of})
@@ -36,20 +36,7 @@ async function createCalledWorld() {
   return Object.assign(world, {
     ann: ann.id,
     bob: bob.id,
-    async rota(people: string[], more: object = {}) {
-      const plan = {
-        zone: 'Pacific/Auckland',
-        hand_over: {time: '08:00', days: 1, since: '2026-11-22'},
-        people,
-        layers: [],
-        ...more,
-      }
-      const [made] = await database.db
-        .insert(onCallRota)
-        .values({organisationId, name: 'Night', plan, overrides: [], dueAt: clock.now, createdBy: ''})
-        .returning()
-      return made?.id ?? ''
-    },
+    rota: (people: string[], more: object = {}) => rota(people, {zone: 'Pacific/Auckland', ...more}),
     quiet: (userId: string, quiet: QuietHours) => database.db.insert(preferences).values({userId, quiet}),
     leave: (userId: string) => database.db.update(user).set({userDeleted: true}).where(eq(user.id, userId)),
     /** The mails about gaps that wait to be sent. */
