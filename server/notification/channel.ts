@@ -20,6 +20,15 @@ export interface ChannelAddress {
   secret: string | null
 }
 
+const OF_PERSON = ' · '
+
+/** The address of a channel that is a person's own, and what distinguishes it from other channels of that person. */
+export const personsAddress = (email: string, ...rest: readonly (string | null)[]): string =>
+  [email, ...rest].filter(Boolean).join(OF_PERSON)
+
+/** The email of the person whose own channel has this address. Any other address is itself. */
+export const personIn = ({address}: Pick<ChannelAddress, 'address'>): string => address.split(OF_PERSON)[0] ?? address
+
 /** A call by HTTP. JSON, unless its headers say otherwise. */
 export interface Call {
   method?: 'POST' | 'PUT'

@@ -3,6 +3,7 @@ import type {WhomWire} from '../../contract/wire/notification'
 import type {Transaction} from '../database/connect'
 import {notificationChannel, notificationDelivery} from '../database/schema/notification'
 import {readPeople} from '../user/repository'
+import {personIn} from './channel'
 import type {NotifiedAlarm} from './sending/decision'
 
 /** Reads the channels that were notified of what is active of an alarm, each with its newest delivery, in their order. */
@@ -38,6 +39,3 @@ export async function readNotified(
 /** The notices of a flapping alarm name no occurrence. */
 const OF_OCCURRENCE =
   '$.notices[*] ? (@.alarm_id == $alarm && (@.occurrence_id == $occurrence || @.occurrence_id == $flapping))'
-
-/** The address of a person's channel begins with the person's email. */
-const personIn = ({address}: {address: string}): string => address.split(' · ')[0] ?? address

@@ -2,7 +2,7 @@ import {isRecord} from '../../contract/rules/json'
 import {type Json, json} from '../../contract/wire/common'
 import {CHAT_KINDS, type ChatTarget} from '../../contract/wire/people/reach'
 import {hostOf} from './called'
-import type {ChannelAddress} from './channel'
+import {type ChannelAddress, personsAddress} from './channel'
 import type {StoredChannel} from './messages'
 
 /** A chat in which a person on call is notified, of what the person may see alone. */
@@ -10,7 +10,7 @@ export type OwnChat = ChatTarget & {person: {id: string; email: string}}
 
 /** A person has one channel of each kind, which follows a change of its address. */
 export const ownChatAddress = ({person, ...target}: OwnChat): ChannelAddress => ({
-  address: `${person.email} · ${hostOf(target.url)}`,
+  address: personsAddress(person.email, hostOf(target.url)),
   secret: JSON.stringify({...target, person: person.id}),
 })
 

@@ -6,7 +6,7 @@ import {readSight} from '../../access/reach'
 import type {Database, Transaction} from '../../database/connect'
 import {ANYBODY, type PreferencesRepository, readerOf} from '../../preferences/repository'
 import type {User, UserRepository} from '../../user/repository'
-import {type ChannelAddress, type Delivery, NotWritable} from '../channel'
+import {type ChannelAddress, type Delivery, NotWritable, personsAddress} from '../channel'
 import {withoutBrowser} from '../channels/push'
 import {devicesOf, limitedTo, NOT_SEEN, type StoredChannel} from '../messages'
 import {ownerOfChat} from '../ownChat'
@@ -42,7 +42,7 @@ export function createRecipients({database: {db}, subscriptions, keys, ...option
       const isNone = target.isIfAny === true || target.isMailedWithout !== undefined
       if (found.length === 0) return isNone ? [] : [withoutBrowser(target)]
       return found.map(({id, email, browser}) => ({
-        address: [email, browser, id.slice(-8)].filter(Boolean).join(' · '),
+        address: personsAddress(email, browser, id.slice(-8)),
         secret: id,
       }))
     },
