@@ -31,8 +31,7 @@ export interface Outcome {
   heldUntil?: EpochMs | null
 }
 
-/** The routes of each of some organisations, as they are now. */
-/** `within` is the transaction of the caller, if any. */
+/** Reads the routes of each of some organisations, as they are now. `within` is the transaction of the caller, if any. */
 export type ReadRoutes = (
   organisationIds: readonly string[],
   within?: Pick<Transaction, 'select'>,

@@ -127,7 +127,7 @@ function isInHours(layer: RotaLayer, offsetAt: OffsetAt, at: EpochMs): boolean {
   })
 }
 
-/** Day 0 is 1970-01-01, a Thursday. The hours go by the clocks: a change of them makes a piece longer or shorter. */
+/** Days are counted from 1970-01-01. The hours go by the clocks: a change of them makes a piece longer or shorter. */
 export function hoursOn({days, from, until}: Omit<RotaLayer, 'people'>, offsetAt: OffsetAt, day: number) {
   if (!days.includes(weekdayOf(day) + 1)) return null
   const end = (until > from ? day : day + 1) * DAY + until * MINUTE
