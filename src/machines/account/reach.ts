@@ -12,16 +12,24 @@ const texts = textsOf('machines.reach', {
 })
 
 interface ReachContext {
-  /** Null before the first answer. */
-  stored: Reach | null
-  draft: ReachDraft | null
+  stored: Reach
+  draft: ReachDraft
+  /** Whether the address was wrong when it was to be saved, and is still the same. */
   isUrlWrong: boolean
   isSaved: boolean
   message: string | null
 }
 
-const NOTHING_YET: ReachContext = {stored: null, draft: null, isUrlWrong: false, isSaved: false, message: null}
-const SAVE: ReachChange = {email: true, push: true, chat: null}
+/** Nobody sees it before the first answer: only states with the tag `form` have a form. */
+const UNREAD: Reach = {email: false, push: false, chat: null}
+
+const known = (stored: Reach): ReachContext => ({
+  stored,
+  draft: draftOf(stored),
+  isUrlWrong: false,
+  isSaved: false,
+  message: null,
+})
 
 /** The channels by which the user chooses to be called while on call. */
 export const reachMachine = setup({
@@ -35,21 +43,19 @@ export const reachMachine = setup({
     save: call<Reach, {change: ReachChange}>('save'),
   },
   actions: {
-    setStored: assign((_, {stored}: {stored: Reach}) => ({...NOTHING_YET, stored, draft: draftOf(stored)})),
+    setStored: assign((_, {stored}: {stored: Reach}) => known(stored)),
     setSaved: assign({isSaved: true}),
+    /** Says nothing more of the last save. */
+    clear: assign({isUrlWrong: false, isSaved: false, message: null}),
     setError: assign({message: (_, {error, text}: {error: unknown; text: string}) => messageOf(error, text)}),
-    check: assign({
-      isUrlWrong: ({context: {draft, stored}}) => draft !== null && stored !== null && isUrlWrong(draft, stored),
-      message: null,
-      isSaved: false,
-    }),
+    refuseUrl: assign({isUrlWrong: true}),
   },
   guards: {
-    isWrong: ({context: {draft, stored}}) => draft === null || stored === null || isUrlWrong(draft, stored),
+    isUrlWrong: ({context: {draft, stored}}) => isUrlWrong(draft, stored),
   },
 }).createMachine({
   id: 'reach',
-  context: NOTHING_YET,
+  context: known(UNREAD),
   initial: 'reading',
   states: {
     reading: {
@@ -64,24 +70,26 @@ export const reachMachine = setup({
     },
     unread: {invoke: RETRIES, on: {'retry.requested': 'reading'}},
     filling: {
+      tags: 'form',
       on: {
         'draft.changed': {
           actions: assign({
-            draft: ({context: {draft}, event}) => draft && {...draft, ...event.change},
+            draft: ({context: {draft}, event}) => ({...draft, ...event.change}),
             isUrlWrong: false,
             isSaved: false,
           }),
         },
         'save.requested': [
-          {guard: 'isWrong', actions: 'check'},
-          {target: 'saving', actions: 'check'},
+          {guard: 'isUrlWrong', actions: ['clear', 'refuseUrl']},
+          {target: 'saving', actions: 'clear'},
         ],
       },
     },
     saving: {
+      tags: 'form',
       invoke: {
         src: 'save',
-        input: ({context: {draft}}) => ({change: draft === null ? SAVE : changeFrom(draft)}),
+        input: ({context: {draft}}) => ({change: changeFrom(draft)}),
         onDone: {
           target: 'filling',
           actions: [{type: 'setStored', params: ({event}) => ({stored: event.output})}, 'setSaved'],

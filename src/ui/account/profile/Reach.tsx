@@ -1,7 +1,7 @@
 import {Button, Checkbox, NativeSelect, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
-import {CHATS, type Reach as Chosen, type ReachDraft} from '../../../domain/account/reach'
+import {CHATS, type ReachDraft} from '../../../domain/account/reach'
 import type {ReachLogic, ReachRef} from '../../../machines/account/reach'
 import {useHasAdditions} from '../../kit/application'
 import {FormMessage} from '../../kit/form/FormMessage'
@@ -21,16 +21,11 @@ export function Reach({logic}: {logic: ReachLogic}) {
 
 function Known({logic}: {logic: ReachLogic}) {
   const reach = useActorRef(logic)
-  const stored = useSelector(reach, ({context}) => context.stored)
-  const draft = useSelector(reach, ({context}) => context.draft)
+  const isForm = useSelector(reach, s => s.hasTag('form'))
   return (
     <section className={styles.preferences} aria-labelledby="reach">
       <h2 id="reach">{texts.heading}</h2>
-      {stored === null || draft === null ? (
-        <Unread reach={reach} />
-      ) : (
-        <Form reach={reach} stored={stored} draft={draft} />
-      )}
+      {isForm ? <Form reach={reach} /> : <Unread reach={reach} />}
     </section>
   )
 }
@@ -50,7 +45,9 @@ function Unread({reach}: {reach: ReachRef}) {
   )
 }
 
-function Form({reach, stored, draft}: {reach: ReachRef; stored: Chosen; draft: ReachDraft}) {
+function Form({reach}: {reach: ReachRef}) {
+  const draft = useSelector(reach, ({context}) => context.draft)
+  const storedChat = useSelector(reach, ({context}) => context.stored.chat)
   const isSaving = useSelector(reach, s => s.matches('saving'))
   const isSaved = useSelector(reach, ({context}) => context.isSaved)
   const isUrlWrong = useSelector(reach, ({context}) => context.isUrlWrong)
@@ -93,7 +90,7 @@ function Form({reach, stored, draft}: {reach: ReachRef; stored: Chosen; draft: R
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
-            placeholder={stored.chat === chat ? texts.stored : ''}
+            placeholder={storedChat === chat ? texts.stored : ''}
             error={isUrlWrong && texts.wrongUrl}
             onChange={({currentTarget}) => change({url: currentTarget.value})}
           />
