@@ -9,6 +9,10 @@ export function nameIn(devices: readonly DeviceEntry[], id: string): string | nu
   return names.get(id) ?? null
 }
 
+/** The same name, or the own one of a device that is not among them any more. */
+export const shownName = (devices: readonly DeviceEntry[], {id, name}: Pick<DeviceEntry, 'id' | 'name'>): string =>
+  nameIn(devices, id) ?? name
+
 /** Devices of one name are told apart by their labels, or else by the ends of their ids. */
 export function distinctNames(devices: readonly DeviceEntry[]): ReadonlyMap<string, string> {
   const byName = new Map<string, DeviceEntry[]>()

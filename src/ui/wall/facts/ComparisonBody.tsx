@@ -4,7 +4,7 @@ import {inUnit} from '../../../../contract/rules/units'
 import {isLinkDown} from '../../../domain/link'
 import {listedText} from '../../../domain/telemetry/format'
 import type {Figures} from '../../../domain/telemetry/series/sparkline'
-import {nameIn} from '../../../domain/wall/deviceNames'
+import {shownName} from '../../../domain/wall/deviceNames'
 import {compared} from '../../../domain/wall/facts/comparison'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ComparisonPanel} from '../../../domain/wall/facts/kinds'
@@ -60,7 +60,7 @@ function Table({panel, wall, found}: TableProps) {
       }
       return {
         id: device.id,
-        name: nameIn(board.devices, device.id) ?? device.name,
+        name: shownName(board.devices, device),
         cells: [
           both(today),
           both(yesterday),

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import {ageOf} from '../../../domain/format/age'
 import {isLinkDown} from '../../../domain/link'
-import {nameIn} from '../../../domain/wall/deviceNames'
+import {shownName} from '../../../domain/wall/deviceNames'
 import type {LatePanel} from '../../../domain/wall/facts/kinds'
 import {lateDevices} from '../../../domain/wall/facts/late'
 import {useApplication} from '../../kit/application'
@@ -23,10 +23,10 @@ export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wa
     const now = lateDevices(panel, board)
     return {
       ...now,
-      rows: now.rows.map(({device: {id, name}, seenAt}) => ({
-        id,
-        name: nameIn(board.devices, id) ?? name,
-        deviceId: id,
+      rows: now.rows.map(({device, seenAt}) => ({
+        id: device.id,
+        name: shownName(board.devices, device),
+        deviceId: device.id,
         cells: [seenAt === null ? all.none : texts.ago(ageOf(seenAt, board.now))],
       })),
     }

@@ -1,5 +1,5 @@
 import {ageOf} from '../../../domain/format/age'
-import {nameIn} from '../../../domain/wall/deviceNames'
+import {shownName} from '../../../domain/wall/deviceNames'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ScreensPanel} from '../../../domain/wall/facts/kinds'
 import {type ScreenRow, screensOf} from '../../../domain/wall/facts/screens'
@@ -35,7 +35,7 @@ function Table({panel, wall, found}: TableProps) {
       ...now,
       rows: now.rows.map(row => ({
         id: row.device.id,
-        name: nameIn(board.devices, row.device.id) ?? row.device.name,
+        name: shownName(board.devices, row.device),
         deviceId: row.device.id,
         cells: [now.unknown > 0 ? texts.unknown : stateOf(row, board.now), row.playing ?? all.none],
       })),

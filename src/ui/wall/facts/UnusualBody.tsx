@@ -5,7 +5,7 @@ import type {Formats} from '../../../domain/format/formats'
 import {isLinkDown} from '../../../domain/link'
 import {listedText} from '../../../domain/telemetry/format'
 import type {UsualNow} from '../../../domain/telemetry/usual'
-import {nameIn} from '../../../domain/wall/deviceNames'
+import {shownName} from '../../../domain/wall/deviceNames'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {UnusualPanel} from '../../../domain/wall/facts/kinds'
 import {type UnusualNow, type UnusualRow, unusualSeries} from '../../../domain/wall/facts/unusual'
@@ -38,7 +38,7 @@ function Table({panel, wall, found}: TableProps) {
     const devices = children.devices?.getSnapshot()
     const rows = now.rows.map(row =>
       shownRow(
-        {...row, name: nameIn(board.devices, row.device.id) ?? row.device.name},
+        {...row, name: shownName(board.devices, row.device)},
         devices === undefined ? null : unitOf(devices, row.device.id, row.key),
         formats,
       ),

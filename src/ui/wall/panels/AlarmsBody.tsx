@@ -3,7 +3,7 @@ import {useMemo} from 'react'
 import {type Alarm, shownSeverity} from '../../../domain/alarm'
 import {ageOf} from '../../../domain/format/age'
 import {isLinkDown} from '../../../domain/link'
-import {nameIn} from '../../../domain/wall/deviceNames'
+import {shownName} from '../../../domain/wall/deviceNames'
 import type {AlarmsPanel} from '../../../domain/wall/panels/alarms'
 import {attentionOf} from '../../../domain/wall/panels/attention'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -64,7 +64,8 @@ export function AlarmsBody({panel, wall}: BodyProps<AlarmsPanel>) {
 
 function Row({wall, alarm}: {wall: WallRef; alarm: Alarm}) {
   const severity = shownSeverity(alarm)
-  const name = useSelector(wall, s => nameIn(s.context.board.devices, alarm.deviceId) ?? alarm.deviceName)
+  const device = {id: alarm.deviceId, name: alarm.deviceName}
+  const name = useSelector(wall, s => shownName(s.context.board.devices, device))
   const since = alarm.occurrence?.raisedAt ?? alarm.changedAt
   return (
     <li className={styles.alarm} data-severity={severity} data-row>

@@ -7,7 +7,7 @@ import {listedText} from '../../../domain/telemetry/format'
 import {isInTime} from '../../../domain/telemetry/readings/freshness'
 import type {SparklineId} from '../../../domain/telemetry/series/sparkline'
 import {shownSpan} from '../../../domain/wall/board'
-import {nameIn} from '../../../domain/wall/deviceNames'
+import {shownName} from '../../../domain/wall/deviceNames'
 import {type FoundHistories, numberOf, type RankedRow, ranked} from '../../../domain/wall/panels/ranked'
 import {seriesOfKey} from '../../../domain/wall/panels/series'
 import {keyOf} from '../../../domain/wall/panels/templates'
@@ -78,7 +78,7 @@ function Table({panel, wall, machine, count}: TableProps) {
             element.hidden = row === undefined
             if (row === undefined) return
             const state = row.freshness
-            writeName(element, nameIn(board.devices, row.device.id) ?? row.device.name)
+            writeName(element, shownName(board.devices, row.device))
             const opener = element.querySelector('button')
             if (opener !== null) opener.dataset.opens = row.device.id
             write(partOf(element, 'now'), text(numberOf(row)))
