@@ -15,6 +15,9 @@ export interface FittedName {
   scale: number
 }
 
+/** Whether nothing of a name is left out, and its letters have their full size. */
+export const isWhole = ({shown, scale}: FittedName): boolean => scale === 1 && !shown.includes(ELLIPSIS)
+
 /** Letters get smaller in such steps before anything of a name is left out. */
 const SCALES = [1, 0.9, 0.8, 0.7] as const
 const LEAST_SCALE = 0.7

@@ -5,7 +5,7 @@ import {MARKED_STATUSES} from '../../../domain/telemetry/devices/worstFirst'
 import {isSameCounts, rollUpOf, type WallGroup} from '../../../domain/wall/arrangement'
 import {isNormal, type WallCounts} from '../../../domain/wall/conditions'
 import {widthOf} from '../../../domain/wall/fitting'
-import {fittedName} from '../../../domain/wall/nameFit'
+import {fittedName, isWhole} from '../../../domain/wall/nameFit'
 import type {Place} from '../../../domain/wall/packing'
 import type {Said} from '../../../domain/wall/tileNames'
 import type {WallRef} from '../../../machines/wall/wall'
@@ -40,7 +40,7 @@ export function GroupHead({wall, group, name, said, place, font}: Props) {
   const normal = texts.normalOf(countText(formats, normalIn(counts)), all)
   const ofName = room - abnormal.length * COUNT
   const beside = fittedName(name, {width: ofName - widthOf(normal) - GAP, lines: 1})
-  const isNormalSaid = beside.scale === 1 && !beside.shown.includes('…')
+  const isNormalSaid = isWhole(beside)
   const fitted = isNormalSaid ? beside : fittedName(name, {width: Math.max(LEAST_NAME, ofName), lines: 1})
   const shared = sharedText(said)
   const fittedShared = fittedName(shared, {width: room / SHARED_SIZE, lines: 1})
