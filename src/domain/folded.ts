@@ -6,6 +6,10 @@ export const folded = (text: string): string =>
 export const naturalKey = (text: string): string =>
   folded(text).replace(/\d+/g, digits => digits.padStart(LONGEST_NUMBER, '0'))
 
+/** Likewise; what has no text comes after every text that people write. */
+export const naturalKeyOrLast = (text: string | null): string => (text === null ? LAST : naturalKey(text))
+
+const LAST = '\uffff'
 const LONGEST_NUMBER = 15
 const ASCII = /^\p{ASCII}*$/u
 

@@ -1,4 +1,4 @@
-import {naturalKey} from '../folded'
+import {naturalKeyOrLast} from '../folded'
 import type {CustomerNames, DeviceEntry} from '../telemetry/devices/device'
 import type {AlarmsByDevice} from '../telemetry/devices/marks'
 import {type DeviceIndex, passingOf} from '../telemetry/devices/navigator'
@@ -71,7 +71,7 @@ export function arrangeWall({devices, index, wall, view, conditions, unusual, cu
       urgencyOf(one) - urgencyOf(other) || (urgencyOf(one) === 0 ? worst(one, other) : 0),
     unusual: (one: DeviceEntry, other: DeviceEntry) => scoreOf(other) - scoreOf(one),
     place: (one: DeviceEntry, other: DeviceEntry) =>
-      compare(naturalKey(one.label ?? LAST), naturalKey(other.label ?? LAST)),
+      compare(naturalKeyOrLast(one.label), naturalKeyOrLast(other.label)),
   }
   const sorted = [...passing].sort((one, other) => orders[wall.order](one, other) || byName(one, other))
   return {
@@ -84,9 +84,6 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** More groups than this share of the devices group nothing. */
 const MAX_HEADS = 0.5
-
-/** Comes after every text that people write. */
-const LAST = '\uffff'
 
 function grouped(
   sorted: readonly DeviceEntry[],
@@ -108,7 +105,7 @@ function grouped(
   if (order === 'importance' && found.length > MAX_HEADS * sorted.length) return ungrouped
   // The devices are in the order of the worst already, so that the groups have come up in it, too.
   if (order === 'worst' || grouping === 'status') return found
-  const keyOf = ({value}: WallGroup) => (value === null ? LAST : naturalKey(customers.get(value) ?? value))
+  const keyOf = ({value}: WallGroup) => naturalKeyOrLast(value && (customers.get(value) ?? value))
   return found.sort((one, other) => compare(keyOf(one), keyOf(other)))
 }
 

@@ -1,6 +1,7 @@
 import {COMPARED_SERIES_LIMIT} from '../../../contract/limits'
-import {naturalKey} from '../folded'
+import {naturalKeyOrLast} from '../folded'
 import type {DeviceEntry} from '../telemetry/devices/device'
+import type {DeviceIndex} from '../telemetry/devices/navigator'
 import {MARKED_STATUSES} from '../telemetry/devices/worstFirst'
 import type {SparklineId} from '../telemetry/series/sparkline'
 import {alarmRank, type Conditions, statusOfDevice} from './conditions'
@@ -30,13 +31,14 @@ export interface Copy {
 
 interface Known {
   devices: readonly DeviceEntry[]
+  index: DeviceIndex
   conditions: Conditions
 }
 
 /** Returns a copy for each label, in their order, and one for devices without a label. Without any label there are none. */
-export function copiesOf(panel: RepeatablePanel, {devices, conditions}: Known): readonly Copy[] {
+function copiesOf(panel: RepeatablePanel, {devices, index, conditions}: Known): readonly Copy[] {
   const labels = new Map<string | null, DeviceEntry[]>()
-  const nameOf = ({name}: DeviceEntry) => naturalKey(name)
+  const nameOf = (device: DeviceEntry) => index.get(device)?.nameKey ?? ''
   const sorted = shownBy(panel, devices).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   for (const device of sorted) {
     const label = device.label || null
@@ -45,7 +47,6 @@ export function copiesOf(panel: RepeatablePanel, {devices, conditions}: Known): 
     else labelled.push(device)
   }
   if (labels.size === 0 || (labels.size === 1 && labels.has(null))) return []
-  const keyOf = (label: string | null) => (label === null ? LAST : naturalKey(label))
   return [...labels]
     .map(
       ([label, labelled]): Copy => ({
@@ -54,11 +55,8 @@ export function copiesOf(panel: RepeatablePanel, {devices, conditions}: Known): 
         rank: Math.min(...labelled.map(({id}) => MARKED_STATUSES.indexOf(statusOfDevice(conditions.get(id))))),
       }),
     )
-    .sort((one, other) => (keyOf(one.label) < keyOf(other.label) ? -1 : 1))
+    .sort((one, other) => (naturalKeyOrLast(one.label) < naturalKeyOrLast(other.label) ? -1 : 1))
 }
-
-/** Comes after every text that people write. */
-const LAST = '\uffff'
 
 /** Devices that never sent what the panel shows have no copy. */
 function shownBy(panel: RepeatablePanel, devices: readonly DeviceEntry[]): readonly DeviceEntry[] {
