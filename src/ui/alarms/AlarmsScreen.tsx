@@ -1,4 +1,3 @@
-import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
 import {NavLink, useRoutes} from 'react-router-dom'
@@ -8,6 +7,7 @@ import {useApplication} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {NoSuchPage} from '../kit/loading/NoSuchPage'
 import {PageHeader} from '../kit/PageHeader'
+import {useScreen} from '../kit/screen'
 import styles from './Alarms.module.css'
 import {ActionDialog} from './actions/ActionDialog'
 import {BellControls} from './bell/BellControls'
@@ -94,7 +94,7 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
 function Overview({tab, children}: {tab: string; children: ReactNode}) {
   const {session} = useApplication()
   const isManager = useSelector(session, ({context}) => context.user !== null && mayManage(context.user))
-  const isPhone = useMediaQuery('(max-width: 40em)', false, {getInitialValueInEffect: false})
+  const isPhone = useScreen('phone')
   return (
     <>
       <div className={styles.heading}>

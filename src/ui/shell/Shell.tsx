@@ -1,5 +1,4 @@
 import {Switch} from '@mantine/core'
-import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {useId, useState} from 'react'
 import {Outlet, useLocation} from 'react-router-dom'
@@ -9,6 +8,7 @@ import {SHORTCUTS} from '../../domain/shell/shortcuts'
 import {useApplication} from '../kit/application'
 import {PlainDialog} from '../kit/dialog/PlainDialog'
 import {QuietPart} from '../kit/loading/LazyPart'
+import {useScreen} from '../kit/screen'
 import {Toasts} from '../kit/Toasts'
 import {TabTitle} from '../kit/text/TabTitle'
 import {texts as textTexts} from '../kit/text/texts'
@@ -26,7 +26,7 @@ import {texts as shellTexts} from './texts'
 /** Surrounds every screen of signed-in users. */
 export function Shell({logic}: {logic: ShellLogic}) {
   const rail = useSelector(logic.shell, ({context}) => context.chosen.rail)
-  const isPhone = useMediaQuery(PHONE, false, {getInitialValueInEffect: false})
+  const isPhone = useScreen('phone')
   const isReplaying = useSelector(logic.replay, s => s.matches({on: 'shown'}))
   const {session} = useApplication()
   const runsServer = useSelector(session, ({context}) => context.user?.authority === 'SYS_ADMIN')
@@ -67,7 +67,6 @@ export function Shell({logic}: {logic: ShellLogic}) {
 }
 
 const MAIN = 'main'
-const PHONE = '(max-width: 40em)'
 
 /** Lists every key, and switches single letters off for those who press them unintentionally. */
 function KeysDialog() {

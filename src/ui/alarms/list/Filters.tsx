@@ -1,5 +1,4 @@
 import {NativeSelect} from '@mantine/core'
-import {useMediaQuery} from '@mantine/hooks'
 import {useActorRef, useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
 import type {AlarmCounts} from '../../../domain/alarm'
@@ -17,6 +16,7 @@ import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
 import {PopoverButton} from '../../kit/menu/PopoverButton'
+import {useScreen} from '../../kit/screen'
 import {FilterChips} from '../../kit/table/FilterChips'
 import {NamedViews} from '../../kit/table/NamedViews'
 import tableStyles from '../../kit/table/Table.module.css'
@@ -30,8 +30,8 @@ import {RaisedChoice} from './RaisedChoice'
 
 /** In one row: what doesn't fit is in a dialog, which is a sheet on a phone. */
 export function Filters({list}: {list: AlarmListRef}) {
-  const isDesk = useMediaQuery('(min-width: 100em)', false, {getInitialValueInEffect: false})
-  const isPhone = useMediaQuery('(max-width: 40em)', false, {getInitialValueInEffect: false})
+  const isDesk = useScreen('desk')
+  const isPhone = useScreen('phone')
   const filter = useSelector(list, ({context}) => context.filter)
   const change = (changes: Partial<AlarmFilter>) => list.send({type: 'filter.changed', filter: changes})
   const count = [filter.severity, filter.kind, filter.raised, filter.grouping, filter.organisationId].filter(

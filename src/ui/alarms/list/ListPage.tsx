@@ -1,5 +1,4 @@
 import {Button} from '@mantine/core'
-import {useMediaQuery} from '@mantine/hooks'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {useLocation, useNavigate} from 'react-router-dom'
@@ -22,6 +21,7 @@ import {useApplication} from '../../kit/application'
 import {RetryButton, useFailure, useTried} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
+import {useScreen} from '../../kit/screen'
 import {BesideList} from '../../kit/table/BesideList'
 import type {DataColumn} from '../../kit/table/DataTable'
 import {MeasuredTable} from '../../kit/table/MeasuredTable'
@@ -148,8 +148,8 @@ function AlarmTable({list}: {list: AlarmListRef}) {
   const maySelect = useMaySelect()
   const alarms = useSelector(list, ({context}) => rowsOf(context))
   const isLoading = useSelector(list, s => s.matches('loading') || s.matches({loaded: 'fetchingMore'}))
-  const isPhone = useMediaQuery('(max-width: 48em)', false, {getInitialValueInEffect: false})
-  const isDesk = useMediaQuery('(min-width: 100em)', false, {getInitialValueInEffect: false})
+  const isPhone = useScreen('tablet')
+  const isDesk = useScreen('desk')
   const peek = useSelector(list, ({context}) => context.peek)
   const isNarrow = isPhone || (peek !== null && !isDesk)
   const grouping = useSelector(list, ({context}) => context.filter.grouping)

@@ -7,6 +7,7 @@ import type {RecordListRef} from '../../../machines/console/recordList'
 import {LazyPart} from '../../kit/loading/LazyPart'
 import {Notice, NoticeButton} from '../../kit/loading/Notice'
 import {RetryButton, useFailure, useTried} from '../../kit/loading/Retry'
+import {useScreen} from '../../kit/screen'
 import {BesideList} from '../../kit/table/BesideList'
 import {SkeletonTable} from '../../kit/table/SkeletonTable'
 import {usePaths, useViewer} from '../../kit/viewer'
@@ -14,7 +15,7 @@ import {useRecord} from '../logic'
 import {Overview} from '../record/Overview'
 import {ActionBar} from './bulk/ActionBar'
 import styles from './List.module.css'
-import {RecordTable, useIsNarrow} from './RecordTable'
+import {RecordTable} from './RecordTable'
 import {texts} from './texts'
 import {type ListParts, useListParts} from './useListParts'
 import {Chips} from './views/Chips'
@@ -25,7 +26,7 @@ import {viewTexts} from './views/viewTexts'
 /** `owner` is the title of the organisation that the records belong to; the name of the exported file contains it. */
 export function RecordList({list, owner = ''}: {list: RecordListRef; owner?: string}) {
   const parts = useListParts(list)
-  const isNarrow = useIsNarrow()
+  const isNarrow = useScreen('phone')
   const plural = useSelector(list, ({context}) => context.description.plural)
   const isLoading = useSelector(list, s => s.matches('loading'))
   const {isFailed, isRetrying} = useFailure(list)

@@ -1,4 +1,3 @@
-import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {memo, useMemo} from 'react'
 import {Link, useNavigate} from 'react-router-dom'
@@ -12,6 +11,7 @@ import {ageOf} from '../../../domain/format/age'
 import {mayChange} from '../../../domain/rights'
 import type {RecordListRef} from '../../../machines/console/recordList'
 import {IconPanelRight, IconPencil} from '../../kit/mark/icons'
+import {useScreen} from '../../kit/screen'
 import type {ColumnWidth} from '../../kit/table/columnWidths'
 import {RowHeight} from '../../kit/table/RowHeight'
 import {SortHeader} from '../../kit/table/SortHeader'
@@ -28,11 +28,9 @@ import {viewTexts} from './views/viewTexts'
 const TICK: ColumnWidth = {least: 2.5, content: 2.5, most: 2.5}
 const NAME: ColumnWidth = {least: 8, content: 8, most: null}
 
-/** A narrow row has two lines. */
-export const useIsNarrow = () => useMediaQuery('(max-width: 40em)', false, {getInitialValueInEffect: false})
-
 export function RecordTable({list, shownColumns: columns, world}: ListParts) {
-  const isNarrow = useIsNarrow()
+  // A narrow row has two lines.
+  const isNarrow = useScreen('phone')
   const navigate = useNavigate()
   const viewer = useViewer()
   const paths = usePaths()

@@ -1,4 +1,3 @@
-import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type KeyboardEvent, type PointerEvent, useCallback, useRef} from 'react'
 import {COLUMNS, type Direction, rowsOf} from '../../../domain/wall/layout/layout'
@@ -9,8 +8,9 @@ import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {LazyPart} from '../../kit/loading/LazyPart'
+import {useScreen} from '../../kit/screen'
 import spoken from '../../kit/text/Spoken.module.css'
-import {CompositionNotes, inReadingOrder, PanelFrame, PHONE, placeOf, rowsStyle, titleOf} from '../panels/Panels'
+import {CompositionNotes, inReadingOrder, PanelFrame, placeOf, rowsStyle, titleOf} from '../panels/Panels'
 import panels from '../panels/Panels.module.css'
 import {texts as panelTexts} from '../panels/texts'
 import {PlanHandles} from '../places/PlanHandles'
@@ -34,7 +34,7 @@ export function Composer({wall, compose, sources}: Props) {
   const composition = useSelector(compose, s => s.context.composition)
   const shape = useSelector(compose, s => shapeOf(s.context.draft))
   const rows = SHAPE_ROWS[shape]
-  const isPhone = useMediaQuery(PHONE, false, {getInitialValueInEffect: false})
+  const isPhone = useScreen('phone')
   const held = useSelector(compose, s => (s.matches('holding') ? s.context.selected : null))
   const selected = useSelector(compose, s => s.context.selected)
   const form = useRef<HTMLElement>(null)

@@ -1,4 +1,3 @@
-import {useMediaQuery} from '@mantine/hooks'
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, useMemo} from 'react'
 import {chosenZone} from '../../../domain/format/zone'
@@ -17,6 +16,7 @@ import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef} from '../../../machines/wall/wall'
 import {useApplication} from '../../kit/application'
 import {LazyPart} from '../../kit/loading/LazyPart'
+import {useScreen} from '../../kit/screen'
 import {FactBody} from '../facts/FactBody'
 import {texts as factTexts} from '../facts/texts'
 import {GaugeBody} from '../gauges/GaugeBody'
@@ -46,7 +46,8 @@ interface Props {
 export function Panels({wall, sources, composition}: Props) {
   const name = useSelector(wall, s => s.context.board.wall?.name)
   const isKiosk = useSelector(wall, s => s.context.board.view.isKiosk)
-  const isStacked = useMediaQuery(isKiosk ? PHONE : TABLET, false, {getInitialValueInEffect: false})
+  // A kiosk has panels beside each other on a tablet: nobody scrolls it.
+  const isStacked = useScreen(isKiosk ? 'phone' : 'tablet')
   const rows = useSelector(wall, s => screenRows(s.context.board.wall ?? NEW_WALL))
   const pages = useSelector(wall, s => panelPages(s.context.board.wall), isSamePages)
   const page = useSelector(wall, s => s.context.board.turn.page) % pages.length
@@ -85,10 +86,6 @@ export function Panels({wall, sources, composition}: Props) {
     </div>
   )
 }
-
-/** Below these widths, panels are below each other. A kiosk has them beside each other on a tablet: nobody scrolls it. */
-export const PHONE = '(max-width: 40em)'
-const TABLET = '(max-width: 48em)'
 
 /** The faults in the stored composition. */
 export function CompositionNotes({composition: {surplus, isMended}}: {composition: Composition}) {

@@ -10,6 +10,7 @@ import type {NavigatorRef} from '../../../../machines/telemetry/navigator'
 import {IconChevronDown} from '../../../kit/mark/icons'
 import {MaintenanceMark} from '../../../kit/mark/MaintenanceMark'
 import {StatusMark} from '../../../kit/mark/StatusMark'
+import {SCREENS} from '../../../kit/screen'
 import spoken from '../../../kit/text/Spoken.module.css'
 import {FreshnessDot, statusOf} from '../../freshness/FreshnessMark'
 import {ReadingFreshness} from '../../freshness/ReadingFreshness'
@@ -177,7 +178,7 @@ const GroupLine = memo(function GroupLine({navigator, id, lineId, value, devices
 })
 
 /** Whether the screen shows the list and the chosen key one after the other. The width is that of the style sheets. */
-const isNarrow = (): boolean => window.matchMedia('(max-width: 40em)').matches
+const isNarrow = (): boolean => window.matchMedia(SCREENS.phone).matches
 
 interface KeyLineProps {
   dashboard: DashboardRef
