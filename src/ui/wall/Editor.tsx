@@ -77,28 +77,28 @@ function Form({wall, editor}: Props) {
       <div className={styles.row}>
         <Choice
           label={texts.editor.tiles}
-          machine={TILE_CHOICES}
+          values={TILE_CHOICES}
           words={texts.kinds}
           value={draft.tiles}
           onChosen={tiles => change({tiles})}
         />
         <Choice
           label={texts.editor.order}
-          machine={ORDERS}
+          values={ORDERS}
           words={texts.orders}
           value={draft.order}
           onChosen={order => change({order})}
         />
         <Choice
           label={texts.editor.grouping}
-          machine={GROUPINGS}
+          values={GROUPINGS}
           words={texts.groupings}
           value={draft.grouping}
           onChosen={grouping => change({grouping})}
         />
         <Choice
           label={texts.editor.span}
-          machine={SPANS}
+          values={SPANS}
           words={panelTexts.spans}
           value={draft.span}
           onChosen={span => change({span})}
@@ -149,7 +149,7 @@ function Beginning({wall, editor}: Props) {
   return (
     <Choice
       label={texts.editor.begin}
-      machine={BEGINNINGS}
+      values={BEGINNINGS}
       words={{...texts.editor.begins, ...composeTexts.templates}}
       value={beginning}
       onChosen={chosen => {
@@ -187,7 +187,7 @@ function Devices({wall, draft: {devices}, change}: FieldProps) {
     <>
       <Choice
         label={texts.editor.devices}
-        machine={CHOICES}
+        values={CHOICES}
         words={texts.editor.choices}
         value={by}
         onChosen={by => change({devices: {by, values: []}})}
@@ -263,24 +263,24 @@ function Question({question, keep, editor, children}: QuestionProps) {
 
 interface ChoiceProps<T extends string> {
   label: string
-  machine: readonly T[]
+  values: readonly T[]
   words: Readonly<Record<T, string>>
   value: T
   onChosen: (value: T) => void
 }
 
-function Choice<T extends string>({label, machine, words, value, onChosen}: ChoiceProps<T>) {
+function Choice<T extends string>({label, values, words, value, onChosen}: ChoiceProps<T>) {
   return (
     <label className={styles.field}>
       <span>{label}</span>
       <select
         value={value}
         onChange={({target}) => {
-          const chosen = machine.find(each => each === target.value)
+          const chosen = values.find(each => each === target.value)
           if (chosen !== undefined) onChosen(chosen)
         }}
       >
-        {machine.map(each => (
+        {values.map(each => (
           <option key={each} value={each}>
             {words[each]}
           </option>

@@ -25,10 +25,10 @@ export interface IndicatorProps {
 }
 
 /** Several indicators; their pointers form a straight line while all is well. */
-export function Indicators({label, machine}: {label: string; machine: readonly IndicatorProps[]}) {
+export function Indicators({label, indicators}: {label: string; indicators: readonly IndicatorProps[]}) {
   return (
     <ul className={styles.group} aria-label={label}>
-      {machine.map(each => (
+      {indicators.map(each => (
         <li key={each.label}>
           <Indicator {...each} />
         </li>
@@ -73,7 +73,7 @@ export function Indicator(props: IndicatorProps) {
 function Bar({value, range, band, limits, freshness}: IndicatorProps) {
   if (range === null) return <svg className={styles.bar} viewBox="0 -4 24 108" aria-hidden="true" />
   const scale = {range, band}
-  const down = (machine: number) => 100 * (1 - placeOf(machine, scale))
+  const down = (at: number) => 100 * (1 - placeOf(at, scale))
   const side = value === null ? null : beyond(value, range)
   return (
     <svg className={styles.bar} viewBox="0 -4 24 108" aria-hidden="true">

@@ -134,7 +134,7 @@ function Foundations() {
         ))}
       </Panel>
       <Panel title="Indicators">
-        <Indicators label="Machines" machine={INDICATORS} />
+        <Indicators label="Machines" indicators={INDICATORS} />
       </Panel>
     </>
   )

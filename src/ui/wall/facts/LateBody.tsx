@@ -18,7 +18,7 @@ export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wa
   const {
     rows,
     total,
-    of: machine,
+    of: chosen,
   } = useShown(wall, ({context: {board}}) => {
     const now = lateDevices(panel, board)
     return {
@@ -31,7 +31,7 @@ export function LateBody({panel, wall}: Pick<BodyProps<LatePanel>, 'panel' | 'wa
       })),
     }
   })
-  const [count, devices] = [formats.number(total), formats.number(machine)]
+  const [count, devices] = [formats.number(total), formats.number(chosen)]
   return (
     <FactTable
       lead={isCut ? texts.cut : total === 0 ? texts.all(devices) : texts.count(count, devices)}

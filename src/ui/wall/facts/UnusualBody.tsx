@@ -68,8 +68,8 @@ function leadOf({total, learning}: Omit<UnusualNow, 'rows'>, formats: Formats): 
   if (learning === null) return texts.notSaid
   if (learning.of === 0) return texts.nothing
   if (learning.series === 0) return texts.all
-  const {series, of: machine} = learning
-  return texts.known(formats.number(machine - series), formats.number(machine), formats.number(series))
+  const {series, of: judged} = learning
+  return texts.known(formats.number(judged - series), formats.number(judged), formats.number(series))
 }
 
 function shownRow(

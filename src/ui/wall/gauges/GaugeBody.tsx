@@ -112,7 +112,7 @@ function measured(snapshot: WallSnapshot, panel: GaugePanel): Measured {
 }
 
 /** Paints what has changed: places as shares of the scale, from 0 to 1. */
-function placesOn(element: HTMLElement): (machine: Measured, formats: Formats) => void {
+function placesOn(element: HTMLElement): (measured: Measured, formats: Formats) => void {
   const [low, high, side, spokenLimits] = ['low', 'high', 'beyond', 'limits'].map(name => partOf(element, name))
   const marks = [...element.querySelectorAll<HTMLElement | SVGElement>('[data-limit]')]
   let painted = ''

@@ -37,14 +37,13 @@ export function drawnOn(element: HTMLElement) {
   const place = canvas === null ? 0 : [...document.querySelectorAll('canvas')].indexOf(canvas)
   const early = ((place % TURNS) * PERIOD) / TURNS
   const isResized = resizesOf(canvas ?? element)
-  let drawn: {at: EpochMs; machine: unknown} | null = null
+  let drawn: {at: EpochMs; found: unknown} | null = null
   return {
-    draw(now: EpochMs, machine: unknown, chart: () => DrawnChart) {
+    draw(now: EpochMs, found: unknown, chart: () => DrawnChart) {
       if (canvas === null) return
-      const isDue =
-        isResized() || drawn === null || drawn.machine !== machine || now - drawn.at >= PERIOD || now < drawn.at
+      const isDue = isResized() || drawn === null || drawn.found !== found || now - drawn.at >= PERIOD || now < drawn.at
       if (!isDue) return
-      drawn = {at: drawn === null ? now - early : now, machine}
+      drawn = {at: drawn === null ? now - early : now, found}
       paint(canvas, chart())
     },
   }
