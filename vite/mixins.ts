@@ -25,6 +25,13 @@ export const mixins = {
     'clip-path': 'inset(50%)',
     'white-space': 'nowrap',
   },
+  /** The number of lines after which an ellipsis says that there are more. */
+  clamped: (_mixin: unknown, lines: string): Declarations => ({
+    display: '-webkit-box',
+    overflow: 'hidden',
+    '-webkit-box-orient': 'vertical',
+    '-webkit-line-clamp': lines,
+  }),
   truncated: {overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap'},
   surface: {
     border: '1px solid var(--line)',
