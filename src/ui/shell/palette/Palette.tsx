@@ -65,7 +65,8 @@ function Finder({palette}: {palette: PaletteRef}) {
       <div className={styles.search}>
         <IconSearch size={18} />
         <input
-          data-autofocus
+          // biome-ignore lint/a11y/noAutofocus: the dialog moves the focus later, and what is typed until then would be lost
+          autoFocus
           role="combobox"
           aria-label={texts.name}
           aria-expanded={entries.length > 0}
