@@ -10,6 +10,7 @@ export const DEMO_PASSWORD = 'pulsewall-demo'
 
 export const CHART_POINT_LIMIT = 1000
 export const CHART_HEIGHT_PX = 290
+/** At most; an axis has as many as its steps need. */
 export const CHART_DECIMALS = 4
 /** More lines in one drawing are indistinguishable. */
 export const COMPARED_SERIES_LIMIT = 6

@@ -29,7 +29,7 @@ import spoken from '../../../kit/text/Spoken.module.css'
 import type {Crosshair} from '../detail/crosshair'
 import {texts} from '../texts'
 import styles from './ChartCanvas.module.css'
-import {axisText, valueText} from './chartText'
+import {valueText} from './chartText'
 import {chartOptions} from './drawing/chartOptions'
 import {type Drawing, drawingOn, type Picture} from './drawing/drawing'
 import {Highcharts} from './drawing/highcharts'
@@ -176,9 +176,9 @@ function summaryOf(formats: Formats, kind: DrawnKind, drawing: Drawing): string 
   if (latest === undefined) return texts.chart.summaryEmpty
   return texts.chart.summary(
     values.length,
-    axisText(formats, kind, Math.min(...values), unit),
-    axisText(formats, kind, Math.max(...values), unit),
-    axisText(formats, kind, latest, unit),
+    valueText(formats, kind, Math.min(...values), unit),
+    valueText(formats, kind, Math.max(...values), unit),
+    valueText(formats, kind, latest, unit),
   )
 }
 

@@ -5,13 +5,24 @@ import {shareText} from '../../../../domain/telemetry/format'
 import type {DrawnKind} from '../../../../domain/telemetry/series/chartKind'
 import {texts} from '../texts'
 
-/** Formats a drawn value. It must already be in `unit`, because nothing is converted. */
-export const chartText = ({fixed}: Pick<Formats, 'fixed'>, drawn: number, unit: ShownUnit): string =>
-  fixed(drawn, CHART_DECIMALS, unitText(unit))
+/**
+ * Writes a place on an axis of values, with no more decimals than the steps between its ticks need. It must already be in
+ * `unit`, because nothing is converted.
+ */
+export const axisText = (
+  formats: Formats,
+  kind: DrawnKind,
+  drawn: number,
+  {unit, ticks}: {unit: ShownUnit; ticks: readonly number[] | undefined},
+): string => wordText(formats, kind, drawn) ?? formats.fixed(drawn, decimalsBetween(ticks), unitText(unit))
 
-/** Writes a place on the axis of values. */
-export const axisText = (formats: Formats, kind: DrawnKind, drawn: number, unit: ShownUnit): string =>
-  wordText(formats, kind, drawn) ?? chartText(formats, drawn, unit)
+function decimalsBetween([first, second]: readonly number[] = []): number {
+  if (first === undefined || second === undefined) return CHART_DECIMALS
+  const step = second - first
+  for (let decimals = 0; decimals < CHART_DECIMALS; decimals++)
+    if (Math.abs(step - Number(step.toFixed(decimals))) < step / 1000) return decimals
+  return CHART_DECIMALS
+}
 
 /** Writes a drawn value with all of its digits. */
 export const exactText = (formats: Formats, kind: DrawnKind, drawn: number, unit: ShownUnit): string =>

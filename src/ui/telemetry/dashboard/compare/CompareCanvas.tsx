@@ -11,7 +11,7 @@ import type {ComparisonRef} from '../../../../machines/telemetry/comparison'
 import {useApplication} from '../../../kit/application'
 import spoken from '../../../kit/text/Spoken.module.css'
 import chartStyles from '../chart/ChartCanvas.module.css'
-import {chartText} from '../chart/chartText'
+import {axisText, valueText} from '../chart/chartText'
 import {chartOptions} from '../chart/drawing/chartOptions'
 import type {ChartPoint} from '../chart/drawing/difference'
 import {Highcharts} from '../chart/drawing/highcharts'
@@ -234,8 +234,9 @@ function summaryOf(formats: Formats, series: readonly CanvasSeries[], drawing: C
     const unit = one === undefined ? null : unitNow(one)
     const values = points.flatMap(([ts, value]) => (value === null || ts < min || ts > max ? [] : [value]))
     if (values.length === 0) return texts.summaryEmpty(name)
+    const text = (value: number) => valueText(formats, 'number', value, unit)
     const [lowest, highest] = [Math.min(...values), Math.max(...values)]
-    return texts.summaryOf(name, values.length, chartText(formats, lowest, unit), chartText(formats, highest, unit))
+    return texts.summaryOf(name, values.length, text(lowest), text(highest))
   })
   return texts.summary(outcome.join('; '))
 }
@@ -313,7 +314,9 @@ function axisOf(unit: ShownUnit, at: number, formats: Formats): YAxisOptions {
   return {
     // A unit can hold anything, and titles are read as HTML.
     title: {text: inHtml(unitText(unit) ?? ''), style: {color: 'var(--text-dim)'}, margin: 4},
-    labels: {formatter: tick => chartText(formats, Number(tick.value), null)},
+    labels: {
+      formatter: tick => axisText(formats, 'number', Number(tick.value), {unit: null, ticks: tick.axis.tickPositions}),
+    },
     opposite: at === 1,
     // The lines of a second grid would be read at the wrong axis.
     gridLineWidth: at === 1 ? 0 : 1,

@@ -66,6 +66,16 @@ describe('the axis of the values', () => {
   })
 
   it.each([
+    ['whole numbers', [1000, 1012, 1019], /^[\d,]+$/],
+    ['hundredths', [20, 20.4, 20.9], /^\d+\.\d\d$/],
+    ['ten thousandths at most', [1, 1.00001, 1.00002], /^\d\.\d{4}$/],
+  ])('has no more digits than its steps need: %s', (_, values, digits) => {
+    const {labels} = valueAxisOf(values)
+    expect(labels.length).toBeGreaterThan(1)
+    expect(labels.filter(label => !digits.test(label ?? ''))).toEqual([])
+  })
+
+  it.each([
     ['too far apart', [-2e305, 0, 2e305]],
     ['too close to 0', [-2e-299, 0, 2e-299]],
   ])('has its ends and labels as far as values are not %s', (_, values) => {

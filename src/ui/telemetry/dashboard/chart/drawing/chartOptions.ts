@@ -70,7 +70,9 @@ export function chartOptions(appearance: Appearance): Options {
     },
     yAxis: {
       title: {text: undefined},
-      labels: {formatter: tick => axisText(formats, kind, Number(tick.value), unit())},
+      labels: {
+        formatter: tick => axisText(formats, kind, Number(tick.value), {unit: unit(), ticks: tick.axis.tickPositions}),
+      },
       ...VALUE_AXES[kind],
     },
     tooltip: {
