@@ -53,7 +53,7 @@ function Slider({replay}: Props) {
         </span>
       ) : (
         <span role="status" className={styles.said} title={markText(shown, formats)}>
-          {markText(shown, formats)}
+          {span === 'day' ? shortMarkText(shown, formats) : markText(shown, formats)}
         </span>
       )}
       <span className={spoken.spoken}>{texts.raised(formats.exact(raised), raised === 1)}</span>
@@ -90,6 +90,10 @@ function Marks({replay, marks, onPointedAt}: MarksProps) {
 
 const markText = ({at, raised}: AlarmMark, {exact, dateTime, time}: Formats): string =>
   `${texts.raised(exact(raised), raised === 1)} ${dateTime(at, 'minute')}–${time(at + MARK_LENGTH, 'minute')}`
+
+/** No time of day is twice in a day. */
+const shortMarkText = ({at, raised}: AlarmMark, {exact, time}: Formats): string =>
+  `${texts.alarms(exact(raised), raised === 1)}, ${time(at, 'minute')}–${time(at + MARK_LENGTH, 'minute')}`
 
 function Jump({replay, step}: Props & {step: 1 | -1}) {
   const {formats} = useApplication()

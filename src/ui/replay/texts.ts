@@ -24,6 +24,7 @@ export const texts = textsOf('replay', {
   copyFailed: 'Could not be copied',
   live: 'Back to live',
   raised: (count: string, isOne: boolean) => `${count} ${isOne ? 'alarm was' : 'alarms were'} raised.`,
+  alarms: (count: string, isOne: boolean) => `${count} ${isOne ? 'alarm' : 'alarms'}`,
   places: {
     paused: 'paused',
     playing: 'playing',
