@@ -16,6 +16,8 @@ export const mixins = {
   }),
   wrapping: (_mixin: unknown, gap: string): Declarations => ({display: 'flex', 'flex-wrap': 'wrap', gap}),
   column: (_mixin: unknown, gap: string): Declarations => ({display: 'flex', 'flex-direction': 'column', gap}),
+  /** Links or tabs in one line, which is scrolled where it is longer than the screen. */
+  'scrolling-line': {'flex-wrap': 'nowrap', 'overflow-x': 'auto', 'white-space': 'nowrap', 'scrollbar-width': 'none'},
   /** Text for screen readers alone: it is not visible, but it is still read out. */
   spoken: {
     position: 'absolute',

@@ -6,6 +6,7 @@ import {alarmsPath, availabilityPath, maintenancePath, onCallPath, reportPath, s
 import {useApplication} from '../kit/application'
 import {LazyPart} from '../kit/loading/LazyPart'
 import {NoSuchPage} from '../kit/loading/NoSuchPage'
+import {currentInView} from '../kit/menu/currentInView'
 import {PageHeader} from '../kit/PageHeader'
 import {useScreen} from '../kit/screen'
 import styles from './Alarms.module.css'
@@ -101,7 +102,7 @@ function Overview({tab, children}: {tab: string; children: ReactNode}) {
         <PageHeader title={texts.heading} tab={tab} actions={!isPhone && <BellControls />} />
       </div>
       <div className={styles.bar}>
-        <nav className={styles.views} aria-label={texts.views.label}>
+        <nav ref={currentInView} className={styles.views} aria-label={texts.views.label}>
           <NavLink to={alarmsPath} end>
             {texts.views.list}
           </NavLink>

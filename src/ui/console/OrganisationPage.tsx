@@ -11,6 +11,7 @@ import {BELONGING, isTask, LISTED_AT, type SettingsPage, settingsPages, TABS} fr
 import {listedKinds} from '../../domain/rights'
 import type {CountsRef} from '../../machines/console/counts'
 import {useApplication, useHasAdditions} from '../kit/application'
+import {currentInView} from '../kit/menu/currentInView'
 import {usePaths, useViewer} from '../kit/viewer'
 import {RecordList} from './list/RecordList'
 import {useRecordList} from './list/useRecordList'
@@ -156,7 +157,7 @@ function RecordTabs({tabs, open, mark, onChanged, children}: Props) {
       }}
       keepMounted={false}
     >
-      <Tabs.List mb="md" className={styles.tabs}>
+      <Tabs.List ref={currentInView} mb="md" className={styles.tabs}>
         {tabs.map(({name, label}) => (
           <Tabs.Tab key={name} value={name}>
             {label}
