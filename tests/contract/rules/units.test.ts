@@ -21,7 +21,7 @@ it.each<[unknown, [string, string][]]>([
   [
     {power: 'x'.repeat(300), '<b>': '👩‍🔧'.repeat(1)},
     [
-      ['power', `${'x'.repeat(15)}…`],
+      ['power', `${'x'.repeat(23)}…`],
       ['<b>', '👩🔧'],
     ],
   ],

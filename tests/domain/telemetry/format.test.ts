@@ -121,7 +121,7 @@ describe('a value on a wall', () => {
 
   it.each([
     [1e308, null, {text: '1E308', unit: ''}],
-    [-1e308, 'unit:kWh per square m', {text: '−1E308', unit: '\u202fkWh per square m'}],
+    [-1e308, 'unit:kWh per square metre', {text: '−1E308', unit: '\u202fkWh per square metre'}],
     [Number.MAX_VALUE, 'unit:W', {text: '1.8E293', unit: '\u202fPW'}],
     [1e308, 'fahrenheit', {text: 'beyond range', unit: ''}],
     [Number.MIN_VALUE, 'unit:%', {text: '5E−324', unit: '\u202f%'}],
