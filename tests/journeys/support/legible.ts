@@ -61,7 +61,7 @@ function illegible(): string[] {
       const {overflowX, overflowY, position, flexWrap, textOverflow, webkitLineClamp} = getComputedStyle(at)
       const around = at.getBoundingClientRect()
       if (webkitLineClamp !== 'none') return null
-      if (textOverflow === 'ellipsis') box = around
+      if (textOverflow === 'ellipsis') box = inLine(around, box)
       if (flexWrap === 'wrap') line ??= around
       if (line !== null && overflowY !== 'visible' && isBelow(line, box) && line.bottom < around.bottom + SLACK)
         return null
@@ -74,6 +74,12 @@ function illegible(): string[] {
       if (position === 'fixed') return null
     }
     return null
+  }
+
+  /** A line with an ellipsis is as wide as its box; its letters are lower, as the box has the height of the line. */
+  function inLine({left, top, width, bottom}: DOMRect, inked: DOMRect): DOMRect {
+    const from = Math.max(top, inked.top)
+    return new DOMRect(left, from, width, Math.max(0, Math.min(bottom, inked.bottom) - from))
   }
 
   const isBelow = (line: DOMRect, box: DOMRect) => box.top > line.bottom - SLACK
