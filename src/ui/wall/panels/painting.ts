@@ -10,6 +10,7 @@ import type {PanelSources} from '../../../machines/wall/panelSources'
 import type {WallRef, WallSnapshot} from '../../../machines/wall/wall'
 import {unitOf} from '../../telemetry/unitOf'
 import {texts} from '../texts'
+import {fittedBy} from './WholeRows'
 
 export interface BodyProps<P extends Panel> {
   panel: P
@@ -18,17 +19,20 @@ export interface BodyProps<P extends Panel> {
 }
 
 /**
- * A reference by which an element is painted with each state of the wall, straight into the page: values come several
- * times a second, for weeks. It must stay the same function as long as the panel does.
+ * A reference by which an element is painted with each state of the wall and in each size, straight into the page: values
+ * come several times a second, for weeks. It must stay the same function as long as the panel does.
  */
 export const paintedBy =
   (wall: WallRef, painterOf: (element: HTMLElement) => (snapshot: WallSnapshot) => void) =>
   (element: HTMLElement | null) => {
     if (element === null) return undefined
     const paint = painterOf(element)
-    paint(wall.getSnapshot())
+    const stop = fittedBy(() => paint(wall.getSnapshot()))(element)
     const subscription = wall.subscribe(paint)
-    return () => subscription.unsubscribe()
+    return () => {
+      stop?.()
+      subscription.unsubscribe()
+    }
   }
 
 export const partOf = (element: ParentNode, name: string): HTMLElement | null =>
