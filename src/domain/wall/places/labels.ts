@@ -49,17 +49,40 @@ interface Side {
 }
 
 function placesOn(marks: readonly Labelled[], {height, edge, sign}: Side): [string, LabelPlace][] {
-  const line = Math.max(1, ...marks.map(mark => mark.height))
-  const shown = marks.slice(0, Math.floor(height / line)).toSorted((one, other) => one.y - other.y)
-  return shown.map((mark, at) => {
-    const [first, last] = [(at + 0.5) * line, height - (shown.length - at - 0.5) * line]
+  const {shown, taken} = stacked(marks, height)
+  return shown.map(({mark, middle}, at) => {
     // As near as those above and below leave room.
-    const y = Math.min(last, Math.max(first, lowest(shown, at, line)))
+    const y = Math.min(height - taken + middle, Math.max(middle, ...shown.slice(0, at + 1).map(pushedTo(middle))))
     const dy = y - mark.y
     return [mark.id, {dx: edge + (sign * mark.width) / 2 - mark.x, dy, edge: {dx: edge - mark.x, dy}}]
   })
 }
 
-/** Returns the height of a label that gives way to those above it. */
-const lowest = (marks: readonly Labelled[], at: number, line: number): number =>
-  Math.max(...marks.slice(0, at + 1).map(({y}, above) => y + (at - above) * line))
+interface Stacked {
+  mark: Labelled
+  /** The middle of the label, if all of them are at the top. */
+  middle: number
+}
+
+/** The first labels that have room below each other, in the order of their marks, and the height of all of them. */
+function stacked(marks: readonly Labelled[], height: number): {shown: readonly Stacked[]; taken: number} {
+  let left = height
+  const fitting = marks.filter(mark => {
+    left -= mark.height
+    return left >= 0
+  })
+  let taken = 0
+  const shown = fitting
+    .toSorted((one, other) => one.y - other.y)
+    .map(mark => {
+      taken += mark.height
+      return {mark, middle: taken - mark.height / 2}
+    })
+  return {shown, taken}
+}
+
+/** Returns where a label gives way to one above it. */
+const pushedTo =
+  (middle: number) =>
+  (above: Stacked): number =>
+    above.mark.y + middle - above.middle

@@ -21,6 +21,15 @@ it('a label gives way to the one above it', () => {
   ])
 })
 
+it('a higher label takes the room of its own lines alone', () => {
+  const higher = {...label('b', 50, 50), height: 30}
+  expect(placesOf(label('a', 50, 40), higher, label('c', 50, 60))).toEqual([
+    ['a', -76, 0],
+    ['b', -76, 10],
+    ['c', -76, 20],
+  ])
+})
+
 it('labels without room have no place, and the first ones choose first', () => {
   const many = Array.from({length: 12}, (_, at) => label(`m${at}`, 50, 100 - at))
   expect(placesOf(...many).map(([id]) => id)).toEqual(
