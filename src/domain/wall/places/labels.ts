@@ -86,3 +86,33 @@ const pushedTo =
   (middle: number) =>
   (above: Stacked): number =>
     above.mark.y + middle - above.middle
+
+/** A rectangle, in pixels. */
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/**
+ * Returns for each label the first of its possible boxes that lies upon no obstacle and upon no label before it, or null.
+ * Boxes may touch.
+ */
+export function apart<B extends Box>(labels: readonly (readonly B[])[], obstacles: readonly Box[]): (B | null)[] {
+  const taken = [...obstacles]
+  return labels.map(boxes => {
+    const free = boxes.find(box => !taken.some(other => isUpon(box, other))) ?? null
+    if (free !== null) taken.push(free)
+    return free
+  })
+}
+
+/** Pixels by which boxes may overlap that touch, as their edges are fractions. */
+const TOUCHING = 0.5
+
+const isUpon = (one: Box, other: Box): boolean =>
+  one.left < other.right - TOUCHING &&
+  other.left < one.right - TOUCHING &&
+  one.top < other.bottom - TOUCHING &&
+  other.top < one.bottom - TOUCHING

@@ -2,6 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {KeyboardEvent, PointerEvent} from 'react'
 import type {Direction} from '../../../domain/wall/layout/layout'
 import type {PlanPanel} from '../../../domain/wall/panels/plan'
+import {apart} from '../../../domain/wall/places/labels'
 import {
   type DevicePlace,
   placed,
@@ -16,6 +17,7 @@ import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
 import type {LoadPictures} from '../../../machines/wall/pictures'
 import type {WallRef} from '../../../machines/wall/wall'
 import {focusPanel} from '../compose/covers'
+import {fittedBy} from '../panels/WholeRows'
 import styles from './Handles.module.css'
 import {PictureOf, Sheet} from './PictureOf'
 import {spotStyle} from './PlanBody'
@@ -40,39 +42,59 @@ export function PlanHandles({panel, wall, compose, pictures}: Props) {
       <PictureOf wall={wall} pictures={pictures} picture={panel.picture}>
         {url => (
           <Sheet key={url} url={url}>
-            {sorted(panel.places, devices).here.map(({place, device: {id, name}}) => (
-              <button
-                key={id}
-                type="button"
-                className={styles.handle}
-                style={spotStyle(place)}
-                data-handle={id}
-                aria-label={placeOf(panel, id)}
-                onPointerDown={event =>
-                  dragPlace(event, spot => change(placed(panel.places, id, spot), 'deviceMoved', id))
-                }
-                onKeyDown={event => {
-                  const direction = DIRECTIONS[event.key]
-                  if (direction !== undefined) {
-                    const step = event.shiftKey ? STEPS.large : STEPS.small
-                    change(stepped(panel.places, id, direction, step), 'deviceMoved', id)
-                  } else if (event.key === 'Delete' || event.key === 'Backspace') {
-                    focusNext(event, panel.id)
-                    change(unplaced(panel.places, id), 'deviceRemoved', id)
-                  } else if (event.key === 'Escape') focusPanel(panel.id)
-                  else return
-                  event.preventDefault()
-                }}
-              >
-                <span className={styles.dot} />
-                <bdi className={styles.name}>{name}</bdi>
-              </button>
-            ))}
+            <div ref={fittedBy(showNames)} className={styles.spots}>
+              {sorted(panel.places, devices).here.map(({place, device: {id, name}}) => (
+                <button
+                  key={id}
+                  type="button"
+                  className={styles.handle}
+                  style={spotStyle(place)}
+                  data-handle={id}
+                  aria-label={placeOf(panel, id)}
+                  onPointerDown={event =>
+                    dragPlace(event, spot => change(placed(panel.places, id, spot), 'deviceMoved', id))
+                  }
+                  onKeyDown={event => {
+                    const direction = DIRECTIONS[event.key]
+                    if (direction !== undefined) {
+                      const step = event.shiftKey ? STEPS.large : STEPS.small
+                      change(stepped(panel.places, id, direction, step), 'deviceMoved', id)
+                    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+                      focusNext(event, panel.id)
+                      change(unplaced(panel.places, id), 'deviceRemoved', id)
+                    } else if (event.key === 'Escape') focusPanel(panel.id)
+                    else return
+                    event.preventDefault()
+                  }}
+                >
+                  <span className={styles.dot} />
+                  <bdi className={styles.name}>{name}</bdi>
+                </button>
+              ))}
+            </div>
           </Sheet>
         )}
       </PictureOf>
     </div>
   )
+}
+
+/** Names lie upon no other name and no handle. One without room is shown while its handle is pointed at or focused. */
+function showNames(spots: HTMLElement) {
+  const handles = [...spots.querySelectorAll<HTMLElement>('[data-handle]')]
+  const rooms = handles.map(handle => handle.getBoundingClientRect())
+  const names = handles.map((handle, at) => {
+    const {height, left, right} = (handle.querySelector('bdi') ?? handle).getBoundingClientRect()
+    const {top, bottom} = rooms[at] ?? {top: 0, bottom: 0}
+    return [
+      {side: 'below', left, right, top: bottom, bottom: bottom + height},
+      {side: 'above', left, right, top: top - height, bottom: top},
+    ]
+  })
+  const shown = apart(names, rooms)
+  handles.forEach((handle, at) => {
+    handle.dataset.name = shown[at]?.side ?? 'none'
+  })
 }
 
 /** Places as an event of the composer, which says what has happened to which device. */
