@@ -109,7 +109,11 @@ function Drawing({wall, machine, known, span}: DrawingProps) {
           </li>
         ))}
         <li className={styles.more} data-part="more" />
-        {ofAll.length > 0 && <li className={styles.span}>{ofAll.join(' · ')}</li>}
+        {ofAll.length > 0 && (
+          <li className={styles.span} data-part="common">
+            {ofAll.join(' · ')}
+          </li>
+        )}
       </ul>
     </div>
   )
