@@ -25,20 +25,21 @@ export function WholeRows({count, total = count, lead, foot = '', children}: Pro
   const drawn = Math.min(shown, count)
   const fit = useMemo(() => fittedByRows(element => setShown(fitted(element, count))), [count])
   const left = total - drawn
+  const hasRows = children !== undefined && count > 0
   return (
-    <div ref={fit} className={styles.list}>
+    <div ref={fit} className={styles.list} data-none={(hasRows && drawn === 0) || undefined}>
       {lead !== undefined && lead !== '' && (
         <p className={styles.lead} data-around>
           {lead}
         </p>
       )}
-      {children !== undefined && count > 0 && (
-        <div className={styles.rows} data-rows data-none={drawn === 0 || undefined}>
+      {hasRows && (
+        <div className={styles.rows} data-rows>
           {children(Math.max(1, drawn))}
         </div>
       )}
       {(left > 0 || foot !== '') && (
-        <p className={styles.foot} data-around>
+        <p className={styles.foot} title={foot || undefined} data-around>
           {left > 0 && <b>{texts.more(formats.number(left))}</b>} {foot}
         </p>
       )}
@@ -103,9 +104,10 @@ const MAX_TRIES = 4
 /** In letters. A slim list has fewer columns, and a narrow one has two lines a row. */
 const WIDTHS = {slim: 34, narrow: 26}
 
-/** Sizes the text of a list, and returns the number of its rows that have room. */
+/** Sizes the text of a list, and returns the number of its rows that have room. Where not all have, the footnote is a line. */
 function fitted(element: HTMLElement, count: number): number {
   element.style.fontSize = ''
+  element.toggleAttribute('data-short', false)
   const style = getComputedStyle(element)
   const most = Number.parseFloat(style.fontSize)
   const readable = Number.parseFloat(style.getPropertyValue('--readable')) || 0
@@ -119,10 +121,15 @@ function fitted(element: HTMLElement, count: number): number {
     font = next
     sized(element, font)
   }
-  const now = measured(element, count)
-  const hasFoot = element.querySelector('[data-around]:last-child') !== null
+  const more = element.querySelector('[data-around]:last-child') === null ? font * LINE : 0
+  let now = measured(element, count)
+  // Only the room decides on the height of the footnote: if the rows that are drawn did, too, they would come and go.
+  if (wholeRows(now, more) < count) {
+    element.toggleAttribute('data-short', true)
+    now = measured(element, count)
+  }
   element.style.setProperty('--lines', String(Math.max(1, Math.floor(now.height / (font * LINE)))))
-  return wholeRows(now, hasFoot ? 0 : font * LINE)
+  return wholeRows(now, more)
 }
 
 function sized(element: HTMLElement, font: number) {
