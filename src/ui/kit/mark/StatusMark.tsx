@@ -19,7 +19,7 @@ export function StatusMark({status, children, isChip = false}: Props) {
         <path d={STATUS_SHAPES[status]} />
         {status === 'late' && <circle cx="6" cy="6" r="4.5" />}
       </svg>
-      <span>{children}</span>
+      <span className={styles.text}>{children}</span>
     </span>
   )
 }
