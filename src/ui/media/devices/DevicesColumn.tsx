@@ -208,8 +208,10 @@ const DeviceRow = memo(function DeviceRow(props: Props) {
         <span className={listStyles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
-        {isHindered && <StatusMark status="warning">{texts.devices.notAll}</StatusMark>}{' '}
-        {status !== undefined && <DeviceStatusMark status={status} deviceId={id} />}
+        <span className={styles.marks}>
+          {isHindered && <StatusMark status="warning">{texts.devices.notAll}</StatusMark>}
+          {status !== undefined && <DeviceStatusMark status={status} deviceId={id} />}
+        </span>
       </th>
       <td>
         <LabelCell media={media} device={device} label={label} mayEdit={mayEdit} />
@@ -227,7 +229,7 @@ function DeviceStatusMark({status, deviceId}: {status: DeviceStatusRef; deviceId
   const state = useSelector(status, s => s.context.statuses.get(deviceId) ?? 'unknown')
   const reason = useSelector(status, s => reasonText(s, deviceId, formats))
   return (
-    <span data-device-status={state} title={`${texts.status[state]}, ${reason}`}>
+    <span className={styles.status} data-device-status={state} title={`${texts.status[state]}, ${reason}`}>
       <StatusMark status={MARKS[state]}>
         {texts.status[state]} · {reason}
       </StatusMark>
