@@ -178,7 +178,7 @@ const GroupLine = memo(function GroupLine({navigator, id, lineId, value, devices
 })
 
 /** Whether the screen shows the list and the chosen key one after the other. The width is that of the style sheets. */
-const isNarrow = (): boolean => window.matchMedia(SCREENS.phone).matches
+const isNarrow = (): boolean => window.matchMedia(SCREENS.tablet).matches
 
 interface KeyLineProps {
   dashboard: DashboardRef
