@@ -116,6 +116,14 @@ it.each([
   },
 )
 
+it.each(['alarms/list-beside', 'console/list-peek'])('lets the panel of %s be closed on a tablet', async name => {
+  await openGallery(async page => {
+    await page.setViewportSize({width: 768, height: 1024})
+    await show(page, name)
+    await page.locator('aside > header').getByRole('button').last().click({trial: true})
+  })
+})
+
 it('keeps the swatches of a legend where the system chooses the colours', async () => {
   await openGallery(async page => {
     await page.emulateMedia({forcedColors: 'active'})
