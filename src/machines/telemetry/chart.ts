@@ -3,7 +3,7 @@ import {CHART_POINT_LIMIT} from '../../../contract/limits'
 import {isLinkUp} from '../../domain/link'
 import {firstLevel} from '../../domain/telemetry/level'
 import type {PointsReceived} from '../../domain/telemetry/readings/update'
-import {withPoints, withRecent, withRecentPoints} from '../../domain/telemetry/series/chartPoints'
+import {changesDrawing, withPoints, withRecent, withRecentPoints} from '../../domain/telemetry/series/chartPoints'
 import {hasStartMoved, isEmpty, requestedRange, withEnd} from '../../domain/telemetry/series/chartRange'
 import {isAnything, NO_SERIES, type Series} from '../../domain/telemetry/series/series'
 import {type ChartSettings, chosenFrom, customWindowMinutes, settingsChanged} from '../../domain/telemetry/view'
@@ -72,11 +72,13 @@ export const chartMachine = setup({
     isRangeEmpty: ({context}) => isEmpty(requestedRange(context)),
     isOverfull: ({context}) => (context.series?.points.length ?? 0) >= 2 * CHART_POINT_LIMIT,
     hasFile: ({context}) => context.series !== null && isAnything(context.series),
-    hasRecent: ({context}) => context.recent.length > 0,
+    hasRecent: ({context}) => changesDrawing(context, context.recent),
+    changesDrawing: ({context, event}) =>
+      event.type === 'points.received' && changesDrawing(context, [...event.points, ...(event.texts ?? [])]),
   },
   delays: {
-    /** Pushed points change buckets. The buckets are loaded again after this pause, not at each point. */
-    bucketPatience: 5000,
+    /** Pushed points change buckets, and late ones a paused chart, which are loaded again after this pause, not at each point. */
+    changePatience: 5000,
   },
 }).createMachine({
   id: 'chart',
@@ -260,20 +262,20 @@ export const chartMachine = setup({
               {actions: [assign(({context, event}) => withEnd(context, event.at)), 'askUsual']},
             ],
             'points.received': [
-              {guard: not('isLive')},
-              {guard: not('isRaw'), target: 'due'},
+              {guard: not('changesDrawing')},
+              {guard: not(and(['isLive', 'isRaw'])), target: 'due'},
               {guard: 'isOverfull', target: 'askingAgain'},
               {actions: 'appendPoints'},
             ],
           },
         },
-        /** The drawn buckets have changed, and are loaded again shortly. */
-        due: {entry: assign({recent: []}), after: {bucketPatience: 'askingAgain'}},
+        /** What is drawn has changed on the server, and is loaded again shortly. */
+        due: {entry: assign({recent: []}), after: {changePatience: 'askingAgain'}},
         /** A refresh has failed, so that newer points may be missing. */
         outdated: {
           on: {
             'retry.requested': 'askingAgain',
-            'minute.ticked': {guard: and(['isLive', 'isLinkUp']), target: 'askingAgain'},
+            'minute.ticked': {guard: 'isLinkUp', target: 'askingAgain'},
             'points.received': {guard: and(['isLive', 'isRaw']), actions: 'appendPoints'},
           },
         },

@@ -220,11 +220,12 @@ describe('live points', () => {
     expect(points()).toEqual([point(MINUTE)])
   })
 
-  it('are not drawn while live update is paused', async () => {
-    const {send, receive, points} = await createShownChart()
+  it('from after the pause change nothing while live update is paused', async () => {
+    const {calls, send, receive, load, points} = await createShownChart()
     send({type: 'liveUpdate.toggled'})
-    receive(point(SECOND))
-    expect(points()).toEqual([point(MINUTE)])
+    receive(point(-SECOND))
+    vi.advanceTimersByTime(MINUTE)
+    expect([load(), points(), calls.asked.length]).toEqual(['shown', [point(MINUTE)], 1])
   })
 
   it('that have become too many are asked for anew, thinned', async () => {
@@ -244,6 +245,95 @@ describe('live points', () => {
     receive(point(-SECOND))
     await calls.answer(seriesOf(point(MINUTE, 3)))
     expect(load()).toEqual('due')
+  })
+})
+
+describe('a late value in the range of a chart that stands still', () => {
+  const FIXED = {from: NOW - 2 * DAY, to: NOW - DAY}
+  const LATE = point(36 * HOUR, 9)
+
+  it.each([
+    {chart: 'a paused one', settings: {live: false}, asked: {...ASKED, end: NOW}},
+    {
+      chart: 'one of a fixed range',
+      settings: {live: false, range: FIXED},
+      asked: {...ASKED, start: FIXED.from, end: FIXED.to},
+    },
+  ])('is read with all others of $chart, which stays drawn meanwhile', async ({settings, asked}) => {
+    const {calls, receive, load, update, points, question} = await createShownChart({settings})
+    receive(LATE)
+    expect([load(), points(), calls.asked.length]).toEqual(['due', [point(MINUTE)], 1])
+    vi.advanceTimersByTime(5 * SECOND)
+    expect([load(), points(), question()]).toEqual(['refreshing', [point(MINUTE)], asked])
+    await calls.answer(seriesOf(LATE, point(MINUTE)))
+    expect([load(), update(), points()]).toEqual(['shown', 'paused', [LATE, point(MINUTE)]])
+  })
+
+  it('is one of many that are read once, and one read follows another', async () => {
+    const {calls, receive, load} = await createShownChart({settings: {live: false, aggregation: 'max'}})
+    for (let at = 0; at < 50; at++) {
+      receive(point(HOUR + at))
+      vi.advanceTimersByTime(99)
+    }
+    expect([load(), calls.asked.length]).toEqual(['due', 1])
+    vi.advanceTimersByTime(SECOND)
+    receive(LATE)
+    vi.advanceTimersByTime(MINUTE)
+    expect([load(), calls.asked.length]).toEqual(['refreshing', 2])
+    await calls.answer(seriesOf(point(HOUR)))
+    expect([load(), calls.asked.length]).toEqual(['due', 2])
+    vi.advanceTimersByTime(5 * SECOND)
+    expect([load(), calls.asked.length]).toEqual(['refreshing', 3])
+  })
+
+  it('is drawn at once when it arrives while raw points are read', async () => {
+    const {calls, receive, load, points} = await createShownChart({settings: {live: false}})
+    receive(LATE)
+    vi.advanceTimersByTime(5 * SECOND)
+    receive(point(2 * HOUR), point(-SECOND))
+    await calls.answer(seriesOf(LATE))
+    expect([load(), points()]).toEqual(['shown', [LATE, point(2 * HOUR)]])
+  })
+
+  it('does not end the rest of buckets that are read for values after their end', async () => {
+    const {calls, receive, load} = await createShownChart({settings: {live: false, aggregation: 'max'}})
+    receive(LATE)
+    vi.advanceTimersByTime(5 * SECOND)
+    receive(point(-SECOND))
+    await calls.answer(seriesOf(LATE))
+    expect(load()).toEqual('shown')
+  })
+
+  it('may be a text', async () => {
+    const {send, load} = await createShownChart({settings: {live: false}})
+    send({type: 'points.received', points: [], texts: [{ts: NOW - HOUR, text: 'on'}], at: NOW})
+    expect(load()).toEqual('due')
+  })
+
+  it('keeps the part in view, whose points are read again, and reports no change of settings', async () => {
+    const view = {start: NOW - 2 * HOUR, end: NOW - HOUR}
+    const thinned = {...seriesOf(point(HOUR)), isThinned: true, total: 5000}
+    const {calls, details, heard, receive, context} = await createShownChart(
+      {settings: {live: false, zoom: view}},
+      thinned,
+    )
+    const before = heard.length
+    receive(point(90 * MINUTE))
+    vi.advanceTimersByTime(5 * SECOND)
+    await calls.answer(thinned)
+    expect([context().zoom, context().pausedAt, details.asked.length]).toEqual([view, NOW, 2])
+    expect(heard.length).toBe(before)
+  })
+
+  it('that can’t be read leaves the drawing, says that it is outdated, and is tried again each minute', async () => {
+    const {calls, receive, tick, load, points} = await createShownChart({settings: {live: false}})
+    receive(LATE)
+    vi.advanceTimersByTime(5 * SECOND)
+    await calls.fail()
+    expect([load(), points()]).toEqual(['outdated', [point(MINUTE)]])
+    tick(NOW + MINUTE)
+    await calls.answer(seriesOf(LATE, point(MINUTE)))
+    expect([load(), points()]).toEqual(['shown', [LATE, point(MINUTE)]])
   })
 })
 

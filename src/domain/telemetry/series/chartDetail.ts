@@ -25,6 +25,10 @@ function bucketStart({aggregation, windowMinutes, start}: SeriesQuestion, partSt
   return start + Math.floor((from - start) / width) * width
 }
 
+/** Whether a question asks once more for the points that are there, which then stay as they are until the answer. */
+export const isAskedAgain = (detail: {range: TimeRange}, {start, end}: TimeRange): boolean =>
+  detail.range.start === start && detail.range.end === end
+
 /** Replaces the points of a part in the series of the whole range. */
 export function withDetail(whole: Series, {range, series}: {range: TimeRange; series: Series}): Series {
   const isOutside = (ts: number) => ts < range.start || ts > range.end

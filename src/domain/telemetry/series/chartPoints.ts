@@ -45,6 +45,10 @@ export function withPoints(chart: Chart, {points, texts = [], at}: Pick<PointsRe
   return {...followed, series: mergeTexts(series, drawable(followed, texts))}
 }
 
+/** Whether pushed points change what is drawn. A paused chart draws only those of its range. */
+export const changesDrawing = (chart: Chart, arrived: readonly {ts: EpochMs}[]): boolean =>
+  (chart.pausedAt === null ? arrived : drawable(chart, arrived)).length > 0
+
 /** Keeps pushed points, which the answer to the last question may lack. */
 export function withRecentPoints({recent}: Chart, {points, texts = []}: Pick<PointsReceived, 'points' | 'texts'>) {
   return {recent: [...recent, ...points, ...texts]}

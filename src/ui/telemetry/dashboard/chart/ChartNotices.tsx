@@ -1,6 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {SnapshotFrom} from 'xstate'
 import {type ShownUnit, unitOfAggregated, unitText} from '../../../../../contract/rules/format/shownUnit'
+import {isAskedAgain} from '../../../../domain/telemetry/series/chartDetail'
 import {kindOf, type ValueKind} from '../../../../domain/telemetry/series/chartKind'
 import {isAnything, isBeyondRange, type Series, undrawable} from '../../../../domain/telemetry/series/series'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
@@ -21,7 +22,11 @@ export function PointCount({chart}: {chart: ChartRef}) {
 /** Says which part of the range is in view, and whether it has all of its points. */
 export function ZoomNotice({zoom}: {zoom: ChartZoomRef}) {
   const isZoomed = useSelector(zoom, s => s.context.view !== null)
-  const isLoading = useSelector(zoom, s => s.matches('loading'))
+  const isLoading = useSelector(zoom, s => {
+    const {detail, requested} = s.context
+    const isAgain = detail !== null && requested !== null && isAskedAgain(detail, requested.question)
+    return s.matches('loading') && !isAgain
+  })
   const {isFailed, isRetrying} = useFailure(zoom)
   const detail = useSelector(zoom, s => (s.context.detail === null ? null : countText(s.context.detail.series)))
   if (!isZoomed) return null
