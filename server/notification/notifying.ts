@@ -1,5 +1,5 @@
 import {createHmac} from 'node:crypto'
-import {and, eq, notExists, sql} from 'drizzle-orm'
+import {and, desc, eq, notExists, sql} from 'drizzle-orm'
 import {alias} from 'drizzle-orm/pg-core'
 import {type AlarmRoute, targetsByStep} from '../../contract/rules/alarmRoutes'
 import {MINUTE} from '../../contract/rules/time/durations'
@@ -11,7 +11,7 @@ import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {SessionRepository} from '../auth/repository'
 import type {Database, Transaction} from '../database/connect'
-import {notificationChannel} from '../database/schema/notification'
+import {notificationChannel, notificationDelivery} from '../database/schema/notification'
 import type {Evaluate} from '../evaluation/evaluations'
 import {noSuch} from '../http/failures/errors'
 import {once} from '../http/once'
@@ -20,18 +20,17 @@ import type {MailRepository} from '../mail/repository'
 import {type OnCall, readOnCall} from '../onCall/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
-import type {User, UserRepository} from '../user/repository'
-import type {Delivery, Mark} from './channel'
+import {readPeople, type User, type UserRepository} from '../user/repository'
+import {type Delivery, type Mark, personIn} from './channel'
 import {addressOf} from './channels'
 import {addressNow, channelsOf, distinctChannels, queueDeliveries} from './deliveries'
 import {writtenTo} from './messages'
-import {readNotified} from './notified'
 import {createPushKeys} from './push/keys'
 import {OwnBrowsers} from './push/ownBrowsers'
 import {createRecipients} from './push/recipients'
 import {PushSubscriptions} from './push/subscriptions'
 import {createReadRoutes, NotificationRepository, type ReadRoutes} from './repository'
-import {isRequested} from './sending/decision'
+import {isRequested, type NotifiedAlarm} from './sending/decision'
 import {createDispatcher} from './sending/dispatcher'
 import type {ReadAlarms} from './sending/sorting'
 import {createWebhookQueue} from './sending/webhooks'
@@ -242,3 +241,37 @@ function stepsOf(route: AlarmRoute, {onCall, deviceId, mark}: Asked): WhomWire['
 /** People are shown by their email, whatever browsers they have. */
 const shownAddress = (target: TargetNow, mark: Mark): string =>
   'isMailedWithout' in target && target.email !== undefined ? target.email : addressNow(target, mark).address
+
+/** Reads the channels that were notified of what is active of an alarm, each with its newest delivery, in their order. */
+async function readNotified(
+  db: Pick<Transaction, 'select' | 'selectDistinctOn'>,
+  organisationId: string,
+  {id: alarmId, isFlapping, occurrences: [active]}: NotifiedAlarm,
+): Promise<WhomWire['notified']> {
+  if (active === undefined && !isFlapping) return []
+  const {kind, address} = notificationChannel
+  const {id, channelId, route, createdAt: at, state, message} = notificationDelivery
+  const asked = {alarm: alarmId, occurrence: active?.id ?? null, flapping: isFlapping ? null : false}
+  const deliveries = await db
+    .selectDistinctOn([channelId], {kind, address, route, at, state})
+    .from(notificationDelivery)
+    .innerJoin(notificationChannel, eq(notificationChannel.id, channelId))
+    .where(
+      and(
+        eq(notificationDelivery.organisationId, organisationId),
+        // The index contains this expression.
+        sql`jsonb_path_query_array(${message}, '$.notices[*].alarm_id') @> jsonb_build_array(${alarmId}::text)`,
+        sql`jsonb_path_exists(${message}, ${OF_OCCURRENCE}::jsonpath, ${JSON.stringify(asked)}::jsonb)`,
+      ),
+    )
+    .orderBy(channelId, desc(id))
+  const people = await readPeople(db, organisationId, deliveries.map(personIn))
+  const names = new Map(people.map(({email, name}) => [email, name]))
+  return deliveries
+    .map(delivery => ({...delivery, name: names.get(personIn(delivery)) ?? null}))
+    .sort((a, b) => a.at - b.at || (a.address < b.address ? -1 : 1))
+}
+
+/** The notices of a flapping alarm name no occurrence. */
+const OF_OCCURRENCE =
+  '$.notices[*] ? (@.alarm_id == $alarm && (@.occurrence_id == $occurrence || @.occurrence_id == $flapping))'

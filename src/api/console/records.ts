@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
 import {json, type Milliseconds} from '../../../contract/wire/common'
+import {assetCalls} from '../../../contract/wire/entities/asset'
+import {customerCalls} from '../../../contract/wire/entities/customer'
+import {deviceCalls} from '../../../contract/wire/entities/device'
+import {organisationCalls} from '../../../contract/wire/entities/organisation'
 import {pageOrList} from '../../../contract/wire/list'
 import {inWireNames} from '../../../contract/wire/names'
-import {listUnassignedUsers} from '../../../contract/wire/people/user'
-import {endUserSessions, inviteUser} from '../../../contract/wire/people/userChange'
+import {listUnassignedUsers, listUsers, readUser} from '../../../contract/wire/people/user'
+import {changeUser, createUser, deleteUser, endUserSessions, inviteUser} from '../../../contract/wire/people/userChange'
+import type {Route} from '../../../contract/wire/route'
 import type {ConsoleRecord, Counts, Description} from '../../domain/console/records/description'
 import type {Values} from '../../domain/console/records/draft'
 import type {Filter} from '../../domain/console/records/list/filters'
 import type {PageQuestion, RecordPage, RecordQuestion} from '../../domain/console/records/questions'
-import {anyAnswer, orNull} from '../anyServer'
+import {anyAnswer, asAnyServerSends, orNull} from '../anyServer'
 import {ApiError} from '../errors'
 import type {Http, Options} from '../http'
-import {ANSWERS, CALLS} from './entities'
+import {anyDevice} from '../telemetry/devices'
 
 type Kind = Description['kind']
 
@@ -211,3 +216,32 @@ function recordFrom({fields}: Description, entity: Entity): ConsoleRecord {
   const record = {id, version: version ?? null, values: Object.fromEntries(values), counts: counts ?? {}}
   return lastSeen === undefined ? record : {...record, lastSeen}
 }
+
+interface OfId extends Route {
+  readonly path: `${string}/:id`
+}
+
+interface Calls {
+  readonly list: Route & {readonly query: z.ZodMiniType}
+  readonly create: Route & {readonly body: z.ZodMiniType}
+  readonly read: OfId
+  readonly change: OfId & {readonly body: z.ZodMiniType}
+  readonly remove: OfId
+}
+
+const CALLS: Readonly<Record<Kind, Calls>> = {
+  asset: assetCalls,
+  customer: customerCalls,
+  device: deviceCalls,
+  organisation: organisationCalls,
+  user: {list: listUsers, create: createUser, read: readUser, change: changeUser, remove: deleteUser},
+}
+
+/** The schema of each kind. For other servers only the id is certain to be there. */
+const ANSWERS = {
+  asset: asAnyServerSends(z.partial(assetCalls.read.answer, {name: true})),
+  customer: asAnyServerSends(z.partial(customerCalls.read.answer, {email: true})),
+  device: anyDevice,
+  organisation: asAnyServerSends(z.partial(organisationCalls.read.answer, {title: true})),
+  user: asAnyServerSends(z.partial(readUser.answer, {email: true, authority: true})),
+} satisfies Record<Kind, z.ZodMiniType>

@@ -1,23 +1,24 @@
 import {Button, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {type ReactNode, useState} from 'react'
+import {type ReactNode, useMemo, useState} from 'react'
 import {WALL_NAME_LENGTH} from '../../../contract/limits'
-import {CHOICES} from '../../../contract/rules/lists/walls'
+import {CHOICES, type DeviceChoice} from '../../../contract/rules/lists/walls'
 import {WALL_TEMPLATES} from '../../../contract/rules/lists/wallTemplates'
-import {GROUPINGS} from '../../domain/telemetry/devices/navigatorView'
+import {GROUPINGS, toggled} from '../../domain/telemetry/devices/navigatorView'
 import {SPANS} from '../../domain/telemetry/series/sparkline'
+import {offeredDevices, withAllOffered} from '../../domain/wall/choosing'
 import {DIAGONALS, DISTANCES} from '../../domain/wall/legibility'
 import {MAX_KEYS, ORDERS, TILE_CHOICES, within} from '../../domain/wall/options'
 import type {Composition} from '../../domain/wall/panels/panels'
 import {commonestKey, panelsOfTemplate} from '../../domain/wall/panels/templates'
-import {TURNS, type Wall} from '../../domain/wall/walls'
+import {chosenDevices, TURNS, type Wall} from '../../domain/wall/walls'
 import type {WallRef} from '../../machines/wall/wall'
 import type {WallEditorRef} from '../../machines/wall/wallEditor'
 import {useApplication} from '../kit/application'
 import {PlainDialog} from '../kit/dialog/PlainDialog'
 import formStyles from '../kit/form/Form.module.css'
+import {SearchField} from '../kit/form/SearchField'
 import {buttons} from '../kit/text/texts'
-import {ChosenDevices} from './ChosenDevices'
 import {texts as composeTexts} from './compose/texts'
 import styles from './Editor.module.css'
 import {texts as panelTexts} from './panels/texts'
@@ -311,5 +312,56 @@ function Amount({label, limits, value, onChanged}: AmountProps) {
       error={isWithin ? null : texts.editor.limits(formats.number(limits.least), formats.number(limits.most))}
       onChange={({currentTarget}) => onChanged(currentTarget.valueAsNumber)}
     />
+  )
+}
+
+interface ChosenDevicesProps {
+  wall: WallRef
+  choice: DeviceChoice & {by: Exclude<DeviceChoice['by'], 'all'>}
+  onChosen: (values: readonly string[]) => void
+}
+
+/** The devices of a wall, one by one or by a shared property, found by a search and all at once. */
+function ChosenDevices({wall, choice, onChosen}: ChosenDevicesProps) {
+  const {formats} = useApplication()
+  const all = useSelector(wall, s => s.context.board.all)
+  const [q, setQ] = useState('')
+  const {by, values} = choice
+  const offered = useMemo(() => offeredDevices(all, by, q), [all, by, q])
+  const chosen = useMemo(() => new Set(values), [values])
+  const count = useMemo(() => chosenDevices(all, choice).length, [all, choice])
+  const areAllChosen = offered.length > 0 && offered.every(({value}) => chosen.has(value))
+  return (
+    <fieldset className={styles.devices}>
+      <legend>{texts.editor.values[by]}</legend>
+      <div className={styles.head}>
+        <SearchField label={texts.editor.search[by]} value={q} onTyped={setQ} className={styles.search} />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={offered.length === 0}
+          onClick={() => onChosen(withAllOffered(values, offered, !areAllChosen))}
+        >
+          {(areAllChosen ? texts.editor.chooseNone : texts.editor.chooseAll)(formats.number(offered.length))}
+        </Button>
+        <span role="status" className={styles.count}>
+          {texts.editor.chosen(formats.number(count), formats.number(all.length))}
+        </span>
+      </div>
+      {offered.length === 0 ? (
+        <p className={styles.none}>{texts.editor.noneFound}</p>
+      ) : (
+        <div className={styles.values}>
+          {offered.map(({value, name, detail, count}) => (
+            <label key={value}>
+              <input type="checkbox" checked={chosen.has(value)} onChange={() => onChosen(toggled(values, value))} />
+              <span>
+                <bdi>{name}</bdi> <bdi className={styles.count}>{by === 'picked' ? detail : formats.number(count)}</bdi>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import {type ComponentType, createElement} from 'react'
 import {map} from 'rxjs'
 import {fromEventObservable} from 'xstate'
 import {listAudit} from '../../api/audit'
+import {loadApiKeys} from '../../api/console/apiKeys'
 import {deleteAttribute, listAttributes, loadAttribute, writeAttribute} from '../../api/console/attributes'
 import {loadConnection} from '../../api/console/connection'
 import {
@@ -13,6 +14,7 @@ import {
   setExpiry,
 } from '../../api/console/credentials'
 import {countDevices} from '../../api/console/health'
+import {listDeliveries} from '../../api/console/notifications'
 import {
   createRecord,
   deleteRecord,
@@ -23,11 +25,16 @@ import {
   signOutEverywhere,
 } from '../../api/console/records'
 import {hasSecondFactor, removeSecondFactorOf} from '../../api/console/rescue'
+import {listRotas} from '../../api/onCall'
+import {loadOverview} from '../../api/telemetry/overview'
 import {auditFilter, EVERYTHING, searchFromAuditFilter} from '../../domain/audit'
 import {deviceToken, endOf, LIVES, OVERLAPS} from '../../domain/console/deviceCredentials'
 import {consolePaths} from '../../domain/console/paths'
 import type {ConsoleRecord} from '../../domain/console/records/description'
 import type {StoredDraft} from '../../domain/console/records/draft'
+import {settingsFacts} from '../../domain/console/settingsFacts'
+import {withKeys} from '../../domain/telemetry/devices/device'
+import {keysOf} from '../../domain/telemetry/readings/update'
 import {type AuditTrailLogic, auditTrailMachine} from '../../machines/console/auditTrail'
 import {type ConnectionLogic, connectionMachine} from '../../machines/console/connection'
 import {countsMachine} from '../../machines/console/counts'
@@ -37,6 +44,7 @@ import {
   type OrganisationHealthLogic,
   organisationHealthMachine,
 } from '../../machines/console/organisation/organisationHealth'
+import {type SettingsFactsLogic, settingsFactsMachine} from '../../machines/console/organisation/settingsFacts'
 import {attributeConflictMachine} from '../../machines/console/record/attributeConflict'
 import {type AttributesLogic, attributesMachine} from '../../machines/console/record/attributes'
 import {type ChoicesLogic, choicesMachine} from '../../machines/console/record/choices'
@@ -69,7 +77,6 @@ import {createWallLinksLogic} from '../wall/wallLinks'
 import {createFindChange} from './attributeCalls'
 import {createDeviceImportLogic} from './deviceImport'
 import {createRecordListLogic} from './recordList'
-import {createSettingsFactsLogic} from './settingsFacts'
 import {createThresholdPreviewLogic, createThresholdsLogic} from './thresholds'
 
 export interface ConsoleConnections extends Connections {
@@ -294,6 +301,33 @@ function createOrganisationHealthLogic(
           listAudit(http, recent, options),
         ])
         return {at: Date.now(), devices, recent: page.entries}
+      }),
+    },
+  })
+}
+
+function createSettingsFactsLogic(connections: Pick<Connections, 'http' | 'links'>): SettingsFactsLogic {
+  const {http} = connections
+  return connected(settingsFactsMachine)({
+    actors: {
+      ...resourceSources(connections),
+      load: ask(http, async (_, {question: {organisationId}}, options) => {
+        const owner = {kind: 'organisation', id: organisationId, organisationId} as const
+        const [attributes, {devices, readings, settings}, {deliveries}, {rotas}, keys] = await Promise.all([
+          listAttributes(http, {owner}, options),
+          loadOverview(http, {organisationId}, options),
+          listDeliveries(http, {organisationId, cursor: null}, options),
+          listRotas(http, organisationId, options),
+          loadApiKeys(http, organisationId, options),
+        ])
+        return settingsFacts({
+          attributes,
+          devices: withKeys(devices, keysOf(readings)),
+          thresholds: settings.thresholds,
+          deliveries,
+          rotas: rotas.length,
+          keys: keys.length,
+        })
       }),
     },
   })

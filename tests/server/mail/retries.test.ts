@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {nextTryAt} from '../../../server/mail/retries'
+import {nextTryAt} from '../../../server/mail/queue'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -5,9 +5,8 @@ import {spokenMessage} from '../../language'
 import {type ConsoleRecord, nameOf} from '../records/description'
 import {devices} from '../records/devices'
 import {columnLabel, type ImportColumn, type Mapping} from './columns'
-import {createFindCustomer, type FindCustomer} from './customers'
 import type {SheetRow} from './sheet'
-import {texts as words} from './texts'
+import {texts} from './texts'
 
 /**
  * A device to create. `id` stays the same in every attempt, so that the server can recognise a device that it has
@@ -66,7 +65,7 @@ export function createRowCheck({width, mapping, existing, newId}: Question): Che
   return row => {
     const {fields, problems} = fieldsOf(textsOf(row, mapping), findCustomer)
     const device = {id: newId(), ...fields}
-    const all = [...surplus(row, width), ...problems, ...repeated(lineOfToken, device.accessToken, words.repeatedToken)]
+    const all = [...surplus(row, width), ...problems, ...repeated(lineOfToken, device.accessToken, texts.repeatedToken)]
     const name = plain(device.name)
     const warnings = name === '' ? [] : [...known(name), ...again(name)]
     if (all.length === 0) remember(row.line, device)
@@ -74,11 +73,11 @@ export function createRowCheck({width, mapping, existing, newId}: Question): Che
   }
 
   function known(name: string): Warning[] {
-    return existingNames.has(name) ? [{kind: 'known', text: words.knownName}] : []
+    return existingNames.has(name) ? [{kind: 'known', text: texts.knownName}] : []
   }
 
   function again(name: string): Warning[] {
-    return repeated(lineOfName, name, words.repeatedName).map(text => ({kind: 'repeated', text}))
+    return repeated(lineOfName, name, texts.repeatedName).map(text => ({kind: 'repeated', text}))
   }
 
   function remember(line: number, {name, accessToken}: NewDevice): void {
@@ -97,7 +96,7 @@ function repeated(lines: ReadonlyMap<string, number>, text: string | null, textA
 /** An unquoted value that contains the separator shifts all later values by one column. */
 function surplus({cells}: SheetRow, width: number): string[] {
   const isWider = cells.slice(width).some(cell => cell.trim() !== '')
-  return isWider ? [words.surplus(cells.length, width)] : []
+  return isWider ? [texts.surplus(cells.length, width)] : []
 }
 
 type Texts = Readonly<Record<ImportColumn, string | null>>
@@ -120,13 +119,13 @@ function fieldsOf(
   {name, type, label, customer, accessToken: token}: Texts,
   findCustomer: FindCustomer,
 ): {fields: Omit<NewDevice, 'id'>; problems: string[]} {
-  const texts = {name: name ?? '', type, label, accessToken: token}
+  const written = {name: name ?? '', type, label, accessToken: token}
   const found = customer === null ? {customerId: null} : findCustomer(customer)
   const customerId = 'problem' in found ? null : found.customerId
   return {
-    fields: {...texts, customerId},
+    fields: {...written, customerId},
     problems: [
-      ...RULES.flatMap(([column, rule]) => problemsWith(rule, columnLabel(column), texts[column])),
+      ...RULES.flatMap(([column, rule]) => problemsWith(rule, columnLabel(column), written[column])),
       ...('problem' in found ? [found.problem] : []),
     ],
   }
@@ -142,4 +141,36 @@ const RULES = [
 const problemsWith = (rule: typeof accessToken, label: string, text: string | null): string[] =>
   text === null
     ? []
-    : (rule.safeParse(text).error?.issues ?? []).map(({message}) => words.wrong(label, spokenMessage(message)))
+    : (rule.safeParse(text).error?.issues ?? []).map(({message}) => texts.wrong(label, spokenMessage(message)))
+
+/** Finds a customer by id, email or title, whatever the case of letters. */
+type FindCustomer = (text: string) => {customerId: string} | {problem: string}
+
+function createFindCustomer(customers: readonly ConsoleRecord[]): FindCustomer {
+  const indexes = [
+    indexBy(customers, ({id}) => id),
+    indexBy(customers, textOf('email')),
+    indexBy(customers, textOf('title')),
+  ]
+  return text => {
+    const found = indexes.map(index => index.get(plain(text))).find(ids => ids !== undefined) ?? []
+    const [customerId] = found
+    if (customerId === undefined) return {problem: texts.noCustomer(text)}
+    if (found.length > 1) return {problem: texts.manyCustomers(found.length, text)}
+    return {customerId}
+  }
+}
+
+function indexBy(customers: readonly ConsoleRecord[], keyOf: (customer: ConsoleRecord) => string) {
+  const index = new Map<string, string[]>()
+  for (const customer of customers) {
+    const key = plain(keyOf(customer))
+    index.set(key, [...(index.get(key) ?? []), customer.id])
+  }
+  return index
+}
+
+const textOf =
+  (name: string) =>
+  ({values}: ConsoleRecord): string =>
+    typeof values[name] === 'string' ? values[name] : ''

@@ -15,9 +15,11 @@ import type {DevicesRef} from '../../../machines/telemetry/devices'
 import {useApplication} from '../../kit/application'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'
 import {Skeleton} from '../../kit/loading/Skeleton'
+import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {DeviceValues} from '../../telemetry/DeviceValues'
 import {DeviceStatus} from '../../telemetry/freshness/DeviceStatus'
 import {ActionDialog} from '../actions/ActionDialog'
+import {Age, CrossedLimit} from '../facts'
 import {type AlarmsLogic, AlarmsProvider, useAlarms, useAlarmsBeside} from '../logic'
 import {DeviceMaintenance} from '../maintenance/DeviceMaintenance'
 import {Outdated} from '../Outdated'
@@ -25,7 +27,6 @@ import {PresentValue} from '../PresentValue'
 import {texts} from '../texts'
 import {AlarmPart} from './AlarmPart'
 import styles from './DeviceCard.module.css'
-import {OtherAlarms} from './OtherAlarms'
 import {Trend} from './Trend'
 
 export interface DeviceCardProps {
@@ -168,5 +169,35 @@ function ListState({list}: {list: AlarmListRef}) {
         </span>
       )}
     </>
+  )
+}
+
+interface OtherAlarmsProps {
+  alarms: readonly Alarm[]
+  /** The alarm is shown in full. */
+  onChosen: (id: string) => void
+}
+
+/** The other alarms of a device, a line each. */
+function OtherAlarms({alarms, onChosen}: OtherAlarmsProps) {
+  if (alarms.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.heading}>{texts.card.others(alarms.length)}</h3>
+      <ul>
+        {alarms.map(alarm => (
+          <li key={alarm.id}>
+            <button type="button" className={styles.other} onClick={() => onChosen(alarm.id)}>
+              <SeverityMark severity={shownSeverity(alarm) ?? 'warning'} />
+              <bdi className={styles.key}>{alarm.key}</bdi>
+              <PresentValue alarm={alarm} />
+              <span className={styles.quiet}>
+                <CrossedLimit alarm={alarm} /> · <Age alarm={alarm} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

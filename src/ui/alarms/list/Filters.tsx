@@ -1,6 +1,7 @@
 import {NativeSelect} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
+import {HOUR, MINUTE} from '../../../../contract/rules/time/durations'
 import type {AlarmCounts} from '../../../domain/alarm'
 import {
   type AlarmFilter,
@@ -8,12 +9,16 @@ import {
   filterFromSearch,
   GROUPINGS,
   KINDS,
+  RAISED,
+  type RaisedBetween,
+  type RaisedFilter,
   searchFromFilter,
   TABS,
 } from '../../../domain/alarms/filter'
 import {type SavedView, VIEW_VERSION} from '../../../domain/savedView'
 import type {AlarmListRef} from '../../../machines/alarms/list'
 import {useApplication} from '../../kit/application'
+import {MinuteField} from '../../kit/form/MinuteField'
 import {SearchField} from '../../kit/form/SearchField'
 import {PopoverButton} from '../../kit/menu/PopoverButton'
 import {useScreen} from '../../kit/screen'
@@ -26,7 +31,6 @@ import {texts as bellTexts} from '../bell/texts'
 import {useAlarms} from '../logic'
 import {texts} from '../texts'
 import styles from './Filters.module.css'
-import {RaisedChoice} from './RaisedChoice'
 
 /** In one row: what doesn't fit is in a dialog, which is a sheet on a phone. */
 export function Filters({list}: {list: AlarmListRef}) {
@@ -267,3 +271,58 @@ const viewOf = (search: string): SavedView => ({
 
 const searchOf = ({filters}: SavedView): string =>
   String(new URLSearchParams(filters.map(({name, value}) => [name, value])))
+
+const BETWEEN = 'between'
+
+interface Props {
+  raised: RaisedFilter | null
+  onChosen: (raised: RaisedFilter | null) => void
+}
+
+/** The time in which the listed alarms were raised. */
+function RaisedChoice({raised, onChosen}: Props) {
+  const {logic} = useAlarms()
+  const isBetween = raised !== null && typeof raised === 'object'
+  const choose = (value: string) => {
+    if (value !== BETWEEN) return onChosen(RAISED.find(known => known === value) ?? null)
+    const now = logic.now()
+    onChosen({from: now - (now % MINUTE) - 8 * HOUR, to: null})
+  }
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={texts.raised.label}
+        value={isBetween ? BETWEEN : (raised ?? '')}
+        onChange={({currentTarget: {value}}) => choose(value)}
+        data={[
+          {value: '', label: `${texts.raised.label}: ${texts.filters.any}`},
+          ...RAISED.map(value => ({value, label: texts.raised.choices[value]})),
+          {value: BETWEEN, label: texts.raised.between},
+        ]}
+      />
+      {isBetween && <Between between={raised} onChosen={onChosen} />}
+    </>
+  )
+}
+
+function Between({between, onChosen}: {between: RaisedBetween; onChosen: Props['onChosen']}) {
+  const {zone} = useApplication()
+  const change = (change: Partial<RaisedBetween>) => {
+    const next = {...between, ...change}
+    onChosen(next.from === null && next.to === null ? null : next)
+  }
+  const isReversed = between.from !== null && between.to !== null && between.to < between.from
+  return (
+    <div className={styles.between}>
+      <MinuteField label={texts.raised.from} at={between.from} zone={zone} onChosen={from => change({from})} />
+      <MinuteField
+        label={texts.raised.to}
+        at={between.to}
+        zone={zone}
+        error={isReversed ? texts.raised.reversed : null}
+        onChosen={to => change({to})}
+      />
+    </div>
+  )
+}

@@ -1,6 +1,13 @@
 import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
-import {draftOfImport, draftOfTakeover, type NamedRota, outlookOf} from '../../../domain/alarms/onCall'
+import {
+  coloursOf,
+  draftOfImport,
+  draftOfTakeover,
+  type NamedRota,
+  outlookOf,
+  type Person,
+} from '../../../domain/alarms/onCall'
 import {mayManage} from '../../../domain/user'
 import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {onCallPath} from '../../alarmPaths'
@@ -8,14 +15,15 @@ import {useApplication} from '../../kit/application'
 import {EntriesDialog} from '../../kit/dialog/EntriesDialog'
 import {EntriesList} from '../../kit/loading/EntriesList'
 import {Panel} from '../../kit/Panel'
+import {channelNames} from '../../kit/text/texts'
 import {useAlarms, useMinute} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
-import {Calendar} from './Calendar'
+import {Calendar, personStyle} from './Calendar'
+import calendar from './Calendar.module.css'
 import {CalendarAddress} from './CalendarAddress'
 import {calledUntil, nameOf} from './called'
 import styles from './OnCall.module.css'
 import {OverrideFields} from './OverrideFields'
-import {Reach} from './Reach'
 import {RotaFields} from './RotaFields'
 import {texts} from './texts'
 
@@ -183,5 +191,35 @@ function Actions({entries, rota, userId}: RotaProps) {
       {button(texts.edit, texts.editWhat(rota.name), () => entries.send({type: 'edit.requested', row: rota}))}
       {button(texts.delete, texts.deleteWhat(rota.name), () => entries.send({type: 'deletion.requested', row: rota}))}
     </div>
+  )
+}
+
+/** The people of a rota with their colours, and by what each is reached. */
+function Reach({rota, people}: {rota: NamedRota; people: readonly Person[]}) {
+  const {formats} = useApplication()
+  const written = ({name, isPresent, pushBrowsers = 0, reach}: Person) => {
+    if (!isPresent) return texts.reach.none(name)
+    const browsers = formats.exact(pushBrowsers)
+    if (reach === undefined) return pushBrowsers === 0 ? texts.reach.mail(name) : texts.reach.push(name, browsers)
+    const channels = [
+      ...(reach.email ? [channelNames.email] : []),
+      ...(reach.push && pushBrowsers > 0 ? [texts.reach.browsers(browsers)] : []),
+      ...(reach.chat === null ? [] : [channelNames[reach.chat.kind]]),
+    ]
+    return channels.length === 0 ? texts.reach.mail(name) : texts.reach.chosen(name, channels.join(', '))
+  }
+  return (
+    <ul className={styles.list} aria-label={texts.reach.title}>
+      {[...coloursOf(rota)].flatMap(([id, colour]) => {
+        const person = people.find(person => person.id === id)
+        if (person === undefined) return []
+        return (
+          <li key={id} className={styles.actions}>
+            <i className={calendar.swatch} style={personStyle(colour)} aria-hidden="true" />
+            {written(person)}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,15 +1,29 @@
 import {useComputedColorScheme} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {memo} from 'react'
-import {type AlarmReport, averageRate, columnsOf, FLOOD, peakRate} from '../../../domain/alarms/report'
+import {Link} from 'react-router-dom'
+import {lengthOf} from '../../../domain/alarms/availability'
+import {
+  type AlarmReport,
+  averageRate,
+  columnsOf,
+  FLOOD,
+  peakRate,
+  type Response,
+  type Times,
+} from '../../../domain/alarms/report'
+import {chartPath} from '../../../domain/console/paths'
 import type {TimeRange} from '../../../domain/timeRange/timeRange'
 import type {ReportAnswer} from '../../../machines/alarms/report'
 import {reportPath} from '../../alarmPaths'
 import {useApplication} from '../../kit/application'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
+import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
+import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {TimeText} from '../../kit/text/TimeText'
+import {texts as kit} from '../../kit/text/texts'
 import {AnsweredRange} from '../../kit/timeRange/AnsweredRange'
 import {Figures as AvailabilityFigures} from '../availability/Figures'
 import tiles from '../Figures.module.css'
@@ -19,7 +33,6 @@ import {OfOrganisation} from '../OfOrganisation'
 import {texts} from '../texts'
 import styles from './Report.module.css'
 import {ReportLists} from './ReportTables'
-import {Responses} from './Responses'
 
 /** The figures that EEMUA 191 requires, of one organisation. */
 export function ReportPage() {
@@ -141,3 +154,65 @@ function draw(canvas: HTMLCanvasElement, report: AlarmReport, range: TimeRange) 
   context.lineTo(width, height - up(FLOOD))
   context.stroke()
 }
+
+/** How long it took until alarms were acknowledged, and back to normal, by severity and by device. */
+function Responses({responses: {severities, devices}}: Pick<AlarmReport, 'responses'>) {
+  const figures = useFigures()
+  if (severities.length === 0) return null
+  return (
+    <Panel title={texts.report.responses}>
+      <DataTable
+        className={styles.responses}
+        label={texts.report.bySeverity}
+        columns={[
+          {
+            name: 'severity',
+            head: texts.columns.severity,
+            isRowHeader: true,
+            cell: ({severity}) => <SeverityMark severity={severity}>{kit.severities[severity]}</SeverityMark>,
+          },
+          ...figures,
+        ]}
+        rows={severities}
+        keyOf={({severity}) => severity}
+      />
+      <DataTable
+        className={styles.responses}
+        label={texts.report.byDevice}
+        columns={[
+          {
+            name: 'device',
+            head: texts.columns.device,
+            isRowHeader: true,
+            cell: ({deviceId, deviceName}) => (
+              <Link to={chartPath(deviceId)}>
+                <bdi>{deviceName}</bdi>
+              </Link>
+            ),
+          },
+          ...figures,
+        ]}
+        rows={devices}
+        keyOf={({deviceId}) => deviceId}
+      />
+    </Panel>
+  )
+}
+
+function useFigures(): DataColumn<Response>[] {
+  const {formats} = useApplication()
+  const column = (name: string, head: string, timesOf: (row: Response) => Times | null): DataColumn<Response> => ({
+    name,
+    head,
+    isNumber: true,
+    cell: row => timesText(timesOf(row)),
+  })
+  return [
+    {name: 'raised', head: texts.report.raised, isNumber: true, cell: ({raised}) => formats.exact(raised)},
+    column('acknowledged', texts.report.toAcknowledge, ({acknowledged}) => acknowledged),
+    column('normal', texts.report.toNormal, ({normal}) => normal),
+  ]
+}
+
+const timesText = (times: Times | null): string =>
+  times === null ? '–' : texts.report.medianAndP90(lengthOf(times.median), lengthOf(times.p90))

@@ -1,21 +1,24 @@
 import {Button, Modal, NativeSelect, Switch, Textarea, TextInput} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {isRecord} from '../../../../contract/rules/json'
 import {scopeName} from '../../../../contract/rules/scopeName'
-import type {AttributeType} from '../../../domain/console/attribute'
+import {usualZone} from '../../../../contract/rules/usual/zone'
+import {type AttributeType, isSameAttribute, USUAL_SETTING} from '../../../domain/console/attribute'
 import {attributeValueOf, isDraftChanged} from '../../../domain/console/attributeDraft'
+import {parsedJson} from '../../../domain/console/records/typedJson'
 import type {AttributeConflictRef} from '../../../machines/console/record/attributeConflict'
 import type {AttributesRef, AttributesSnapshot} from '../../../machines/console/record/attributes'
 import styles from '../../kit/dialog/Dialog.module.css'
 import {LeaveDialog, useHold} from '../../kit/dialog/LeaveDialog'
 import {Failure} from '../../kit/form/Failure'
 import {fieldOf, submitTo, useForm} from '../../kit/form/fields'
+import {ZoneField} from '../../kit/picker/ZoneField'
 import {buttons} from '../../kit/text/texts'
 import {ConflictForm} from '../ConflictForm'
 import {texts as common} from '../texts'
 import attributesStyles from './Attributes.module.css'
 import {AttributeValueView} from './AttributeValueView'
 import {texts} from './texts'
-import {isOfUsualZone, UsualZoneField} from './UsualZoneField'
 
 interface DialogProps {
   attributes: AttributesRef
@@ -211,4 +214,27 @@ function ValueField({attributes}: {attributes: AttributesRef}) {
     default:
       return type satisfies never
   }
+}
+
+/** Whether the form is that of the time zone, and holds nothing that a picker would drop. */
+const isOfUsualZone = ({context: {owner, scope, chosen, draft}}: AttributesSnapshot): boolean =>
+  owner.kind === 'organisation' &&
+  isSameAttribute(chosen ?? {scope, key: draft.key}, USUAL_SETTING) &&
+  draft.type === 'json' &&
+  isRecord(parsedJson(draft.text))
+
+/** Writes the time zone into the JSON of the draft, and says what follows of it. */
+function UsualZoneField({attributes}: {attributes: AttributesRef}) {
+  const setting = useSelector(attributes, ({context}) => context.draft.text)
+  const known = parsedJson(setting)
+  const choose = (zone: string) => {
+    const changed = {...(isRecord(known) && known), timeZone: zone}
+    attributes.send({type: 'draft.changed', change: {text: JSON.stringify(changed)}})
+  }
+  return (
+    <>
+      <ZoneField label={texts.usual.zone} zone={usualZone(known)} onChosen={choose} />
+      <p className={attributesStyles.note}>{texts.usual.relearned}</p>
+    </>
+  )
 }

@@ -1,5 +1,6 @@
-import {Button, NativeSelect} from '@mantine/core'
+import {Button, NativeSelect, Progress} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
+import {useMemo} from 'react'
 import {useParams} from 'react-router-dom'
 import {
   columnLabel,
@@ -7,6 +8,8 @@ import {
   type ImportColumn,
   type Mapping,
 } from '../../../domain/console/deviceImport/columns'
+import {rowsOf} from '../../../domain/console/deviceImport/filter'
+import {tallyOf} from '../../../domain/console/deviceImport/outcome'
 import {headerOf} from '../../../domain/console/deviceImport/sheet'
 import {devices} from '../../../domain/console/records/devices'
 import type {DeviceImportRef, DeviceImportSnapshot} from '../../../machines/console/deviceImport'
@@ -20,7 +23,6 @@ import {useConsole} from '../logic'
 import {CheckedRows} from './CheckedRows'
 import {Finished} from './Finished'
 import styles from './Import.module.css'
-import {Importing} from './Importing'
 import {StepSection} from './StepSection'
 import {Steps} from './Steps'
 import {texts} from './texts'
@@ -210,4 +212,70 @@ function textOf(snapshot: DeviceImportSnapshot): string {
   const {fileName, sheet} = snapshot.context
   if (snapshot.matches('reading')) return texts.reading(fileName)
   return snapshot.matches('preparing') ? texts.preparing : texts.checking(sheet.rows.length)
+}
+
+function Importing({deviceImport}: {deviceImport: DeviceImportRef}) {
+  const rows = useSelector(deviceImport, ({context}) => context.rows)
+  const count = useMemo(() => rowsOf(rows).good.length, [rows])
+  return (
+    <StepSection heading={texts.running.heading(count)}>
+      <HowFar deviceImport={deviceImport} count={count} />
+      <Choice deviceImport={deviceImport} />
+    </StepSection>
+  )
+}
+
+/** The counts are not a live region: they change too often to be read out. Screen readers can query the bar instead. */
+function HowFar({deviceImport, count}: {deviceImport: DeviceImportRef; count: number}) {
+  const outcomes = useSelector(deviceImport, ({context}) => context.outcomes)
+  const perSecond = useSelector(deviceImport, ({context}) => context.perSecond)
+  const {done, failed} = useMemo(() => tallyOf(outcomes), [outcomes])
+  const left = count - done - failed
+  return (
+    <>
+      <Progress.Root size="lg" transitionDuration={0}>
+        <Progress.Section value={count === 0 ? 100 : ((count - left) / count) * 100} aria-label={texts.running.bar} />
+      </Progress.Root>
+      <p className={styles.tally}>
+        {texts.running.tally(done, failed, left)}
+        {perSecond !== null && ` · ${texts.running.speed(perSecond)}`}
+      </p>
+    </>
+  )
+}
+
+function Choice({deviceImport}: {deviceImport: DeviceImportRef}) {
+  const isPaused = useSelector(deviceImport, s => s.matches({importing: 'paused'}))
+  const canCancel = useSelector(deviceImport, s => s.can({type: 'cancel.requested'}))
+  if (isPaused) return <Paused deviceImport={deviceImport} />
+  return (
+    <div className={styles.buttons}>
+      {canCancel ? (
+        <Button variant="default" onClick={() => deviceImport.send({type: 'cancel.requested'})}>
+          {texts.running.cancel}
+        </Button>
+      ) : (
+        <p role="status">{texts.running.stopping}</p>
+      )}
+    </div>
+  )
+}
+
+function Paused({deviceImport}: {deviceImport: DeviceImportRef}) {
+  const message = useSelector(deviceImport, ({context}) => context.message)
+  const unsure = useSelector(deviceImport, ({context}) => context.unsureLines.size)
+  return (
+    <>
+      <FormMessage kind="failed" message={`${texts.running.paused}. ${message ?? ''}`} hint={texts.running.safe} />
+      {unsure > 0 && <p>{texts.running.unsure(unsure)}</p>}
+      <div className={styles.buttons}>
+        <Button autoFocus onClick={() => deviceImport.send({type: 'retry.requested'})}>
+          {texts.running.resume}
+        </Button>
+        <Button variant="default" onClick={() => deviceImport.send({type: 'cancel.requested'})}>
+          {texts.running.giveUp}
+        </Button>
+      </div>
+    </>
+  )
 }

@@ -10,6 +10,7 @@ import {editedName, writtenRoute} from '../../../domain/console/alarmRoutes/draf
 import {holdsNoRoutes, type RouteRow, routeRows} from '../../../domain/console/alarmRoutes/rows'
 import {targetLabel} from '../../../domain/console/alarmRoutes/targets'
 import {texts as rules} from '../../../domain/console/alarmRoutes/texts'
+import {wasAttempted} from '../../../domain/console/delivery'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
 import type {NotificationsLogic, NotificationsRef} from '../../../machines/console/organisation/notifications'
 import {onCallPath} from '../../alarmPaths'
@@ -22,9 +23,9 @@ import {EditorDialog} from '../EditorDialog'
 import type {OfOrganisation} from '../logic'
 import {ChoicesProvider, useChoices} from './choices'
 import {Deliveries} from './Deliveries'
+import {DeliveryState, deliveredTo} from './DeliveryWords'
 import styles from './Notifications.module.css'
 import {RouteForm} from './RouteForm'
-import {TestOutcome} from './TestOutcome'
 import {texts} from './texts'
 
 /** The recipients of an organisation's alarms, and the results. */
@@ -297,5 +298,26 @@ function When({route: {hours}}: {route: AlarmRoute}) {
       {days !== null && <span className={styles.word}>{days.map(day => names[day - 1]).join(', ')}</span>}
       <span className={styles.quiet}>{zone.replaceAll('_', ' ')}</span>
     </>
+  )
+}
+
+/** The result of the test of a route. It is announced, so its element is there before it has a text. */
+function TestOutcome({notifications, route}: {notifications: NotificationsRef; route: string}) {
+  const isTested = useSelector(notifications, ({context}) => context.tested === route)
+  const isTesting = useSelector(notifications, s => s.matches('testing'))
+  const outcome = useSelector(notifications, ({context}) => context.outcome)
+  return (
+    <div role="status" className={styles.outcome}>
+      {isTested && isTesting && <p>{texts.outcome.waiting}</p>}
+      {isTested && outcome?.failure && <p className={styles.fault}>{outcome.failure}</p>}
+      {isTested && outcome?.failure === null && outcome.deliveries.length === 0 && <p>{texts.outcome.nobody}</p>}
+      {isTested &&
+        outcome?.deliveries.map(delivery => (
+          <p key={delivery.id}>
+            <bdi>{deliveredTo(delivery)}</bdi>
+            {!isTesting && !wasAttempted(delivery) ? ` ${texts.outcome.trying}` : <DeliveryState delivery={delivery} />}
+          </p>
+        ))}
+    </div>
   )
 }

@@ -1,16 +1,22 @@
-import {Checkbox, NativeSelect, TextInput} from '@mantine/core'
+import {Button, Checkbox, NativeSelect, TextInput} from '@mantine/core'
+import type {ReactNode} from 'react'
+import {ROUTE_ESCALATIONS_LIMIT} from '../../../../contract/rules/alarmRoutes'
 import {SEVERITIES} from '../../../../contract/rules/thresholds'
-import {listIn} from '../../../domain/console/alarmRoutes/draft'
+import {
+  EMPTY_ESCALATION,
+  type EscalationDraft,
+  listIn,
+  type RouteDraft,
+  type RouteProblems,
+} from '../../../domain/console/alarmRoutes/draft'
 import type {AlarmRoutesRef} from '../../../machines/console/organisation/alarmRoutes'
 import {DaysField} from '../../kit/form/DaysField'
-import {DESCRIBED_BELOW, fieldOf, useForm} from '../../kit/form/fields'
+import {DESCRIBED_BELOW, type FormPart, fieldOf, useForm} from '../../kit/form/fields'
 import {DayTimeField} from '../../kit/form/MinuteField'
 import {ManyPicker} from '../../kit/picker/Picker'
 import {ZoneField} from '../../kit/picker/ZoneField'
 import {texts as kit} from '../../kit/text/texts'
 import {useChoices} from './choices'
-import {Escalations} from './Escalations'
-import {Group, type RouteFormPart} from './Group'
 import styles from './Notifications.module.css'
 import {TargetFields} from './TargetFields'
 import {texts as allTexts} from './texts'
@@ -106,5 +112,80 @@ function Hours(part: RouteFormPart) {
         </>
       )}
     </Group>
+  )
+}
+
+/** The further recipients, and the time until a reminder, as long as nobody acknowledges an alarm. */
+function Escalations(part: RouteFormPart) {
+  const {problems, isBusy, change} = part
+  const {escalations} = part.draft
+  const changeOne = (at: number, changes: Partial<EscalationDraft>) =>
+    change({escalations: escalations.map((known, place) => (place === at ? {...known, ...changes} : known))})
+  return (
+    <Group legend={texts.escalations}>
+      <TextInput
+        {...fieldOf(part, 'repeat')}
+        className={styles.minutes}
+        label={texts.repeat}
+        inputWrapperOrder={DESCRIBED_BELOW}
+        description={texts.repeatHint}
+        inputMode="decimal"
+      />
+      {escalations.map((escalation, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an escalation has no name but its place
+        <fieldset key={at} className={styles.escalation}>
+          <legend>{texts.escalationOf(at + 1)}</legend>
+          <div className={styles.head}>
+            <TextInput
+              name={`after-${at}`}
+              className={styles.minutes}
+              label={texts.after}
+              inputMode="decimal"
+              autoComplete="off"
+              value={escalation.after}
+              readOnly={isBusy}
+              error={problems[`after-${at}`]}
+              onChange={({currentTarget}) => changeOne(at, {after: currentTarget.value})}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={texts.removeEscalationOf(at + 1)}
+              onClick={() => change({escalations: escalations.filter((_, place) => place !== at)})}
+            >
+              {texts.removeEscalation}
+            </Button>
+          </div>
+          <TargetFields
+            target={escalation}
+            suffix={`-${at}`}
+            problems={problems}
+            isBusy={isBusy}
+            onChanged={changes => changeOne(at, changes)}
+          />
+        </fieldset>
+      ))}
+      {escalations.length < ROUTE_ESCALATIONS_LIMIT && (
+        <Button
+          size="xs"
+          variant="default"
+          className={styles.add ?? ''}
+          onClick={() => change({escalations: [...escalations, EMPTY_ESCALATION]})}
+        >
+          {texts.addEscalation}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+type RouteFormPart = FormPart<RouteDraft, RouteProblems>
+
+function Group({legend, children}: {legend: string; children: ReactNode}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
   )
 }

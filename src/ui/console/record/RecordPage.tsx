@@ -4,17 +4,21 @@ import type {ReactNode} from 'react'
 import {Link, Navigate, useParams} from 'react-router-dom'
 import {type ConsoleRecord, type Description, titleOf} from '../../../domain/console/records/description'
 import {typedText} from '../../../domain/console/records/draft'
-import {mayChange} from '../../../domain/rights'
+import {mayChange, mayDescribe} from '../../../domain/rights'
 import type {RecordRef, RecordSnapshot} from '../../../machines/console/record/record'
 import {Notice, NoticeButton} from '../../kit/loading/Notice'
 import {buttons} from '../../kit/text/texts'
 import {useMay, usePaths, useViewer} from '../../kit/viewer'
 import {texts as common} from '../../texts'
+import {Attributes} from '../attributes/Attributes'
 import {ConsolePage} from '../ConsolePage'
 import {useCrumbs} from '../crumbs'
+import {DevicePanels} from '../device/DevicePanels'
 import {useRecord} from '../logic'
+import {Thresholds} from '../thresholds/Thresholds'
 import {ConflictDialog} from './ConflictDialog'
-import {RecordDetails} from './RecordDetails'
+import {Overview} from './Overview'
+import styles from './RecordDetails.module.css'
 import {RecordForm} from './RecordForm'
 import {ShownRecord} from './ShownRecord'
 import {texts} from './texts'
@@ -133,4 +137,48 @@ function EditedRecord({record, description, found}: EditedRecordProps) {
       <ConflictDialog record={record} />
     </ConsolePage>
   )
+}
+
+function RecordDetails({description, record}: {description: Description; record: ConsoleRecord}) {
+  const {kind} = description
+  const isReadOnly = !mayDescribe(useViewer(), description, record)
+  const overview = <Overview description={description} record={record} />
+  const attributes = (
+    <Attributes
+      kind={kind}
+      isReadOnly={isReadOnly}
+      id={record.id}
+      organisationId={organisationOf(description, record)}
+    />
+  )
+  if (kind === 'device') {
+    const customerId = typedText(record.values.customerId)
+    const owner = {kind, id: record.id, organisationId: organisationOf(description, record)}
+    const thresholds = <Thresholds {...{...owner, isReadOnly}} customerId={customerId === '' ? null : customerId} />
+    return <DevicePanels record={record} overview={overview} attributes={attributes} thresholds={thresholds} />
+  }
+  return (
+    <div className={styles.columns}>
+      {overview}
+      {kind === 'customer' ? (
+        <div className={styles.column}>
+          <Thresholds
+            kind={kind}
+            isReadOnly={isReadOnly}
+            id={record.id}
+            organisationId={organisationOf(description, record)}
+            customerId={null}
+          />
+          {attributes}
+        </div>
+      ) : (
+        attributes
+      )}
+    </div>
+  )
+}
+
+function organisationOf({kind}: Description, {id, values}: ConsoleRecord): string | null {
+  const organisationId = kind === 'organisation' ? id : typedText(values.organisationId)
+  return organisationId === '' ? null : organisationId
 }

@@ -2,12 +2,15 @@ import {ActionIcon, Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {bytesText, durationText} from '../../../domain/media/measures'
-import {foundVideos, type Video, type VideoList} from '../../../domain/media/video'
+import {foundVideos, type Video, type VideoList, type VideoUses} from '../../../domain/media/video'
 import {mayArrange} from '../../../domain/user'
 import type {IdsRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
+import type {VideoDeletionRef} from '../../../machines/media/videoDeletion'
 import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
+import {PlainDialog} from '../../kit/dialog/PlainDialog'
+import {FormMessage} from '../../kit/form/FormMessage'
 import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
@@ -16,10 +19,10 @@ import {Panel} from '../../kit/Panel'
 import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
+import dialog from '../screen/Dialog.module.css'
 import styles from '../screen/Media.module.css'
-import {DeleteVideo} from './DeleteVideo'
-import serverVideosStyles from './ServerVideos.module.css'
 import {texts} from './texts'
+import videosStyles from './VideosColumn.module.css'
 
 /** The videos on the server, which can be assigned to the chosen device. */
 export function VideosColumn({media}: {media: MediaRef}) {
@@ -88,7 +91,7 @@ function HowMuch({videos: {length}, room: {used, quota}}: VideoList) {
   const size = (bytes: number) => bytesText(bytes, formats)
   const parts = [texts.count(formats.exact(length), length === 1)]
   if (used !== null) parts.push(quota === null ? texts.used(size(used)) : texts.usedOf(size(used), size(quota)))
-  return <span className={serverVideosStyles.quiet}>{parts.join(' · ')}</span>
+  return <span className={videosStyles.quiet}>{parts.join(' · ')}</span>
 }
 
 function Awaited({videos}: Pick<ServerVideosProps, 'videos'>) {
@@ -99,7 +102,7 @@ function Awaited({videos}: Pick<ServerVideosProps, 'videos'>) {
       <p role="status" className={spoken.spoken}>
         {texts.loading}
       </p>
-      <div className={serverVideosStyles.grid}>
+      <div className={videosStyles.grid}>
         {[1, 2, 3, 4].map(nth => (
           <Skeleton key={nth} height="11rem" />
         ))}
@@ -112,7 +115,7 @@ function Missed({videos}: Pick<ServerVideosProps, 'videos'>) {
   const message = useSelector(videos, ({context}) => context.message)
   if (message === null) return null
   return (
-    <div role="alert" className={serverVideosStyles.missed}>
+    <div role="alert" className={videosStyles.missed}>
       <p>{message}</p>
       <NoticeButton onClick={() => videos.send({type: 'retry.requested'})}>{buttons.retry}</NoticeButton>
     </div>
@@ -123,17 +126,17 @@ function Loaded({media, all, assignment}: Omit<ServerVideosProps, 'videos'> & {a
   const selectedId = useSelector(media, s => s.context.view.videoId)
   const search = useSelector(media, s => s.context.videoSearch)
   const found = useMemo(() => foundVideos(all, search), [all, search])
-  if (all.length === 0) return <p className={serverVideosStyles.quiet}>{texts.none}</p>
+  if (all.length === 0) return <p className={videosStyles.quiet}>{texts.none}</p>
   return (
     <>
       <SearchField
-        className={serverVideosStyles.search}
+        className={videosStyles.search}
         label={texts.search}
         value={search}
         onTyped={search => media.send({type: 'videoSearch.typed', search})}
       />
-      {found.length === 0 && <p className={serverVideosStyles.quiet}>{texts.notFound}</p>}
-      <ul className={serverVideosStyles.grid} aria-label={texts.heading}>
+      {found.length === 0 && <p className={videosStyles.quiet}>{texts.notFound}</p>}
+      <ul className={videosStyles.grid} aria-label={texts.heading}>
         {found.map(video => (
           <VideoCard
             key={video.id}
@@ -164,21 +167,21 @@ function VideoCard({video, isSelected, isAssigned, onSelected, onAssigned, onDel
   const {formats} = useApplication()
   const {name, duration, size, createdAt, thumbnailUrl} = video
   return (
-    <li className={serverVideosStyles.card} data-selected={isSelected || undefined}>
-      <button type="button" className={serverVideosStyles.pick} aria-pressed={isSelected} onClick={onSelected}>
-        <span className={serverVideosStyles.picture}>
+    <li className={videosStyles.card} data-selected={isSelected || undefined}>
+      <button type="button" className={videosStyles.pick} aria-pressed={isSelected} onClick={onSelected}>
+        <span className={videosStyles.picture}>
           {thumbnailUrl === null ? <IconVideo size={28} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
-          {duration !== null && <span className={serverVideosStyles.duration}>{durationText(duration)}</span>}
+          {duration !== null && <span className={videosStyles.duration}>{durationText(duration)}</span>}
         </span>
-        <span className={serverVideosStyles.name} title={name}>
+        <span className={videosStyles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
       </button>
-      <p className={serverVideosStyles.quiet}>
+      <p className={videosStyles.quiet}>
         {size !== null && `${bytesText(size, formats)} · `}
         {createdAt !== null && <TimeText at={createdAt}>{formats.date(createdAt)}</TimeText>}
       </p>
-      <div className={serverVideosStyles.actions}>
+      <div className={videosStyles.actions}>
         <Button
           variant="default"
           size="xs"
@@ -193,5 +196,55 @@ function VideoCard({video, isSelected, isAssigned, onSelected, onAssigned, onDel
         </ActionIcon>
       </div>
     </li>
+  )
+}
+
+/** Says what a deletion changes before it happens. */
+function DeleteVideo({deletion}: {deletion: VideoDeletionRef}) {
+  const {video, uses, message} = useSelector(deletion, s => s.context)
+  const isAsking = useSelector(deletion, s => s.matches('asking'))
+  const isCounting = useSelector(deletion, s => s.matches('counting'))
+  const close = () => deletion.send({type: 'dialog.closed'})
+  return (
+    <PlainDialog title={texts.deletion.heading} place="middle" onClose={close}>
+      <div className={dialog.dialog}>
+        {message !== null && <FormMessage kind="failed" message={message} />}
+        <p>
+          <strong>
+            <bdi>{video.name}</bdi>
+          </strong>
+        </p>
+        <ul className={videosStyles.consequences} aria-live="polite">
+          {isCounting ? <li>{texts.deletion.counting}</li> : <Consequences uses={uses} />}
+          <li>{texts.deletion.forever}</li>
+        </ul>
+        <div className={dialog.buttons}>
+          <Button variant="default" data-autofocus onClick={close}>
+            {buttons.cancel}
+          </Button>
+          <Button
+            color="red"
+            aria-disabled={!isAsking}
+            aria-busy={!isAsking}
+            onClick={() => deletion.send({type: 'deletion.confirmed'})}
+          >
+            {texts.deletion.confirm}
+          </Button>
+        </div>
+      </div>
+    </PlainDialog>
+  )
+}
+
+function Consequences({uses}: {uses: VideoUses | null}) {
+  const {formats} = useApplication()
+  if (uses === null) return <li>{texts.deletion.unknown}</li>
+  const {playlists, assignments} = uses
+  if (playlists + assignments === 0) return <li>{texts.deletion.unused}</li>
+  return (
+    <>
+      {playlists > 0 && <li>{texts.deletion.playlists(formats.exact(playlists), playlists === 1)}</li>}
+      {assignments > 0 && <li>{texts.deletion.assignments(formats.exact(assignments), assignments === 1)}</li>}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import {useSelector} from '@xstate/react'
 import {type CSSProperties, type KeyboardEvent, type PointerEvent, useCallback, useRef} from 'react'
-import {COLUMNS, type Direction, rowsOf} from '../../../domain/wall/layout/layout'
+import {COLUMNS, type Direction, type Layout, NO_EDGES, rowsOf, sharedEdges} from '../../../domain/wall/layout/layout'
 import {RATIOS, SHAPE_ROWS, type Shape, shapeOf} from '../../../domain/wall/layout/shape'
 import {MAX_PANELS, type Panel} from '../../../domain/wall/panels/panels'
 import type {ComposeNews, ComposeRef} from '../../../machines/wall/compose'
@@ -19,7 +19,7 @@ import {usePlaceOf} from '../places/usePlaceOf'
 import styles from './Compose.module.css'
 import {ComposeTools} from './ComposeTools'
 import {focusPanel, removePanel} from './covers'
-import {Guides} from './Guides'
+import guidesStyles from './Guides.module.css'
 import {PanelForm} from './PanelForm'
 import {texts} from './texts'
 
@@ -264,4 +264,44 @@ function dragged(down: PointerEvent<HTMLElement>, compose: ComposeRef, panel: Pa
   target.addEventListener('pointermove', move, {signal})
   target.addEventListener('pointerup', end('hold.ended'), {signal})
   target.addEventListener('pointercancel', end('hold.cancelled'), {signal})
+}
+
+interface GuidesProps {
+  panels: Layout
+  /** The rows of a screen. */
+  rows: number
+  /** The panel that is moved; null for none. */
+  held: string | null
+}
+
+/** The edges of screens below each other, and those on which the panel that is moved meets others. */
+function Guides({panels, rows, held}: GuidesProps) {
+  const {formats} = useApplication()
+  const edges = held === null ? NO_EDGES : sharedEdges(panels, held)
+  const screens = Array.from({length: Math.ceil(rowsOf(panels, rows) / rows) - 1}, (_, at) => at + 1)
+  return (
+    <>
+      {screens.map(at => (
+        <li key={at} className={guidesStyles.fold} style={{gridArea: `${at * rows + 1} / 1 / span 1 / -1`}}>
+          <span>{texts.screenEnds(formats.number(at + 1))}</span>
+        </li>
+      ))}
+      {edges.columns.map(x => (
+        <li
+          key={`x${x}`}
+          className={guidesStyles.column}
+          style={{gridArea: `1 / ${x + 1} / -1 / span 1`}}
+          aria-hidden="true"
+        />
+      ))}
+      {edges.rows.map(y => (
+        <li
+          key={`y${y}`}
+          className={guidesStyles.line}
+          style={{gridArea: `${y + 1} / 1 / span 1 / -1`}}
+          aria-hidden="true"
+        />
+      ))}
+    </>
+  )
 }
