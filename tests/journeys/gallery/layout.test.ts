@@ -124,6 +124,15 @@ it.each(['alarms/list-beside', 'console/list-peek'])('lets the panel of %s be cl
   })
 })
 
+it('begins a chart in full screen at the upper edge of a phone', async () => {
+  await openGallery(async page => {
+    await page.setViewportSize({width: 390, height: 844})
+    await show(page, 'telemetry/full-screen')
+    const box = await page.getByRole('switch', {name: 'Live update'}).boundingBox()
+    expect(box?.y).toBeLessThan(64)
+  })
+})
+
 it('keeps the swatches of a legend where the system chooses the colours', async () => {
   await openGallery(async page => {
     await page.emulateMedia({forcedColors: 'active'})
