@@ -10,7 +10,7 @@ export const UNITS_ATTRIBUTE = 'units'
 export const NO_UNITS: Units = new Map()
 
 /** Longer units are cut, as a column has no room for them. */
-const UNIT_LENGTH = 24
+export const UNIT_LENGTH = 24
 
 /** Reads the value of the attribute, which anybody may have written. Anything but a unit is left out. */
 export function unitsFrom(json: unknown): Units {

@@ -1,5 +1,5 @@
 import {isRecord} from '../../../contract/rules/json'
-import {unitsFrom} from '../../../contract/rules/units'
+import {UNIT_LENGTH, unitsFrom} from '../../../contract/rules/units'
 import type {Json} from '../../../contract/wire/common'
 import {textsOf} from '../language'
 import type {Attribute, AttributeValue} from './attribute'
@@ -23,7 +23,7 @@ export const unitsTexts = textsOf('units', {
   noKey: 'Name a key.',
   taken: 'This key has a unit already.',
   noUnit: 'Name a unit.',
-  unusable: 'A unit has 16 characters at most, and no angle brackets.',
+  unusable: (characters: number) => `A unit has ${characters} characters at most, and no angle brackets.`,
 })
 
 export const unitRows = ({attribute}: Pick<LoadedUnits, 'attribute'>): readonly UnitRow[] =>
@@ -43,7 +43,7 @@ export function unitProblems(
   return {
     ...(isTaken && {key: unitsTexts.taken}),
     ...(key.trim() === '' && {key: unitsTexts.noKey}),
-    ...(unitsFrom({key: unit}).get('key') !== unit.trim() && {unit: unitsTexts.unusable}),
+    ...(unitsFrom({key: unit}).get('key') !== unit.trim() && {unit: unitsTexts.unusable(UNIT_LENGTH)}),
     ...(unit.trim() === '' && {unit: unitsTexts.noUnit}),
   }
 }

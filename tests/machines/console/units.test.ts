@@ -59,8 +59,11 @@ describe('the form of a unit', () => {
       {key: 'Name a key.', unit: 'Name a unit.'},
     ],
     [{key: 'pressure', unit: 'Pa'}, {key: 'This key has a unit already.'}],
-    [{key: 'p', unit: '<b>'}, {unit: 'A unit has 16 characters at most, and no angle brackets.'}],
-    [{key: 'p', unit: 'seventeen letters'}, {unit: 'A unit has 16 characters at most, and no angle brackets.'}],
+    [{key: 'p', unit: '<b>'}, {unit: 'A unit has 24 characters at most, and no angle brackets.'}],
+    [
+      {key: 'p', unit: 'twenty-five letters, a lot'},
+      {unit: 'A unit has 24 characters at most, and no angle brackets.'},
+    ],
   ])('refuses %j', async (draft, problems) => {
     const {writes, send, context} = await shown()
     send({type: 'add.requested'})
