@@ -107,7 +107,6 @@ export const texts = textsOf('media', {
     from: 'From',
     until: 'Until',
     days: 'Days',
-    dayNames: 'Mon Tue Wed Thu Fri Sat Sun',
     since: 'First day',
     through: 'Last day',
     zone: 'Times are in the screen’s time zone. Leave a field empty for no limit.',

@@ -217,7 +217,6 @@ function QuietHours() {
       {quiet !== null && (
         <DaysField
           label={texts.quiet.days}
-          names={texts.quiet.dayNames}
           className={styles.days}
           days={quiet.days}
           onChosen={days => change(days.length === 0 ? null : {...quiet, days})}

@@ -36,7 +36,6 @@ export const texts = textsOf('account.profile', {
     hint: 'In quiet hours mails about warnings wait. A critical alarm reaches you unless somebody else is notified of it.',
     zone: (zone: string) =>
       `By the clocks of ${zone}. Mails about warnings wait until the end. A critical alarm reaches you unless somebody else is notified of it.`,
-    dayNames: 'Mo Tu We Th Fr Sa Su',
   },
   reach: {
     heading: 'While you are on call',

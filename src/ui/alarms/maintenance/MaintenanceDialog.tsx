@@ -150,7 +150,6 @@ function When({form}: {form: Form}) {
         <DaysField
           label={texts.form.days}
           error={problems.days && texts.problems.days}
-          names={texts.dayNames}
           className={styles.days}
           days={draft.days}
           onChosen={days => change({days})}

@@ -82,5 +82,4 @@ export const texts = textsOf('maintenance', {
     plan: 'Plan…',
     ofOthers: 'It was planned for more than this device.',
   },
-  dayNames: 'Mo Tu We Th Fr Sa Su',
 })

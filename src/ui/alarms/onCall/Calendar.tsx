@@ -18,6 +18,7 @@ import {useApplication} from '../../kit/application'
 import {IconClock, IconMessage, IconRedo, IconShare, IconUndo} from '../../kit/mark/icons'
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
 import spoken from '../../kit/text/Spoken.module.css'
+import {texts as kit} from '../../kit/text/texts'
 import {useAlarms, useMinute} from '../logic'
 import styles from './Calendar.module.css'
 import {nameOf} from './called'
@@ -81,7 +82,7 @@ export const personStyle = (colour?: number): CSSProperties & Record<'--person',
 
 function Days({week: {days}}: {week: Week}) {
   const {formats, zone} = useApplication()
-  const names = texts.dayNames.split(' ')
+  const names = kit.dayNames.split(' ')
   return (
     <div className={styles.scale} aria-hidden="true">
       {days.map(({start, end}) => (

@@ -167,7 +167,6 @@ function Layer({place, layer, people, isWrong, isUnmanned, onChanged}: LayerProp
       <DaysField
         label={texts.form.weekdays}
         error={isWrong && texts.problems.layer}
-        names={texts.dayNames}
         className={styles.days}
         days={layer.days}
         onChosen={days => onChanged({...layer, days})}

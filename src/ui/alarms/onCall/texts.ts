@@ -139,5 +139,4 @@ export const texts = textsOf('onCall', {
     waiting: (channel: string, time: string) => `${channel} ${time}, not reached yet`,
     failed: (channel: string, time: string) => `${channel} ${time}, not reached`,
   } satisfies Record<DeliveryState, (channel: string, time: string) => string>,
-  dayNames: 'Mo Tu We Th Fr Sa Su',
 })

@@ -289,7 +289,7 @@ function When({route: {hours}}: {route: AlarmRoute}) {
     schedule: {from, until, days},
     zone,
   } = hours
-  const names = texts.dayNames.split(' ')
+  const names = kit.dayNames.split(' ')
   return (
     <>
       {(from !== null || until !== null) && (

@@ -101,13 +101,7 @@ function Hours(part: RouteFormPart) {
             ))}
             <ZoneField label={texts.zone} zone={draft.zone} onChosen={zone => change({zone})} />
           </div>
-          <DaysField
-            label={texts.days}
-            names={allTexts.dayNames}
-            className={styles.days}
-            days={draft.days}
-            onChosen={days => change({days})}
-          />
+          <DaysField label={texts.days} className={styles.days} days={draft.days} onChosen={days => change({days})} />
           <p className={styles.note}>{texts.hoursHint}</p>
         </>
       )}

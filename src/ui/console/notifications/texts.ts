@@ -52,7 +52,6 @@ export const texts = textsOf('console.notifications', {
   },
   edit: {label: 'Edit', what: (name: string) => `Edit the route ${name}`},
   remove: {label: 'Remove', what: (name: string) => `Remove the route ${name}`},
-  dayNames: 'Mon Tue Wed Thu Fri Sat Sun',
   form: {
     adding: 'Add route',
     editing: (name: string) => `Route ${name}`,

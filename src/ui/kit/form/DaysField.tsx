@@ -1,8 +1,7 @@
 import {Checkbox, type CheckboxGroupProps} from '@mantine/core'
+import {texts} from '../text/texts'
 
 interface Props extends Pick<CheckboxGroupProps, 'label' | 'error'> {
-  /** The names of all days from Monday on, with spaces between them. */
-  names: string
   className: string | undefined
   /** The days of the ISO week, 1 for Monday. */
   days: readonly number[]
@@ -11,14 +10,14 @@ interface Props extends Pick<CheckboxGroupProps, 'label' | 'error'> {
 }
 
 /** Some days of the week. */
-export const DaysField = ({names, className, days, onChosen, ...field}: Props) => (
+export const DaysField = ({className, days, onChosen, ...field}: Props) => (
   <Checkbox.Group
     {...field}
     value={days.map(String)}
     onChange={chosen => onChosen(chosen.map(Number).sort((one, other) => one - other))}
   >
     <div className={className}>
-      {names.split(' ').map((name, at) => (
+      {texts.dayNames.split(' ').map((name, at) => (
         <Checkbox key={name} value={String(at + 1)} label={name} />
       ))}
     </div>

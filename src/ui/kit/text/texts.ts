@@ -13,6 +13,7 @@ export const texts = textsOf('kit', {
     stay: 'Stay',
   },
   inMaintenance: (time: string) => `in maintenance until ${time}`,
+  dayNames: 'Mon Tue Wed Thu Fri Sat Sun',
   outcomes: 'Messages',
   closeOutcome: 'Close the message',
   copy: 'Copy',

@@ -4,7 +4,7 @@ import {minuteFrom, minuteText, type Schedule, scheduleFrom} from '../../../../c
 import {dayTimeFrom} from '../../../domain/format/times'
 import {focusFirst, textOf} from '../../kit/form/fields'
 import {DayTimeField} from '../../kit/form/MinuteField'
-import {buttons} from '../../kit/text/texts'
+import {buttons, texts as kit} from '../../kit/text/texts'
 import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
 
@@ -42,7 +42,7 @@ export function ScheduleForm({schedule: {days, since, through, ...times}, onChos
       </div>
       <Checkbox.Group label={texts.schedule.days} defaultValue={(days ?? DAYS).map(String)}>
         <div className={styles.days}>
-          {texts.schedule.dayNames.split(' ').map((day, at) => (
+          {kit.dayNames.split(' ').map((day, at) => (
             <Checkbox key={day} name="days" value={String(at + 1)} label={day} />
           ))}
         </div>
