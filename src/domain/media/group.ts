@@ -1,3 +1,5 @@
+import {groupBy} from '../../../contract/rules/series/buckets'
+
 /** A group of devices. Which devices are in it, another list tells. */
 export interface Group {
   id: string
@@ -10,9 +12,7 @@ export interface Group {
 export type Membership = ReadonlyMap<string, readonly string[]>
 
 export function membershipOf(members: ReadonlyMap<string, readonly string[]>): Membership {
-  const membership = new Map<string, string[]>()
-  for (const [groupId, deviceIds] of members) {
-    for (const deviceId of deviceIds) membership.set(deviceId, [...(membership.get(deviceId) ?? []), groupId])
-  }
-  return membership
+  const pairs = [...members].flatMap(([groupId, deviceIds]) => deviceIds.map(deviceId => ({deviceId, groupId})))
+  const byDevice = groupBy(pairs, ({deviceId}) => deviceId)
+  return new Map([...byDevice].map(([deviceId, found]) => [deviceId, found.map(({groupId}) => groupId)]))
 }

@@ -1,4 +1,5 @@
 import {NAME_LENGTH} from '../../../../contract/limits'
+import {groupBy} from '../../../../contract/rules/series/buckets'
 import {accessToken} from '../../../../contract/wire/people/accessToken'
 import {line, requiredLine} from '../../../../contract/wire/text'
 import {spokenMessage} from '../../language'
@@ -147,27 +148,15 @@ const problemsWith = (rule: typeof accessToken, label: string, text: string | nu
 type FindCustomer = (text: string) => {customerId: string} | {problem: string}
 
 function createFindCustomer(customers: readonly ConsoleRecord[]): FindCustomer {
-  const indexes = [
-    indexBy(customers, ({id}) => id),
-    indexBy(customers, textOf('email')),
-    indexBy(customers, textOf('title')),
-  ]
+  const indexBy = (keyOf: (customer: ConsoleRecord) => string) => groupBy(customers, each => plain(keyOf(each)))
+  const indexes = [indexBy(({id}) => id), indexBy(textOf('email')), indexBy(textOf('title'))]
   return text => {
-    const found = indexes.map(index => index.get(plain(text))).find(ids => ids !== undefined) ?? []
-    const [customerId] = found
-    if (customerId === undefined) return {problem: texts.noCustomer(text)}
+    const found = indexes.map(index => index.get(plain(text))).find(customers => customers !== undefined) ?? []
+    const [customer] = found
+    if (customer === undefined) return {problem: texts.noCustomer(text)}
     if (found.length > 1) return {problem: texts.manyCustomers(found.length, text)}
-    return {customerId}
+    return {customerId: customer.id}
   }
-}
-
-function indexBy(customers: readonly ConsoleRecord[], keyOf: (customer: ConsoleRecord) => string) {
-  const index = new Map<string, string[]>()
-  for (const customer of customers) {
-    const key = plain(keyOf(customer))
-    index.set(key, [...(index.get(key) ?? []), customer.id])
-  }
-  return index
 }
 
 const textOf =

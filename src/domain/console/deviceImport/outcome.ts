@@ -1,3 +1,4 @@
+import {groupBy} from '../../../../contract/rules/series/buckets'
 import {type ConsoleRecord, nameOf} from '../records/description'
 import {devices} from '../records/devices'
 import type {CheckedRow, Existing, NewDevice} from './check'
@@ -101,14 +102,10 @@ export function withFound(
   found: readonly ConsoleRecord[],
   {lines, knownIds}: Lost,
 ): QueuedRow[] {
-  const unclaimed = new Map<string, string[]>()
-  for (const record of found) {
-    if (knownIds.has(record.id)) continue
-    const key = keyOf(deviceOf(record))
-    unclaimed.set(key, [...(unclaimed.get(key) ?? []), record.id])
-  }
+  const created = found.filter(({id}) => !knownIds.has(id))
+  const unclaimed = groupBy(created, record => keyOf(deviceOf(record)))
   return rows.map(row =>
-    lines.has(row.line) ? {...row, deviceId: unclaimed.get(keyOf(row.device))?.shift() ?? null} : row,
+    lines.has(row.line) ? {...row, deviceId: unclaimed.get(keyOf(row.device))?.shift()?.id ?? null} : row,
   )
 }
 

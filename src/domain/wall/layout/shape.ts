@@ -22,19 +22,18 @@ export const shapeOf = ({shape = '16:9'}: Framed): Shape => shape
 /** Returns the rows of a screen. */
 export const screenRows = (wall: Framed): number => SHAPE_ROWS[shapeOf(wall)]
 
+import {groupBy} from '../../../../contract/rules/series/buckets'
+
 /** Returns the rows of a page; endless for a wall without pages. */
 export const pageRows = (wall: Framed): number => (wall.hasPages === true ? screenRows(wall) : Number.POSITIVE_INFINITY)
 
 /** The panels of each page that has any, counted from the top of the page. */
 export function pagesOfLayout<P extends Placed>(layout: Layout<P>, rows: number): readonly Layout<P>[] {
   if (!Number.isFinite(rows)) return [layout]
-  const pages = new Map<number, P[]>()
-  for (const panel of layout) {
-    const page = Math.floor(panel.y / rows)
-    const within = {...panel, y: panel.y - page * rows}
-    pages.set(page, [...(pages.get(page) ?? []), within])
-  }
-  const found = [...pages].sort(([one], [other]) => one - other).map(([, panels]) => panels)
+  const pages = groupBy(layout, ({y}) => Math.floor(y / rows))
+  const found = [...pages]
+    .sort(([one], [other]) => one - other)
+    .map(([page, panels]) => panels.map(panel => ({...panel, y: panel.y - page * rows})))
   return found.length === 0 ? [[]] : found
 }
 
