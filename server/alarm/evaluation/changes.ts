@@ -13,7 +13,7 @@ import {type UnusualSeries, unusualOf} from '../../usual/repository'
 import type {AlarmStore, Executor, OnChanged} from '../store'
 import {adopt, holdsBy, NO_THRESHOLD} from './evaluation'
 import {lockNewest, type Newest, type SeriesRef, seriesKey} from './newest'
-import {type AlarmChange, type AlarmRow, Progress, type StoredAlarm, shownIn} from './progress'
+import {type AlarmChange, type AlarmRow, Progress, type StoredAlarm} from './progress'
 import {countRevision} from './revision'
 import {type FindKeyIds, readThresholds, type WatchedSeries} from './thresholds'
 import {alarmsOf} from './watching'
@@ -95,7 +95,9 @@ export function createFollowing({database: {db, pool}, store, findKeyIds, now, o
     const numbers = found.map(({number}) => number)
     for (let from = 0; from < numbers.length; from += DEVICES_AT_ONCE) {
       const slice = numbers.slice(from, from + DEVICES_AT_ONCE)
-      onChanged(shownIn(await inTransaction(pool, client => followDevices(client, slice))))
+      const followed = await inTransaction(pool, client => followDevices(client, slice))
+      // The page of an alarm shows its threshold, also where nothing else has changed.
+      onChanged(followed.map(({alarm}) => alarm.id))
     }
     await pool.query('delete from threshold_change where id = $1', [id])
   }

@@ -16,19 +16,22 @@ import {openSocket} from '../../support/socket'
 
 let test: TestApp
 let plant: Cookies
+let organisationId: string
+
+const THRESHOLD = {warning: {above: 5}, critical: {above: 8}, clear: 1}
+const thresholds = () => `/api/v0/attribute/organisation/${organisationId}/2/thresholds`
 
 beforeAll(async () => {
   test = await createTestApp()
   const {app, database} = test
-  const organisationId = await seedOrganisation(database)
+  organisationId = await seedOrganisation(database)
   await seedDevice(database, {name: 'pump', organisationId})
   await seedDevice(database, {name: 'crane', organisationId})
   await seedUser(database, {email: 'plant@t.test', authority: 'ORGANISATION_ADMIN', organisationId})
   plant = await signIn(app, 'plant@t.test')
   await app.listen({port: 0, host: '127.0.0.1'})
-  const url = `/api/v0/attribute/organisation/${organisationId}/2/thresholds`
-  const body = {json_v: {load: {warning: {above: 5}, critical: {above: 8}, clear: 1}}}
-  expect((await app.inject({method: 'PUT', url, body, cookies: plant})).statusCode).toBe(201)
+  const body = {json_v: {load: THRESHOLD}}
+  expect((await app.inject({method: 'PUT', url: thresholds(), body, cookies: plant})).statusCode).toBe(201)
 })
 afterAll(() => test.close())
 
@@ -84,6 +87,16 @@ it('an alarm comes to every screen, from the value that raises it to its return'
   expect(one.known.get('pump')).toEqual(other.known.get('pump'))
   const listed = await test.app.inject({url: '/api/v0/alarm', cookies: plant})
   expect(listed.json().items).toEqual([other.known.get('pump')])
+})
+
+it('an alarm comes to every screen when its instructions alone are other ones', async () => {
+  const screen = await watch()
+  await post(9, 'crane')
+  await shows(screen, ['unacknowledged', 'critical', 9, null], 'crane')
+  const body = {json_v: {load: {...THRESHOLD, runbook: 'Call Ada.'}}}
+  expect((await test.app.inject({method: 'PUT', url: thresholds(), body, cookies: plant})).statusCode).toBe(200)
+  await vi.waitFor(() => expect(screen.known.get('crane')?.threshold).toMatchObject({runbook: 'Call Ada.'}))
+  expect(screen.shown('crane')).toEqual(['unacknowledged', 'critical', 9, null])
 })
 
 if (!hasRedis) console.warn('Alarms of servers joined by Redis are not tested: there is no /usr/bin/redis-server.')
