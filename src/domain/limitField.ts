@@ -1,6 +1,6 @@
 import type {Limits, Severity} from '../../contract/rules/thresholds'
 
-/** The names of limits in forms and addresses. */
+/** The names of limits in forms. */
 export const LIMIT_FIELDS = ['warningAbove', 'warningBelow', 'criticalAbove', 'criticalBelow'] as const
 export type LimitField = (typeof LIMIT_FIELDS)[number]
 

@@ -142,6 +142,8 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
       setLoaded: assign(({context}, {loaded = context.loaded}: {loaded: Of['loaded'] | undefined}) => ({loaded})),
       setBase: assign({base: ({context}) => context.loaded}),
       readAgain: raise({type: 'entries.changed'}),
+      /** A screen that follows a save provides it. */
+      followSave: () => {},
       setTheirs: assign(({context}) => ({chosen: conflict?.theirs(context) ?? null, side: 'theirs', change: null})),
       sayChanged: assign(({context: {attempts, chosen}}) => ({
         message: chosen && conflict ? conflict.changed(chosen) : null,
@@ -341,7 +343,7 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                     invoke: {
                       src: 'save',
                       input: ({context: {input, loaded, chosen, draft}}) => ({input, loaded, row: chosen, draft}),
-                      onDone: saved,
+                      onDone: {...saved, actions: [...saved.actions, 'followSave']},
                       onError: failed('typing', ({draft, chosen}) => rules.saveFailed(draft, chosen)),
                     },
                   },

@@ -97,6 +97,8 @@ export function createApplication(config: ClientConfig, {storage, preferences}: 
     now: serverClock.now,
     session,
     screens: createScreens({http, signedIn, session, router, drafts, storage}),
+    thresholdInPlace: async () =>
+      (await import('./thresholdInPlace')).createThresholdInPlace({...signedIn().connections, session}),
     lazily: createLoadMachine,
     createFormats,
     get formats() {

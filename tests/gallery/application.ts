@@ -37,6 +37,7 @@ import type {ConsoleLogic} from '../../src/ui/console/logic'
 import {Notifications} from '../../src/ui/console/notifications/Notifications'
 import {ProvisioningProfiles} from '../../src/ui/console/provisioning/ProvisioningProfiles'
 import {Walls} from '../../src/ui/console/settings/Walls'
+import {ThresholdInPlace} from '../../src/ui/console/thresholds/ThresholdInPlace'
 import {Units} from '../../src/ui/console/units/Units'
 import type {Application} from '../../src/ui/kit/application'
 import {PlaylistPreview, type PlaylistPreviewProps} from '../../src/ui/media/preview/PlaylistPreview'
@@ -123,6 +124,13 @@ export function startOf({parts, at, page, onStart}: Beginning): LoadLogic<Runnin
         input: {...stored, spoken: stored.preferences.language},
       }).start(),
       screens: screensOf({parts, session, toasts, seen, uploads, bell, onAlarms: logic => (ofAlarms = logic)}),
+      thresholdInPlace: async () => {
+        const logic = {
+          thresholdsWith: () => seen(parts.thresholds.provide({})),
+          preview: seen(parts.thresholdPreview.provide({})),
+        }
+        return props => createElement(ThresholdInPlace, {...props, logic})
+      },
       lazily: load => loading(seen, load),
       shell: () => frame,
     }

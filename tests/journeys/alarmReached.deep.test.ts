@@ -51,7 +51,7 @@ describe('an alarm that reaches people', () => {
     await page.goto(`/dashboard?device=${boiler.id}&key=temperature`)
     await press(page, 'Alarm level')
     const {after: limit} = await dragLevel(page)
-    await page.getByRole('link', {name: 'Set threshold…'}).click()
+    await page.getByRole('button', {name: 'Set threshold…'}).click()
     await press(page, 'Save')
     await page.getByText('Threshold saved.').waitFor()
 

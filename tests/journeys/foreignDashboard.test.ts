@@ -19,6 +19,8 @@ describe('with a server that is not ours', () => {
     await dashboard.device('Dormant').waitFor()
     await dashboard.mark.filter({hasText: /polling/i}).waitFor()
     expect(await page.getByText(/reconnecting/i).count()).toBe(0)
+    await page.getByRole('button', {name: 'Download CSV'}).waitFor()
+    expect(await page.getByRole('button', {name: 'Alarm level'}).count()).toBe(0)
   })
 
   deep('the dashboard asks for additions once, and for values again at each poll', async () => {

@@ -97,6 +97,8 @@ describe('a replay', () => {
     await present.getByText('1.5').waitFor()
     expect(new URL(page.url()).searchParams.get('at')).toBe(minute(4))
     expect(await page.locator('[data-freshness="fresh"]').count()).toBe(0)
+    await page.getByRole('button', {name: 'Download CSV'}).waitFor()
+    expect(await page.getByRole('button', {name: 'Alarm level'}).count()).toBe(0)
   })
 
   deep('begins on request, and shows what is told from then on when it comes to the present', async () => {

@@ -40,6 +40,7 @@ export function applicationOf(zone = 'UTC'): Application {
       acknowledgement: neverLoaded,
       serverHealth: neverLoaded,
     },
+    thresholdInPlace: () => new Promise(() => {}),
     lazily: createLoadMachine,
     shell: () => frame,
   }

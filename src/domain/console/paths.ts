@@ -1,6 +1,5 @@
 import type {EntityType} from '../../../contract/wire/entities/attribute'
 import type {DeviceStatus} from '../../../contract/wire/entities/device'
-import {LIMIT_FIELDS, type LimitField} from '../limitField'
 import {STATUS} from './records/list/columns'
 import {isTask, type SettingsPage, TABS} from './settingsPages'
 import type {ThresholdDraft} from './thresholds/draft'
@@ -11,15 +10,10 @@ const THRESHOLD = 'threshold'
 /** Reads a request for the form of a threshold from the address; null when there is none. */
 export function askedThreshold(search: URLSearchParams): AskedThreshold | null {
   const key = search.get(THRESHOLD)
-  if (key === null) return null
-  const limits = LIMIT_FIELDS.flatMap(field => {
-    const text = search.get(field)
-    return text === null ? [] : [[field, text]]
-  })
-  return {name: key, change: limits.length === 0 ? {} : {key, isOff: false, ...Object.fromEntries(limits)}}
+  return key === null ? null : {name: key, change: {}}
 }
 
-/** A threshold whose form is opened first. It is added if there is none yet and its change is not empty. */
+/** A threshold whose form is opened first. Without a change, nothing is opened for a key that has none. */
 export interface AskedThreshold {
   name: string
   change: Partial<ThresholdDraft>
@@ -60,9 +54,9 @@ function pathsBelow(console: string, organisation: (id: string) => string) {
       if (isTask(page)) return `${organisation(organisationId)}/${page}`
       return page === 'overview' ? organisation(organisationId) : `${organisation(organisationId)}?tab=${page}`
     },
-    /** The page of a device, with the form of the threshold of a key, in which some limits are filled in. */
-    threshold: (deviceId: string, key: string, limits: Partial<Record<LimitField, string>> = {}): string =>
-      `${record('device', deviceId)}?${new URLSearchParams({[THRESHOLD]: key, ...limits})}`,
+    /** The page of a device, with the form of the threshold of a key. */
+    threshold: (deviceId: string, key: string): string =>
+      `${record('device', deviceId)}?${new URLSearchParams({[THRESHOLD]: key})}`,
     /** The devices of an organisation that were fresh, late or never seen. */
     devices: (organisationId: string, status: DeviceStatus): string =>
       `${organisation(organisationId)}?${new URLSearchParams({tab: TABS.device, filter: `${STATUS}:${status}`})}`,

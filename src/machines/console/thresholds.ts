@@ -63,11 +63,14 @@ export const thresholdsMachine = createEntries<Thresholds>({
   nothing: null,
   opening: ({input: {asked}, loaded}) => {
     if (asked === null || loaded === null) return []
-    const row = thresholdRows(loaded).find(({key}) => key === asked.name)
-    const change =
-      Object.keys(asked.change).length === 0 ? [] : [{type: 'draft.changed', change: asked.change} as const]
-    if (row !== undefined) return [{type: 'edit.requested', row}, ...change]
-    return change.length === 0 ? [] : [{type: 'add.requested'}, ...change]
+    const {name: key, change} = asked
+    const found = thresholdRows(loaded).find(row => row.key === key)
+    if (Object.keys(change).length === 0) return found === undefined ? [] : [{type: 'edit.requested', row: found}]
+    const row = found ?? {key, from: loaded.own, isOwn: true, threshold: null, fault: null}
+    return [
+      {type: 'edit.requested', row},
+      {type: 'draft.changed', change},
+    ]
   },
   draftOf: row => {
     if (row === null) return EMPTY_THRESHOLD

@@ -6,6 +6,7 @@ import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {ClientConfig} from '../../../contract/wire/config'
 import type {Formats} from '../../domain/format/formats'
+import type {LimitField} from '../../domain/limitField'
 import type {LoadLogic} from '../../machines/load'
 import type {PreferencesRef} from '../../machines/preferences'
 import type {SessionRef} from '../../machines/session'
@@ -27,10 +28,21 @@ export interface Application {
   readonly preferences: PreferencesRef
   /** Each of them loads the code of one screen, joined to its machine. */
   screens: Readonly<Record<ScreenName, () => Promise<ComponentType>>>
+  /** Loads the dialog of a threshold, which several screens open. */
+  thresholdInPlace: () => Promise<ComponentType<ThresholdInPlaceProps>>
   /** The logic that loads code of a screen or of a part of one. */
   lazily<Part>(load: () => Promise<Part>): LoadLogic<Part>
   /** The frame around the screens of signed-in users. It is loaded with the user, so nobody else may ask for it. */
   shell(): ComponentType
+}
+
+/** A threshold of a device that is set over the screen. */
+export interface ThresholdInPlaceProps {
+  device: {id: string; organisationId: string | null; customerId: string | null}
+  telemetryKey: string
+  /** The limits that are filled in. */
+  limits?: Partial<Record<LimitField, string>>
+  onSaved?: () => void
 }
 
 export type ScreenName =

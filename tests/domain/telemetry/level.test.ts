@@ -20,18 +20,17 @@ describe('a level', () => {
     expect(firstLevel({min: 15, max: 95})).toEqual({value: 87, side: 'above', severity: 'critical'})
   })
 
-  it('is filled into the field of the threshold’s form that means the same', () => {
-    const field = limitField({side: 'below', severity: 'warning'})
-    const path = consolePaths('ORGANISATION_ADMIN').threshold('d1', 'flow rate', {[field]: '3'})
-    expect(path).toBe('/settings/device/d1?threshold=flow+rate&warningBelow=3')
-    expect(askedThreshold(new URL(path, 'http://x').searchParams)).toEqual({
-      name: 'flow rate',
-      change: {key: 'flow rate', isOff: false, warningBelow: '3'},
-    })
-  })
+  it('is filled into the field of the threshold’s form that means the same', () =>
+    expect(limitField({side: 'below', severity: 'warning'})).toBe('warningBelow'))
 })
 
 describe('the address of a device’s page', () => {
+  it('names a key whose threshold’s form is opened', () => {
+    const path = consolePaths('ORGANISATION_ADMIN').threshold('d1', 'flow rate')
+    expect(path).toBe('/settings/device/d1?threshold=flow+rate')
+    expect(askedThreshold(new URL(path, 'http://x').searchParams)).toEqual({name: 'flow rate', change: {}})
+  })
+
   it.each([
     ['', null],
     ['?threshold=load', {name: 'load', change: {}}],

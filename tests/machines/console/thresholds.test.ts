@@ -78,7 +78,7 @@ describe('the list', () => {
   })
 })
 
-describe('the form that the address asks for', () => {
+describe('the form that is asked for', () => {
   it('is open as soon as the thresholds are known, and not again once it was closed', async () => {
     const {loads, send, state, context} = createThresholdsActor('load')
     await loads.answer(levels(attribute(KEPT, 4)))
@@ -93,13 +93,13 @@ describe('the form that the address asks for', () => {
     expect(state()).toBe('closed')
   })
 
-  it('is opened with what the address fills in, for a key that has a threshold or none', async () => {
+  it('is opened with a change, for a key that has a threshold or none', async () => {
     const known = createThresholdsActor('load', {criticalAbove: '95'})
     await known.loads.answer(levels(attribute(KEPT, 4)))
     expect([known.context().chosen?.key, known.context().draft.criticalAbove]).toEqual(['load', '95'])
     const unknown = createThresholdsActor('speed', {key: 'speed', warningBelow: '3'})
     await unknown.loads.answer(levels(null))
-    expect([unknown.state(), unknown.context().chosen]).toEqual([{form: 'typing'}, null])
+    expect([unknown.state(), unknown.context().chosen?.key]).toEqual([{form: 'typing'}, 'speed'])
     expect(unknown.context().draft).toMatchObject({key: 'speed', warningBelow: '3'})
   })
 })

@@ -84,7 +84,7 @@ interface FigureProps {
 
 function Figure({around, alarm, occurrence}: FigureProps) {
   const {devices} = useAlarms()
-  const {deviceId, deviceName, key} = alarm
+  const {deviceId, deviceName: name, organisationId, customerId, key} = alarm
   const chart = useSelector(around, ({children}) => children.chart)
   const unit = useUnit(alarm)
   const kind = useSeriesKind({devices, deviceId, telemetryKey: key, chart})
@@ -98,12 +98,11 @@ function Figure({around, alarm, occurrence}: FigureProps) {
         <ChartPanel
           devices={devices}
           chart={chart}
-          deviceId={deviceId}
+          device={{id: deviceId, name, organisationId, customerId}}
           unit={unit}
           kind={kind}
           crosshair={crosshair}
           {...active}
-          name={deviceName}
           telemetryKey={key}
         />
       )}

@@ -1,6 +1,5 @@
 import {useSelector} from '@xstate/react'
 import type {ReactNode} from 'react'
-import {Link} from 'react-router-dom'
 import {severityOf, shownSeverity, standsSince} from '../../../domain/alarm'
 import {type AlarmHistory, shownOccurrence} from '../../../domain/alarms/history'
 import {valueText} from '../../../domain/telemetry/format'
@@ -8,12 +7,13 @@ import type {AlarmPageRef} from '../../../machines/alarms/page'
 import {useApplication} from '../../kit/application'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
+import {ThresholdButton} from '../../kit/ThresholdButton'
 import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
 import {texts as kit} from '../../kit/text/texts'
-import {useMay, usePaths} from '../../kit/viewer'
+import {useMay} from '../../kit/viewer'
 import {CrossedLimit, Where} from '../facts'
-import {useUnit} from '../logic'
+import {useAlarms, useUnit} from '../logic'
 import {AlarmMaintenance} from '../maintenance/AlarmMaintenance'
 import {PresentValue, Stopped} from '../PresentValue'
 import {texts} from '../texts'
@@ -63,8 +63,8 @@ export function Facts({page, history}: {page: AlarmPageRef; history: AlarmHistor
   const {formats} = useApplication()
   const {alarm} = history
   const unit = useUnit(alarm)
-  const mayChange = useMay('device.edit')
-  const paths = usePaths()
+  const mayEdit = useMay('device.edit')
+  const {isReplay} = useAlarms().logic
   const severity = shownSeverity(alarm)
   const occurrence = shownOccurrence(history)
   const written = (value: number) => valueText(formats, value, unit)
@@ -107,11 +107,16 @@ export function Facts({page, history}: {page: AlarmPageRef; history: AlarmHistor
                 {line}
               </span>
             ))}
-        {mayChange && (
-          <Link to={paths.threshold(alarm.deviceId, alarm.key)}>
+        {mayEdit && !isReplay && (
+          <ThresholdButton
+            device={{id: alarm.deviceId, organisationId: alarm.organisationId, customerId: alarm.customerId}}
+            telemetryKey={alarm.key}
+            size="compact-xs"
+            variant="default"
+          >
             {texts.page.changeThreshold}
             <span className={spoken.spoken}> ({texts.page.threshold})</span>
-          </Link>
+          </ThresholdButton>
         )}
       </Fact>
     </dl>

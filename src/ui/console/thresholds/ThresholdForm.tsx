@@ -10,21 +10,25 @@ import {
 import {isInherited, storedUnit} from '../../../domain/console/thresholds/levels'
 import {inequalities} from '../../../domain/console/thresholds/words'
 import {LIMIT_FIELDS} from '../../../domain/limitField'
-import type {ThresholdPreviewRef} from '../../../machines/console/thresholdPreview'
+import type {ThresholdPreviewLogic, ThresholdPreviewRef} from '../../../machines/console/thresholdPreview'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {useApplication} from '../../kit/application'
 import {DESCRIBED_BELOW, type FormPart, fieldOf, useForm} from '../../kit/form/fields'
 import {SuggestField} from '../../kit/picker/Picker'
-import {useConsole} from '../logic'
 import {SuggestionNote} from './SuggestionNote'
 import {ThresholdPreview} from './ThresholdPreview'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
 
+interface Props {
+  thresholds: ThresholdsRef
+  previewLogic: ThresholdPreviewLogic
+}
+
 /** The fields of a threshold, and the alarms that it would have raised. */
-export function ThresholdForm({thresholds}: {thresholds: ThresholdsRef}) {
+export function ThresholdForm({thresholds, previewLogic}: Props) {
   const {input, draft: opened} = thresholds.getSnapshot().context
-  const preview = useActorRef(useConsole().thresholdPreview, {
+  const preview = useActorRef(previewLogic, {
     input: {owner: input.owner, key: opened.key, threshold: typedThreshold(opened)},
   })
   const isNew = useSelector(thresholds, ({context}) => context.chosen === null)

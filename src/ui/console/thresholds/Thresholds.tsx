@@ -2,12 +2,10 @@ import {Button} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {Link, useSearchParams} from 'react-router-dom'
-import {isOff, type Threshold, thresholdFrom} from '../../../../contract/rules/thresholds'
+import {isOff} from '../../../../contract/rules/thresholds'
 import {askedThreshold} from '../../../domain/console/paths'
-import {typedThreshold} from '../../../domain/console/thresholds/draft'
 import {
   holdsSomethingElse,
-  recordIn,
   storedUnit,
   type ThresholdLevels,
   type ThresholdOwner,
@@ -15,8 +13,7 @@ import {
   thresholdRows,
 } from '../../../domain/console/thresholds/levels'
 import {texts as rules} from '../../../domain/console/thresholds/texts'
-import {duration, inequalities} from '../../../domain/console/thresholds/words'
-import {editedKey} from '../../../domain/console/thresholds/written'
+import {duration} from '../../../domain/console/thresholds/words'
 import {limitsOf, limitText} from '../../../domain/telemetry/limits'
 import type {ThresholdsRef} from '../../../machines/console/thresholds'
 import {alarmsOfPath} from '../../alarmPaths'
@@ -27,9 +24,8 @@ import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {RowButton} from '../../kit/table/RowButton'
 import {usePaths} from '../../kit/viewer'
-import {EditorDialog} from '../EditorDialog'
 import {useConsole} from '../logic'
-import {ThresholdForm} from './ThresholdForm'
+import {ThresholdDialog} from './ThresholdDialog'
 import styles from './Thresholds.module.css'
 import {texts} from './texts'
 
@@ -43,7 +39,8 @@ export function Thresholds({isReadOnly = false, ...owner}: ThresholdOwner & {isR
 function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOnly: boolean}) {
   const [search] = useSearchParams()
   const asked = isReadOnly ? null : askedThreshold(search)
-  const thresholds = useActorRef(useConsole().thresholds, {input: {owner, asked}})
+  const logic = useConsole()
+  const thresholds = useActorRef(logic.thresholds, {input: {owner, asked}})
   const addButton = useRef<HTMLButtonElement>(null)
   const isThere = useSelector(thresholds, s => s.matches('loaded'))
   return (
@@ -61,43 +58,12 @@ function RunningThresholds({owner, isReadOnly}: {owner: ThresholdOwner; isReadOn
       <EntriesList entries={thresholds} loading={texts.loading} className={styles.note}>
         <ThresholdTable thresholds={thresholds} isReadOnly={isReadOnly} />
       </EntriesList>
-      <ThresholdDialog thresholds={thresholds} onGone={() => addButton.current?.focus()} />
+      <ThresholdDialog
+        thresholds={thresholds}
+        preview={logic.thresholdPreview}
+        onGone={() => addButton.current?.focus()}
+      />
     </Panel>
-  )
-}
-
-function ThresholdDialog({thresholds, onGone}: {thresholds: ThresholdsRef; onGone: () => void}) {
-  const draft = useSelector(thresholds, ({context}) => context.draft)
-  const key = useSelector(thresholds, ({context}) => editedKey(context))
-  const attribute = useSelector(thresholds, ({context}) => context.loaded?.own.attribute ?? null)
-  const json = recordIn(attribute)[key]
-  const theirs = json === undefined ? null : thresholdFrom(json)
-  return (
-    <EditorDialog
-      entries={thresholds}
-      name={key}
-      texts={texts}
-      versions={{
-        mine: <Words threshold={typedThreshold(draft)} />,
-        theirs: typeof theirs === 'string' ? rules.faults[theirs] : <Words threshold={theirs} />,
-        updatedAt: attribute?.updatedAt ?? null,
-      }}
-      onGone={onGone}
-    >
-      <ThresholdForm thresholds={thresholds} />
-    </EditorDialog>
-  )
-}
-
-function Words({threshold}: {threshold: Threshold | null}) {
-  const {formats} = useApplication()
-  if (threshold === null) return texts.conflict.removed
-  return (
-    <ul className={styles.words}>
-      {inequalities(threshold, value => formats.exact(value)).map(sentence => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
   )
 }
 

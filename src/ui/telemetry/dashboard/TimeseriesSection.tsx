@@ -97,7 +97,7 @@ export function TimeseriesSection({dashboard, devices, navigator}: Props) {
             key={chart.sessionId}
             devices={devices}
             chart={chart}
-            deviceId={deviceId}
+            device={device}
             telemetryKey={telemetryKey}
             unit={unit}
             kind={kind}
@@ -105,7 +105,6 @@ export function TimeseriesSection({dashboard, devices, navigator}: Props) {
             annotations={annotations}
             maintenance={maintenance}
             fullScreen={fullScreen}
-            name={device.name}
           />
         )}
         {chart !== undefined && annotations !== undefined && (

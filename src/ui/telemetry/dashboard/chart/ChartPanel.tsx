@@ -17,7 +17,7 @@ import type {ChartZoomRef} from '../../../../machines/telemetry/chartZoom'
 import type {DevicesRef} from '../../../../machines/telemetry/devices'
 import type {FullScreenRef} from '../../../../machines/telemetry/fullScreen'
 import type {UsualRef} from '../../../../machines/telemetry/usual'
-import {useApplication} from '../../../kit/application'
+import {type ThresholdInPlaceProps, useApplication, useHasAdditions} from '../../../kit/application'
 import {useMay} from '../../../kit/viewer'
 import {readingFreshness} from '../../freshness/ReadingFreshness'
 import {ChangesButton} from '../../usual/ChangesButton'
@@ -51,8 +51,7 @@ import {ShareMenu, ShareNotice} from './ShareMenu'
 interface Props {
   devices: DevicesRef
   chart: ChartRef
-  deviceId: string
-  name: string
+  device: ThresholdInPlaceProps['device'] & {name: string}
   telemetryKey: string
   /** The unit of a single value; an aggregate can have another. */
   unit: ShownUnit
@@ -69,8 +68,7 @@ interface Props {
 export function ChartPanel({
   devices,
   chart,
-  deviceId,
-  name,
+  device,
   telemetryKey,
   unit,
   kind,
@@ -80,7 +78,9 @@ export function ChartPanel({
   fullScreen,
   active,
 }: Props) {
+  const {id: deviceId, name} = device
   const drawing = useRef<Drawing>(null)
+  const levelButton = useRef<HTMLButtonElement>(null)
   const figure = useRef<HTMLElement>(null)
   const isText = kind === 'text'
   const color = telemetryKey === 'temperature' ? 'red' : 'blue'
@@ -94,7 +94,10 @@ export function ChartPanel({
   const usual = useSelector(chart, s => s.children.usual)
   const changes = useSelector(chart, s => s.children.changes)
   const usualParts = useUsualParts(chart, unit)
-  const mayAlarm = useMay('device.edit')
+  const mayEdit = useMay('device.edit')
+  const hasAdditions = useHasAdditions()
+  // A threshold is of now, and would not be drawn in a replay.
+  const isAlarmable = mayEdit && hasAdditions && kind === 'number' && state !== 'replay'
   const hasFile = useSelector(chart, s => s.can({type: 'download.requested', unit}))
   const download = {isPossible: hasFile, start: () => chart.send({type: 'download.requested', unit})}
   return (
@@ -123,7 +126,7 @@ export function ChartPanel({
             <StaleNotice devices={devices} deviceId={deviceId} telemetryKey={telemetryKey} />
           </div>
           <div className={styles.buttons}>
-            {mayAlarm && kind === 'number' && <LevelButton chart={chart} drawing={drawing} />}
+            {isAlarmable && <LevelButton chart={chart} drawing={drawing} opener={levelButton} />}
             {usual !== undefined && kind === 'number' && (
               <UsualButton chart={chart} usual={usual} name={name} telemetryKey={telemetryKey} unit={unit} />
             )}
@@ -146,7 +149,7 @@ export function ChartPanel({
             {fullScreen !== undefined && <FullScreenButton fullScreen={fullScreen} />}
           </div>
         </div>
-        <LevelBar chart={chart} unit={unit} deviceId={deviceId} telemetryKey={telemetryKey} />
+        <LevelBar chart={chart} unit={unit} opener={levelButton} device={device} telemetryKey={telemetryKey} />
         <ChartCanvas
           chart={chart}
           drawing={drawing}

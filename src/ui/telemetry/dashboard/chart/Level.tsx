@@ -1,7 +1,6 @@
 import {Button, NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {type CSSProperties, type RefObject, useSyncExternalStore} from 'react'
-import {Link} from 'react-router-dom'
+import {type CSSProperties, type RefObject, useCallback, useSyncExternalStore} from 'react'
 import {type ShownUnit, unitText} from '../../../../../contract/rules/format/shownUnit'
 import {SEVERITIES} from '../../../../../contract/rules/thresholds'
 import {storedFrom} from '../../../../../contract/rules/units'
@@ -9,9 +8,9 @@ import {limitField} from '../../../../domain/limitField'
 import {chosenValue, stepOf} from '../../../../domain/telemetry/level'
 import {SIDES} from '../../../../domain/telemetry/limits'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
-import {useApplication} from '../../../kit/application'
+import {type ThresholdInPlaceProps, useApplication} from '../../../kit/application'
+import {ThresholdButton} from '../../../kit/ThresholdButton'
 import {buttons, texts as kit} from '../../../kit/text/texts'
-import {usePaths} from '../../../kit/viewer'
 import {texts} from '../texts'
 import type {Drawing, ScaleView} from './drawing/drawing'
 import styles from './Level.module.css'
@@ -21,12 +20,19 @@ interface Props {
   unit: ShownUnit
 }
 
+interface Opened {
+  /** The button that begins to look for a limit, and has the focus when that ends. */
+  opener: RefObject<HTMLButtonElement | null>
+}
+
+type Series = Pick<ThresholdInPlaceProps, 'device' | 'telemetryKey'>
+
 interface Drawn {
   drawing: RefObject<Drawing | null>
 }
 
 /** Begins to look for a limit, from which a threshold can be made. */
-export function LevelButton({chart, drawing}: Pick<Props, 'chart'> & Drawn) {
+export function LevelButton({chart, drawing, opener}: Pick<Props, 'chart'> & Drawn & Opened) {
   const isOpen = useSelector(chart, s => s.context.level !== null)
   const hasScale = useScale(chart, drawing, view => view !== null)
   const toggle = () => {
@@ -36,6 +42,7 @@ export function LevelButton({chart, drawing}: Pick<Props, 'chart'> & Drawn) {
   }
   return (
     <Button
+      ref={opener}
       size="compact-sm"
       fz="xs"
       variant="default"
@@ -48,11 +55,14 @@ export function LevelButton({chart, drawing}: Pick<Props, 'chart'> & Drawn) {
   )
 }
 
-/** Says what the level is, and leads to the form of the threshold with it. */
-export function LevelBar({chart, unit, deviceId, telemetryKey}: Props & {deviceId: string; telemetryKey: string}) {
+/** Says what the level is, and opens the form of the threshold with it, which ends the search when it is saved. */
+export function LevelBar({chart, unit, opener, ...series}: Props & Opened & Series) {
   const level = useSelector(chart, s => s.context.level)
   const {formats} = useApplication()
-  const paths = usePaths()
+  const close = useCallback(() => {
+    chart.send({type: 'level.closed'})
+    opener.current?.focus()
+  }, [chart, opener])
   if (level === null) return null
   const change = (change: Partial<typeof level>) => chart.send({type: 'level.changed', change})
   const stored = Number(storedFrom(level.value, unit).toPrecision(12))
@@ -75,15 +85,16 @@ export function LevelBar({chart, unit, deviceId, telemetryKey}: Props & {deviceI
         onChange={({currentTarget: {value}}) => change({side: SIDES.find(each => each === value) ?? level.side})}
       />
       <output className={styles.value}>{formats.number(level.value, {unit: unitText(unit)})}</output>
-      <Button
-        component={Link}
-        to={paths.threshold(deviceId, telemetryKey, {[limitField(level)]: String(stored)})}
+      <ThresholdButton
+        {...series}
+        limits={{[limitField(level)]: String(stored)}}
+        onSaved={close}
         size="compact-sm"
         fz="xs"
       >
         {texts.level.choose}
-      </Button>
-      <Button size="compact-sm" fz="xs" variant="default" onClick={() => chart.send({type: 'level.closed'})}>
+      </ThresholdButton>
+      <Button size="compact-sm" fz="xs" variant="default" onClick={close}>
         {buttons.cancel}
       </Button>
     </fieldset>
