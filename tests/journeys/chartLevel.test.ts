@@ -1,4 +1,4 @@
-import type {Route} from 'playwright-core'
+import type {Locator, Page, Route} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {useJourney} from './support/journey'
 import {dragLevel} from './support/level'
@@ -22,6 +22,7 @@ describe('a level on the chart', () => {
     await handle.press('ArrowUp')
     const chosen = await valueNow()
     expect(chosen).toBeGreaterThan(dragged)
+    expect(await coveredBy(page, handle)).toEqual([])
     await page.getByRole('combobox', {name: 'Severity'}).selectOption('Warning')
 
     const button = page.getByRole('button', {name: 'Set threshold…'})
@@ -94,3 +95,17 @@ describe('a level on the chart', () => {
     expect(await page.getByRole('button', {name: 'Alarm level'}).count()).toBe(0)
   })
 })
+
+/** The texts of the chart that are under the element. */
+async function coveredBy(page: Page, element: Locator): Promise<string[]> {
+  const {x = 0, width = 0} = (await element.boundingBox()) ?? {}
+  const texts = page.locator('.last-value, .limit-text, .highcharts-yaxis-labels text')
+  return texts.evaluateAll(
+    (found, [left, right]) =>
+      found.flatMap(text => {
+        const box = text.getBoundingClientRect()
+        return box.left < right && box.right > left ? [text.textContent ?? ''] : []
+      }),
+    [x, x + width] as const,
+  )
+}
