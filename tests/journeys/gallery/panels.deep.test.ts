@@ -1,3 +1,4 @@
-import {walkRoom} from '../support/gallery'
+import {readRoom, walkRoom} from '../support/gallery'
 
 walkRoom('panels')
+readRoom('panels')
