@@ -1,6 +1,7 @@
 import {resolve} from 'node:path'
 import * as z from 'zod'
 import {RETENTION_DAYS} from '../contract/limits'
+import {HOUR} from '../contract/rules/time/durations'
 import type {Milliseconds} from '../contract/wire/common'
 import type {ClientConfig} from '../contract/wire/config'
 import {AUTHORITIES, type Authority} from '../contract/wire/people/user'
@@ -41,7 +42,6 @@ const listOf = (isOne: (text: string) => boolean, what: string) =>
     .default([])
 const isAuthority = (text: string): text is Authority => AUTHORITIES.some(one => one === text)
 
-const HOUR: Milliseconds = 3_600_000
 const hours = z.string().regex(/^[1-9]\d{0,3}[hd]$/, 'a time such as 24h or 7d')
 
 const percent = z.coerce.number('a percentage').min(1, 'a percentage').max(99, 'a percentage')

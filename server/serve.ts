@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs'
 import {hostname} from 'node:os'
 import {join} from 'node:path'
 import {isatty} from 'node:tty'
+import {DAY} from '../contract/rules/time/durations'
 import type {Milliseconds} from '../contract/wire/common'
 import {offerFirstAdmin} from './account/firstAdmin'
 import type {Schedule} from './backup/schedule'
@@ -27,7 +28,6 @@ const CLIENT_DIR = join(import.meta.dirname, '../dist/client')
 const CONNECTIONS = 20
 /** The system chooses a port, which nobody knows before the server serves on it. */
 const ANY_PORT = 0
-const DAY: Milliseconds = 24 * 60 * 60 * 1000
 /** The time at the end for calls under way and waiting telemetry. After that the database is closed. */
 const GRACE: Milliseconds = 2_000
 /** The process exits after this time even if the database does not end. A start under way may take longer than this. */

@@ -2,6 +2,7 @@ import {KEY_LENGTH, RUNBOOK_LENGTH, SEVERITIES} from '../limits'
 import type {Json, Milliseconds} from '../wire/common'
 import {trimmed} from '../wire/text'
 import {isRecord} from './json'
+import {SECOND} from './time/durations'
 
 /**
  * The shared attribute of a device, customer or organisation: `{key: {warning: {above, below}, critical, …}}`. Null for
@@ -185,8 +186,6 @@ export function runbookAddress(runbook: string): string | null {
   if (!/^https:\/\/\S+$/i.test(runbook) || !URL.canParse(runbook)) return null
   return new URL(runbook).href
 }
-
-const SECOND: Milliseconds = 1000
 
 /** No time of a threshold is longer: a moment that far ahead can still be stored. */
 export const LONGEST_THRESHOLD_TIME: Milliseconds = 366 * 24 * 60 * 60 * SECOND

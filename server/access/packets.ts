@@ -1,7 +1,6 @@
 import {LIVE_MESSAGE_BYTES} from '../../contract/limits'
+import {SECOND} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
-
-const SECOND: Milliseconds = 1000
 
 /**
  * The limits of one connection for packets that cost its sender nothing, whichever protocol it speaks. A browser needs

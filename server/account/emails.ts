@@ -1,5 +1,6 @@
 import {inArray} from 'drizzle-orm'
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {HOUR} from '../../contract/rules/time/durations'
+import type {EpochMs} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {linkToken} from '../database/schema/account'
 import {createToken, hashToken} from '../http/secrets'
@@ -37,7 +38,6 @@ export interface AccountMail extends Pick<QueuedMail, 'email' | 'userId' | 'pass
 /** Writes a queued mail and creates its link. Undefined when there is no user to write to. */
 export type ComposeEmail = (request: AccountMail) => Promise<Draft | undefined>
 
-const HOUR: Milliseconds = 60 * 60 * 1000
 const LIFETIMES = {verification: 24 * HOUR, emailChange: 24 * HOUR, passwordReset: HOUR, invitation: 7 * 24 * HOUR}
 /** An email about more accounts than this would be a burden; the ones that were used last count. */
 const MAX_ACCOUNTS = 10

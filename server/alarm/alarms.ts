@@ -1,6 +1,6 @@
 import {HEARTBEAT_ATTRIBUTE} from '../../contract/rules/deviceStatus'
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
-import type {Milliseconds} from '../../contract/wire/common'
+import {SECOND} from '../../contract/rules/time/durations'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {AttributeRef} from '../attribute/repository'
 import type {Database} from '../database/connect'
@@ -26,8 +26,6 @@ export interface AlarmsOptions {
   /** Called after the commit with what values and times have changed. Calls of people publish their own changes. */
   onChanged?: OnChanged
 }
-
-const SECOND: Milliseconds = 1000
 
 /** Keeps the alarms of all series under thresholds up to date with values, times and changes of thresholds. */
 export class Alarms {

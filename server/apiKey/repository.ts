@@ -1,6 +1,7 @@
 import {and, desc, eq, isNull} from 'drizzle-orm'
 import {uuidv7} from 'uuidv7'
 import {API_KEY_DAYS, MAX_API_KEYS} from '../../contract/limits'
+import {DAY} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {API_KEY_PREFIX, type ApiKeyWire, type NewApiKey, type NewSystemApiKey} from '../../contract/wire/people/apiKey'
 import type {Authority} from '../../contract/wire/people/user'
@@ -41,8 +42,6 @@ export interface ApiKeyOptions {
   now: () => EpochMs
   audit: AuditTrail
 }
-
-const DAY = 24 * 60 * 60_000
 
 export function createApiKeyRepository({database: {db}, now, audit}: ApiKeyOptions): ApiKeyRepository {
   async function insert(

@@ -1,3 +1,4 @@
+import {SECOND} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {LabelledMetric} from '../http/metrics/metrics'
 import type {ReadinessCheck} from '../http/readiness'
@@ -34,7 +35,6 @@ interface State {
   outage?: Outage | undefined
 }
 
-const SECOND = 1000
 const MAX_REASONS = 20
 
 /** Each reason is logged once until the work succeeds, which is logged with how long that took. */

@@ -1,3 +1,4 @@
+import {DAY, MINUTE} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
 import {type ClientConfig, clientConfig} from '../../contract/wire/config'
 import type {Authority} from '../../contract/wire/people/user'
@@ -94,9 +95,6 @@ export interface AppOptions {
 
 export type Settings = ReturnType<typeof withDefaults>
 
-const SECOND: Milliseconds = 1000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 const TOKEN_LIFETIMES: TokenLifetimes = {access: 15 * MINUTE, refresh: 30 * DAY, session: 90 * DAY}
 
 export function withDefaults(options: AppOptions) {

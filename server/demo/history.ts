@@ -1,6 +1,7 @@
 import {and, eq} from 'drizzle-orm'
 import type {PoolClient} from 'pg'
 import * as z from 'zod/mini'
+import {DAY, MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {Database} from '../database/connect'
@@ -11,8 +12,6 @@ import {isAway} from './content/devices'
 import type {Member} from './content/members'
 import {HARBOUR_WORKS} from './content/organisations'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const DAYS = 8
 const FINE = MINUTE
 const COARSE = 5 * MINUTE

@@ -1,3 +1,4 @@
+import {MINUTE, SECOND} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import type {Log} from '../log/log'
@@ -49,13 +50,10 @@ export async function startDemo({database, baseUrl, scheduler, recordAlarms, log
   }
 }
 
-const MINUTE: Milliseconds = 60_000
-
 /** The person who looks after the devices of an organisation. */
 const adminOf = (organisationId: string): string =>
   DEMO_ACCOUNTS.find(account => account.organisationId === organisationId)?.email ?? ''
 
-const SECOND = 1_000
 const TELEMETRY_PERIOD = 5 * SECOND
 const PERIOD_OF_MANY = 15 * SECOND
 const HEARTBEAT_PERIOD = 60 * SECOND

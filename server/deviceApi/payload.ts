@@ -9,6 +9,7 @@ import {
   TEXT_VALUE_LENGTH,
 } from '../../contract/limits'
 import {cut} from '../../contract/rules/text'
+import {SECOND} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {isAddressable, isStorable} from '../../contract/wire/text'
 import {badRequest} from '../http/failures/errors'
@@ -61,7 +62,6 @@ function addEntry(message: TelemetryMessage, entry: unknown, now: EpochMs): void
   addValues(message.points, entry.values, Math.trunc(isInSeconds ? ts * SECOND : ts))
 }
 
-const SECOND: Milliseconds = 1000
 const TEN_YEARS: Milliseconds = 3653 * 24 * 3600 * SECOND
 
 /**

@@ -1,8 +1,8 @@
+import {SECOND} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import {createTokenGuesses} from '../access/tokenGuesses'
 import type {DeviceOfToken, DeviceRepository} from '../device/repository'
 
-const SECOND = 1000
 /** This server may accept a token for this long after another server has revoked it, when it misses that event. */
 const REMEMBERED_FOR = 5 * SECOND
 const REMEMBERED_TOKENS = 50_000

@@ -1,6 +1,7 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {byteRange} from '../../contract/rules/byteRange'
+import {SECOND} from '../../contract/rules/time/durations'
 import {type EpochMs, errorBody, id} from '../../contract/wire/common'
 import type {FileSignatures} from '../files/signatures'
 import type {FileStore} from '../files/store'
@@ -79,7 +80,6 @@ const headersOf = ({contentType, originalName}: DigitalAsset) => ({
 const encoded = (name: string) =>
   encodeURIComponent(name).replaceAll(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const SECOND = 1000
 const REMEMBERED_FOR = 5 * SECOND
 const REMEMBERED_FILES = 10_000
 

@@ -1,4 +1,4 @@
-import type {Milliseconds} from '../../contract/wire/common'
+import {MINUTE} from '../../contract/rules/time/durations'
 import type {Incoming} from '../files/incoming'
 import type {FileStore} from '../files/store'
 import {createUnderWay, type Job, report, type Scheduler, type UnderWay} from '../scheduler'
@@ -22,7 +22,6 @@ export interface FileSweep {
   close(): Promise<void>
 }
 
-const MINUTE: Milliseconds = 60_000
 const PERIOD = 60 * MINUTE
 /** Soon after the start, what arrived when the last server was killed counts as abandoned. */
 const FIRST_PERIOD = 5 * MINUTE

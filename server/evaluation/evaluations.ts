@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {availableParallelism} from 'node:os'
 import {Worker} from 'node:worker_threads'
+import {SECOND} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
 import {HttpError} from '../http/failures/errors'
 import type {LabelledMetric, Metric} from '../http/metrics/metrics'
@@ -40,7 +41,6 @@ export class TooCostly extends HttpError {
 }
 
 const DEADLINE: Milliseconds = 2000
-const SECOND: Milliseconds = 1000
 
 /** One of several cores is left to the event loop. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {mkdir, readdir, rm, stat, statfs} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Transform} from 'node:stream'
+import {MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {HttpError} from '../http/failures/errors'
 import {ifMissing} from './missing'
@@ -22,7 +23,6 @@ export interface Incoming {
   sweep(now: EpochMs): Promise<void>
 }
 
-const MINUTE: Milliseconds = 60_000
 /** A connection that brings nothing for this long is closed, so nobody writes to the file any more. */
 const ABANDONED_AFTER = 3 * MINUTE
 /** The time that a resumable upload waits for the rest. */

@@ -1,3 +1,4 @@
+import {HOUR} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Database} from '../database/connect'
 import {createSigner} from '../http/secrets'
@@ -21,7 +22,6 @@ export interface FileSignatures {
   isValid(assetId: string, signature: Signature): Promise<boolean>
 }
 
-const HOUR: Milliseconds = 60 * 60 * 1000
 /** An address is valid for this long at least, and twice as long at most. A screen may take a day to fetch a video. */
 const LIFETIMES: Readonly<Record<Holder['kind'], Milliseconds>> = {person: HOUR, device: 24 * HOUR}
 const PURPOSE = 'files'

@@ -3,6 +3,7 @@ import type {Server} from 'node:http'
 import type {Socket} from 'node:net'
 import fastify, {type FastifyHttpOptions} from 'fastify'
 import {BODY_BYTES} from '../../contract/limits'
+import {SECOND} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
 import type {Log} from '../log/log'
 import {headersFor, type SecurityHeaders} from './browser/headers'
@@ -21,7 +22,6 @@ export interface ServerOptions {
   headers: SecurityHeaders
 }
 
-const SECOND: Milliseconds = 1000
 /** The longest parameter is a key of 255 emoji, each percent-encoded to 12 characters. */
 const PARAMETER_LENGTH = 255 * 12
 

@@ -1,5 +1,6 @@
 import {inHtml} from '../../contract/rules/text'
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {MINUTE, SECOND} from '../../contract/rules/time/durations'
+import type {EpochMs} from '../../contract/wire/common'
 import type {Job, Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
 import {explainFailure} from '../store/failure'
@@ -17,7 +18,6 @@ export interface MailQueueOptions extends Omit<DeliveryOptions, 'transport' | 'n
 /** Sends queued mail and retries failed mail. */
 export type MailQueue = Queue
 
-const SECOND: Milliseconds = 1000
 const PARALLEL = 4
 /** Must be longer than a delivery takes. After it, any server may send the mail of a server that died while sending. */
 const LEASE = 120 * SECOND
@@ -156,7 +156,6 @@ const asLink = ({label, url}: EmailLink) => `<p><a href="${inHtml(url)}">${inHtm
 const asList = (items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`<ul>${items.map(item => `<li>${inHtml(item)}</li>`).join('\n')}</ul>`]
 
-const MINUTE = 60 * SECOND
 const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE]
 const LONGEST_DELAY = 15 * MINUTE
 const GIVE_UP_AFTER = 2 * 24 * 60 * MINUTE

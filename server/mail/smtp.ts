@@ -1,4 +1,5 @@
 import {createTransport} from 'nodemailer'
+import {SECOND} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
 import {messageOf} from './message'
 import {EmailRefused, type MailTransport} from './transport'
@@ -14,8 +15,6 @@ export interface SmtpOptions {
   /** The time limit for one delivery as a whole. */
   deliverWithin?: Milliseconds
 }
-
-const SECOND: Milliseconds = 1000
 
 export function createSmtp({url, from: usualFrom, deliverWithin = 60 * SECOND}: SmtpOptions): MailTransport {
   const {from = usualFrom, serverUrl} = readSmtpUrl(url)

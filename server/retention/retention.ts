@@ -1,4 +1,5 @@
-import type {EpochMs, Milliseconds} from '../../contract/wire/common'
+import {DAY, HOUR, MINUTE} from '../../contract/rules/time/durations'
+import type {EpochMs} from '../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../database/advisoryLocks'
 import type {Database} from '../database/connect'
 import {createPasses, type Passes, type PassesOptions, type Unhurried} from '../database/passes'
@@ -41,9 +42,6 @@ export interface Retention extends Passes {
   metric: Metric
 }
 
-const MINUTE: Milliseconds = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** The server looks more often than a pass is due, since another server may do it, or have died before it could. */
 const LOOK_EVERY = 10 * MINUTE
 

@@ -1,3 +1,4 @@
+import {SECOND} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type Cancel, createUnderWay, type Job, type Scheduler, type UnderWay, within} from '../scheduler'
 
@@ -26,7 +27,6 @@ export interface Queue {
   close(): Promise<void>
 }
 
-const SECOND: Milliseconds = 1000
 /** Every server looks for due items at least this often, because another server may have died while working on them. */
 const LONGEST_PAUSE = 60 * SECOND
 const PAUSE_AFTER_FAILURE = 10 * SECOND

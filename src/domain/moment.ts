@@ -1,3 +1,4 @@
+import {HOUR} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {TimeRange} from './timeRange/timeRange'
 
@@ -40,8 +41,6 @@ export function searchWithMoment(search: string, moment: Moment | null): string 
 export const isSameMoment = (one: AskedMoment | null, other: AskedMoment | null): boolean =>
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && one?.at === other?.at && one?.rate === other?.rate)
-
-const HOUR: Milliseconds = 3_600_000
 
 /** The stretch of the past that the slider spans. */
 export const SLIDER_SPANS = ['day', 'week'] as const

@@ -1,5 +1,6 @@
 import {MAX_TS, MIN_TS} from '../../limits'
 import type {EpochMs, Milliseconds} from '../../wire/common'
+import {MINUTE, SECOND} from '../time/durations'
 import {offsetsOf} from '../time/localTime'
 
 export type TimePrecision = 'second' | 'minute'
@@ -81,8 +82,6 @@ export function createTimes({locale, zone, isTwelveHours}: TimeSettings): Times 
   }
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 const DAY_SECONDS = 24 * 60 * 60
 
 export const isTime = (at: EpochMs): boolean => at >= MIN_TS && at <= MAX_TS

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto'
 import {HEARTBEAT_PERIOD, POLL_TIMEOUT} from '../../../contract/limits'
+import {SECOND} from '../../../contract/rules/time/durations'
 import {isDue, scheduleFrom} from '../../../contract/rules/time/schedule'
 import {type PlayerPlaylistWire, type PlayerReport, playerPlaylist} from '../../../contract/wire/player'
 import type {Scheduler} from '../../scheduler'
@@ -19,7 +20,6 @@ interface PlayersOptions {
 type Item = PlayerPlaylistWire['items'][number]
 
 const NO_PLAYLIST: PlayerPlaylistWire = {revision: 0, items: []}
-const SECOND = 1000
 const TRY_AGAIN = 30 * SECOND
 const NOTHING_DUE = SECOND
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone

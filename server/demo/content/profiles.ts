@@ -1,8 +1,6 @@
+import {HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import {bursts, daily, drift, grain, isChosen, type Signal, sum, within} from './signals'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** The measurements of a kind of device: a function of time for each key. `seed` makes devices differ. */
 export type Profile = (seed: number) => Record<string, (ts: EpochMs) => number | boolean | string>

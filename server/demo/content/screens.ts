@@ -1,6 +1,7 @@
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {GROUP_ATTRIBUTE, VIDEOS_ATTRIBUTE} from '../../../contract/rules/lists/idList'
 import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
+import {HOUR} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import {LUMEN_MEDIA} from './organisations'
@@ -39,8 +40,6 @@ export const DEMO_SCREENS: Readonly<Record<string, DemoScreen>> = {
   'station-screen': {group: TRAVEL, playlist: [DEPARTURES, CITY_RUN], isForeign: true},
   'town-hall-screen': {playlist: [HARBOUR_LIGHTS, CITY_RUN, SPRING_SALE, DEPARTURES]},
 }
-
-const HOUR = 3_600_000
 
 /** The playlists, assigned videos and groups of the screens. */
 export function screenAttributes(devices: readonly {id: string; additionalInfo: unknown}[], now: EpochMs) {

@@ -1,7 +1,5 @@
+import {DAY, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 /** A number over time. The same time always gives the same number, so that live values continue the history. */
 export type Signal = (ts: EpochMs) => number

@@ -1,4 +1,5 @@
 import type {FastifyInstance} from 'fastify'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {LabelledMetric} from '../metrics/metrics'
 import type {ReadinessCheck} from '../readiness'
@@ -14,8 +15,6 @@ interface Fault {
   /** The time after which it counts as over when no call shows it again. */
   lasts: Milliseconds
 }
-
-const MINUTE: Milliseconds = 60_000
 
 /** Faults that no query of a check can see, since they hit only calls that write, or that read the damaged place. */
 export const FAULTS: readonly Fault[] = [

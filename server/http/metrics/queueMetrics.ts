@@ -1,3 +1,4 @@
+import {SECOND} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Metric} from './metrics'
 
@@ -6,8 +7,6 @@ export interface Waiting {
   count: number
   oldestAt: EpochMs | null
 }
-
-const SECOND = 1000
 
 /** `name` is the plural of what waits. Both are read at once. */
 export function queueMetrics(name: string, read: () => Promise<Waiting>, now: () => EpochMs): readonly Metric[] {

@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {type IncomingMessage, request as requestHttp} from 'node:http'
 import {request as requestHttps} from 'node:https'
+import {SECOND} from '../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Answer} from '../channel'
 import {publicLookup, requirePublic} from './publicAddress'
@@ -16,7 +17,6 @@ export interface PostOptions {
   ca?: string | undefined
 }
 
-const SECOND: Milliseconds = 1000
 /** The maximum of an answer that is read. */
 const ANSWER_BYTES = 64 * 1024
 

@@ -1,3 +1,4 @@
+import {HOUR, MINUTE, SECOND} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Evaluate} from '../../evaluation/evaluations'
 import type {Job, Scheduler} from '../../scheduler'
@@ -125,9 +126,6 @@ const worstOf = (readings: readonly Reading[]): Reading =>
   readings.find(reading => reading !== 'sent') ??
   'sent'
 
-const SECOND: Milliseconds = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR]
 const LONGEST_DELAY = 3 * HOUR
 /** A delivery that keeps its order makes others wait. */

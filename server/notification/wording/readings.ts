@@ -1,8 +1,8 @@
+import {SECOND} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Answer, AnswerFields, Answers, Reading} from '../channel'
 import type {Hide} from './withoutSecrets'
 
-const SECOND: Milliseconds = 1000
 const WORDS_LENGTH = 200
 
 /** A call that was answered. `hide` hides its secrets in the peer's words. */

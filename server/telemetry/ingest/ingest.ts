@@ -1,4 +1,5 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
+import {SECOND} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {PLAYED_KEY} from '../../../contract/wire/player'
 import type {LiveTelemetry} from '../../../contract/wire/telemetry/live'
@@ -13,7 +14,6 @@ import {createKeyIds} from './keyIds'
 import {createTurns} from './turns'
 import {toStored, toTyped} from './value'
 
-const SECOND: Milliseconds = 1000
 /** The points that an organisation may store in its turn. A longer message is stored in parts of this size. */
 const POINTS_PER_TURN = 250
 /** The points that are worth a commit without waiting for more, and the maximum of a commit. */

@@ -1,4 +1,4 @@
-import type {Milliseconds} from '../../../contract/wire/common'
+import {SECOND} from '../../../contract/rules/time/durations'
 import {ADVISORY_LOCKS} from '../../database/advisoryLocks'
 import type {Database} from '../../database/connect'
 import {isAnyOf} from '../../database/rows'
@@ -25,7 +25,6 @@ export interface TelemetryRemoval {
   close(): Promise<void>
 }
 
-const SECOND: Milliseconds = 1000
 const PERIOD = 60 * SECOND
 /** Must be longer than any server caches the access token of a device and holds its messages. */
 const LATE_MESSAGES = 60 * SECOND

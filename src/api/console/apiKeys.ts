@@ -1,9 +1,8 @@
+import {DAY} from '../../../contract/rules/time/durations'
 import type {InClientNames} from '../../../contract/wire/names'
 import * as routes from '../../../contract/wire/people/apiKey'
 import type {ApiKey, NewApiKey} from '../../domain/console/apiKey'
 import type {Http, Options} from '../http'
-
-const DAY = 24 * 60 * 60_000
 
 /** Those of an organisation, or of the system. */
 export async function loadApiKeys(

@@ -1,9 +1,8 @@
 import type {SeriesPoint} from '../../../contract/rules/series/point'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import {readSparklines} from '../../../contract/wire/telemetry/telemetry'
 import type {Buckets, Figures, SparklineId, UsualRange} from '../../domain/telemetry/series/sparkline'
 import type {Http, Options} from '../http'
-
-const MINUTE = 60_000
 
 interface Asked extends Buckets {
   requested: readonly SparklineId[]

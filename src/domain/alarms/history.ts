@@ -1,3 +1,4 @@
+import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {type Alarm, compareAlarms, type JournalEntry, type Occurrence} from '../alarm'
 import {searchWithMoment} from '../moment'
@@ -13,7 +14,6 @@ export interface AlarmHistory {
   occurrences: readonly Occurrence[]
 }
 
-const MINUTE: Milliseconds = 60_000
 const LEAST_MARGIN: Milliseconds = 10 * MINUTE
 const LONGEST: Milliseconds = 7 * 24 * 60 * MINUTE
 

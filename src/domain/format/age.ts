@@ -1,9 +1,5 @@
+import {DAY, HOUR, MINUTE, SECOND} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Writes an age as '5 s', '3 min', '2 h' or '4 d', rounded down and never negative. */
 export function ageOf(at: EpochMs, now: EpochMs): string {

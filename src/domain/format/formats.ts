@@ -1,5 +1,6 @@
 import {createLocaleFormats, type FormatSettings, type LocaleFormats} from '../../../contract/rules/format/formats'
 import {isTime} from '../../../contract/rules/format/times'
+import {SECOND} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import {ageOf} from './age'
 import {texts} from './texts'
@@ -19,5 +20,3 @@ export const createFormats = (settings: FormatSettings): Formats => ({
     return at > now ? texts.ahead(age) : texts.ago(age)
   },
 })
-
-const SECOND = 1000

@@ -1,4 +1,5 @@
 import {dayStart} from '../../../contract/rules/time/calendar'
+import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import {isValidTime} from '../../../contract/rules/time/validTime'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {RelativeTime} from './relativeTime'
@@ -39,10 +40,7 @@ function clamped({from, to}: {from: EpochMs; to: EpochMs}, {start, end}: TimeRan
   return isValidTime(moved.from) && isValidTime(moved.to) ? moved : {from: start, to: end}
 }
 
-const MINUTE: Milliseconds = 60_000
 const SHORTEST = MINUTE
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Rounds up to a whole unit, so that the name of the range stays short. */
 function backBy(length: Milliseconds): RelativeTime {

@@ -1,6 +1,7 @@
 import {TZDate} from '@date-fns/tz'
 import {add, getISODay, startOfHour, startOfMonth, startOfYear} from 'date-fns'
 import {dayStart} from '../../../contract/rules/time/calendar'
+import {HOUR, MINUTE, SECOND} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 
 /** `now`, then any number of steps `+6h` or `-1d` and of roundings `/d`. Units are s, m, h, d, w, M and y. */
@@ -42,10 +43,6 @@ const NAMES = {s: 'seconds', m: 'minutes', h: 'hours', d: 'days', w: 'weeks', M:
 
 const moved = (at: EpochMs, {count, unit}: {count: number; unit: TimeUnit}, zone: string): EpochMs =>
   add(new TZDate(at, zone), {[NAMES[unit]]: count}).getTime()
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 function startOf(at: EpochMs, unit: TimeUnit, zone: string): EpochMs {
   const local = new TZDate(at, zone)

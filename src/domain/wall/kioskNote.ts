@@ -1,3 +1,4 @@
+import {MINUTE} from '../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {LinkState} from '../link'
 import type {Illness} from './health'
@@ -24,7 +25,6 @@ export interface KioskFacts {
 }
 
 /** Less is no matter on a wall, and the server's clock is known to the second alone. */
-const MINUTE: Milliseconds = 60_000
 
 /** The fact that hides the most comes first. */
 export function kioskNote(facts: KioskFacts): KioskNote {

@@ -1,3 +1,4 @@
+import {DAY} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {ILLNESSES, type Illness} from './health'
 
@@ -19,7 +20,6 @@ export interface TabState {
 
 export const NOTHING_STORED: TabState = {turn: {wall: 0, page: 0}, isPaused: false, reloads: []}
 
-const DAY: Milliseconds = 86_400_000
 const FIRST_PAUSE: Milliseconds = 10 * 60_000
 const LONGEST_PAUSE: Milliseconds = 4 * 60 * 60_000
 

@@ -1,7 +1,8 @@
 import {distinctUntilChanged, filter, map, merge, type Observable, timer} from 'rxjs'
 import {createActor, fromEventObservable, fromPromise} from 'xstate'
 import {isPulsewall} from '../../../contract/rules/offer'
-import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import {DAY} from '../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../contract/wire/common'
 import {fetchPage} from '../../api/wall/page'
 import {isKiosk} from '../../domain/shell/shell'
 import {lately, type Outdated} from '../../domain/wall/reloads'
@@ -25,8 +26,6 @@ interface KioskParts extends KioskConnections {
   /** Emits when the wall itself is another one than that which was opened. */
   wallChanges: Observable<unknown>
 }
-
-const DAY: Milliseconds = 86_400_000
 
 /**
  * Starts what keeps the page alive when it is first needed, and hands out the same from then on. It outlives the

@@ -6,6 +6,7 @@ import {
   type RouteFault,
 } from '../../../../contract/rules/alarmRoutes'
 import type {Severity} from '../../../../contract/rules/thresholds'
+import {MINUTE} from '../../../../contract/rules/time/durations'
 import {ALWAYS, minuteText, scheduleValue} from '../../../../contract/rules/time/schedule'
 import type {Json, Milliseconds} from '../../../../contract/wire/common'
 import {trimmed} from '../../../../contract/wire/text'
@@ -89,7 +90,6 @@ export function routeDraft({name, route}: RouteRow, zone: string): RouteDraft {
   }
 }
 
-const MINUTE: Milliseconds = 60_000
 const minutesText = (time: Milliseconds): string => String(time / MINUTE)
 const timeText = (minute: number | null): string => (minute === null ? '' : minuteText(minute))
 const listed = (values: readonly string[] | null): string => (values ?? []).join(', ')

@@ -9,6 +9,7 @@ import {
   type ThresholdFault,
   type UnusualRule,
 } from '../../../../contract/rules/thresholds'
+import {SECOND} from '../../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../../contract/wire/common'
 import {isOneLine} from '../../../../contract/wire/text'
 import {LIMIT_FIELDS, type LimitField} from '../../limitField'
@@ -72,7 +73,6 @@ export function thresholdDraft(key: string, threshold: Threshold): ThresholdDraf
 
 const typed = (value: number | null = null): string => (value === null ? '' : String(value))
 const seconds = (time: Milliseconds): string => typed(time === 0 ? null : time / SECOND)
-const SECOND: Milliseconds = 1000
 
 /** The threshold that is typed; null while anything of it is wrong. */
 export function typedThreshold(draft: ThresholdDraft): Threshold | null {

@@ -1,5 +1,6 @@
 import {OFF, type Threshold} from '../../../../contract/rules/thresholds'
-import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
+import {DAY} from '../../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../../contract/wire/common'
 import {limitsOf, SIDES, type Side} from '../../telemetry/limits'
 import type {SeriesQuestion} from '../../telemetry/series/seriesAnswer'
 import type {UsualPart} from '../../telemetry/usual'
@@ -43,9 +44,6 @@ export interface HourlyExtremes {
   minima: readonly {ts: EpochMs; value: number}[]
   maxima: readonly {ts: EpochMs; value: number}[]
 }
-
-const HOUR: Milliseconds = 60 * 60_000
-const DAY: Milliseconds = 24 * HOUR
 
 /** A week has its weekend, and four of them tell it from a fault. */
 export const lastWeeks = (now: EpochMs): TimeRange => ({start: now - 28 * DAY, end: now})

@@ -1,5 +1,6 @@
 import type {Severity, Threshold} from '../../../../contract/rules/thresholds'
-import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
+import {DAY} from '../../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../../contract/wire/common'
 import type {Series} from '../../telemetry/series/series'
 import type {SeriesQuestion} from '../../telemetry/series/seriesAnswer'
 import type {TimeRange} from '../../timeRange/timeRange'
@@ -52,8 +53,6 @@ export interface Day {
   series: Series
   range: TimeRange
 }
-
-const DAY: Milliseconds = 24 * 60 * 60_000
 
 export const lastDay = (now: EpochMs): TimeRange => ({start: now - DAY, end: now})
 export const lastWeek = (now: EpochMs): TimeRange => ({start: now - 7 * DAY, end: now})

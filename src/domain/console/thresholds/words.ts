@@ -1,4 +1,5 @@
 import {backFrom, isOff, type Threshold, type UnusualRule} from '../../../../contract/rules/thresholds'
+import {SECOND} from '../../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../../contract/wire/common'
 import {limitsOf} from '../../telemetry/limits'
 import {texts} from './texts'
@@ -32,7 +33,6 @@ export function duration(time: Milliseconds): string {
   return `${time / length} ${unit}`
 }
 
-const SECOND: Milliseconds = 1000
 const UNITS = [
   ['d', 86_400 * SECOND],
   ['h', 3600 * SECOND],

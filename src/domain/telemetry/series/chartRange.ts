@@ -1,4 +1,5 @@
 import {AXIS_DAY_UNIT_OVER_DAYS, AXIS_HOUR_UNIT_OVER_DAYS} from '../../../../contract/limits'
+import {DAY} from '../../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {followsNow, type RawRange, resolveRange, type TimeRange} from '../../timeRange/timeRange'
 
@@ -50,8 +51,6 @@ export function drawable<Point extends {ts: EpochMs}>(chart: Ranged, points: rea
 }
 
 export type AxisUnit = 'day' | 'hour' | 'minute'
-
-const DAY = 24 * 60 * 60_000
 
 /** The unit is a day over 30 days, an hour over 7 days, and otherwise a minute. */
 export function axisUnit({start, end}: TimeRange): AxisUnit {

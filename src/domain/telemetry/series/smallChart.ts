@@ -1,7 +1,8 @@
 import {CLOCK_TOLERANCE} from '../../../../contract/limits'
 import type {Gap} from '../../../../contract/rules/series/gaps'
 import {countedValue} from '../../../../contract/rules/series/point'
-import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
+import {MINUTE} from '../../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../../contract/wire/common'
 import {followsNow, type RawRange, resolveRange, type TimeRange} from '../../timeRange/timeRange'
 import type {Reading, Readings} from '../readings/reading'
 import {kindOf, type ValueKind} from './chartKind'
@@ -12,8 +13,6 @@ import type {DrawnSparkline, Sparkline, SparklineId} from './sparkline'
 export interface SmallChartId extends SparklineId {
   kind: Exclude<ValueKind, 'text'>
 }
-
-const MINUTE: Milliseconds = 60_000
 
 /** A small chart has room for about this many averages. */
 const BUCKETS = 120

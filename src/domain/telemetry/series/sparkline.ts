@@ -2,6 +2,7 @@ import {CLOCK_TOLERANCE} from '../../../../contract/limits'
 import {emptyBuckets} from '../../../../contract/rules/series/buckets'
 import type {Gap} from '../../../../contract/rules/series/gaps'
 import type {SeriesPoint} from '../../../../contract/rules/series/point'
+import {HOUR, MINUTE} from '../../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import type {TimeRange} from '../../timeRange/timeRange'
 import type {Reading, Readings, ReadingsByDevice} from '../readings/reading'
@@ -56,9 +57,6 @@ export interface DrawnSparkline {
   points: readonly SeriesPoint[]
   gaps: readonly Gap[]
 }
-
-const MINUTE = 60_000
-const HOUR: Milliseconds = 60 * MINUTE
 
 interface Scale {
   length: Milliseconds

@@ -3,6 +3,7 @@ import {useMemo} from 'react'
 import {Link} from 'react-router-dom'
 import {MAX_TS} from '../../../../contract/limits'
 import {isPulsewall} from '../../../../contract/rules/offer'
+import {SECOND} from '../../../../contract/rules/time/durations'
 import type {Alarm, Occurrence} from '../../../domain/alarm'
 import {type AlarmHistory, besideOccurrence, shownOccurrence} from '../../../domain/alarms/history'
 import {ageOf} from '../../../domain/format/age'
@@ -161,8 +162,6 @@ function Listed({around, occurrence}: {around: AlarmAroundRef; occurrence: Occur
     </>
   )
 }
-
-const SECOND = 1000
 
 function distanceText(at: number, from: number): string {
   if (Math.abs(at - from) < SECOND) return texts.page.atOnce

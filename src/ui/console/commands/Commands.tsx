@@ -1,6 +1,7 @@
 import {Button, Checkbox, NativeSelect, Textarea, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {COMMAND_METHOD_LENGTH} from '../../../../contract/limits'
+import {SECOND} from '../../../../contract/rules/time/durations'
 import type {Json} from '../../../../contract/wire/common'
 import type {Command} from '../../../domain/console/command'
 import {ageOf} from '../../../domain/format/age'
@@ -52,7 +53,6 @@ function Shown({commands, list, devices}: Props) {
   )
 }
 
-const SECOND = 1000
 const TIMEOUTS = [5, 10, 30, 60].map(seconds => seconds * SECOND)
 
 function CommandForm({commands}: {commands: CommandsRef}) {

@@ -3,6 +3,7 @@ import {useActorRef, useSelector} from '@xstate/react'
 import {useRef} from 'react'
 import {Link} from 'react-router-dom'
 import {type AlarmRoute, alarmRoutesFrom} from '../../../../contract/rules/alarmRoutes'
+import {MINUTE} from '../../../../contract/rules/time/durations'
 import {minuteText} from '../../../../contract/rules/time/schedule'
 import type {RouteTarget} from '../../../../contract/wire/target'
 import {type NamedRotaId, NO_CHOICES} from '../../../domain/console/alarmRoutes/choices'
@@ -236,8 +237,6 @@ function nameOf(target: RouteTarget, rotas: readonly NamedRotaId[]): string {
   if (target.kind === 'webhook') return texts.webhook(label)
   return [channelNames[target.kind], label].filter(Boolean).join(' ')
 }
-
-const MINUTE = 60_000
 
 /** The recipients who are notified at once; the further ones and the reminders, while nobody acknowledges it. */
 function Whom({route: {targets, escalations, repeat}}: {route: AlarmRoute}) {

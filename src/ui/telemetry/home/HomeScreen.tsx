@@ -4,6 +4,7 @@ import {Link, useLocation} from 'react-router-dom'
 import {countText} from '../../../../contract/rules/format/numbers'
 import type {ShownUnit} from '../../../../contract/rules/format/shownUnit'
 import type {SeriesPoint} from '../../../../contract/rules/series/point'
+import {MINUTE} from '../../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {isLinkDown} from '../../../domain/link'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
@@ -310,8 +311,6 @@ function whyNone(sparkline: Sparkline | undefined, hasNumbers: boolean): string 
   if (!hasNumbers) return texts.sparkline.noNumbers
   return sparkline === undefined ? texts.sparkline.loading : texts.sparkline.failed(sparkline.failure ?? '')
 }
-
-const MINUTE = 60_000
 
 interface FetchedSparklineProps {
   home: HomeRef

@@ -4,6 +4,7 @@ import {type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef} fr
 import type {SnapshotFrom} from 'xstate'
 import {CHART_HEIGHT_PX} from '../../../../../contract/limits'
 import {type ShownUnit, unitOfAggregated} from '../../../../../contract/rules/format/shownUnit'
+import {MINUTE} from '../../../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../../../contract/wire/common'
 import type {Formats} from '../../../../domain/format/formats'
 import type {TitledPeriod} from '../../../../domain/maintenance'
@@ -260,8 +261,6 @@ function zoomListener(chart: ChartRef) {
       view: view && {start: Math.floor(view.min), end: Math.ceil(view.max)},
     })
 }
-
-const MINUTE: Milliseconds = 60_000
 
 /** Returns the height of a chart that takes all of the window beneath its top. */
 const heightBelow = (canvas: HTMLElement): number =>

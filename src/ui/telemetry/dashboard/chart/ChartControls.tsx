@@ -3,7 +3,8 @@ import {useSelector} from '@xstate/react'
 import {memo} from 'react'
 import type {SnapshotFrom} from 'xstate'
 import {MIN_WINDOW_MINUTES, WINDOW_MINUTES} from '../../../../../contract/limits'
-import type {EpochMs, Milliseconds} from '../../../../../contract/wire/common'
+import {MINUTE} from '../../../../../contract/rules/time/durations'
+import type {EpochMs} from '../../../../../contract/wire/common'
 import type {Aggregation} from '../../../../../contract/wire/telemetry/telemetry'
 import {isLinkUp} from '../../../../domain/link'
 import {zoomedIn} from '../../../../domain/timeRange/moves'
@@ -137,4 +138,3 @@ function ChartRange({chart, zone}: {chart: ChartRef; zone: string}) {
 
 /** The end moves with every live point, but the control shows minutes: rounding avoids a render for each point. */
 const wholeMinute = (at: EpochMs): EpochMs => Math.floor(at / MINUTE) * MINUTE
-const MINUTE: Milliseconds = 60_000

@@ -1,6 +1,7 @@
 import {Button, TextInput, UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {mayWriteNotes, NOTE_LENGTH, type Note} from '../../../../../contract/rules/lists/annotations'
+import {MINUTE} from '../../../../../contract/rules/time/durations'
 import type {AnnotationsRef} from '../../../../machines/telemetry/annotations'
 import type {ChartRef} from '../../../../machines/telemetry/chart'
 import {useApplication} from '../../../kit/application'
@@ -177,5 +178,4 @@ function ListedNote({annotations, note, mayWrite}: ListedProps) {
   )
 }
 
-const MINUTE = 60_000
 const wholeMinute = (at: number): number => Math.floor(at / MINUTE) * MINUTE

@@ -1,6 +1,7 @@
 import {UnstyledButton} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {memo, useMemo} from 'react'
+import {MINUTE} from '../../../../../contract/rules/time/durations'
 import type {DeviceEntry} from '../../../../domain/telemetry/devices/device'
 import {listedText} from '../../../../domain/telemetry/format'
 import {isInTime} from '../../../../domain/telemetry/readings/freshness'
@@ -157,5 +158,3 @@ function Drawn({devices, detail, crosshair, deviceId, telemetryKey, rangeChosen}
     </figure>
   )
 }
-
-const MINUTE = 60_000

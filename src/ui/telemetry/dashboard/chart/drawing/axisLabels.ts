@@ -1,4 +1,5 @@
 import type {Axis} from 'highcharts'
+import {DAY, MINUTE} from '../../../../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
 import type {Formats} from '../../../../../domain/format/formats'
 import {axisUnit} from '../../../../../domain/telemetry/series/chartRange'
@@ -23,9 +24,6 @@ export function tickLabel(ts: EpochMs, axis: Axis, formats: Formats): string {
       return formats.isMidnight(ts) ? day : clock()
   }
 }
-
-const MINUTE: Milliseconds = 60_000
-const DAY: Milliseconds = 24 * 60 * MINUTE
 
 /** Two midnights can be 23 hours apart when daylight saving begins, so 23 hours and more count as a day. */
 function stepOf([first, second]: readonly EpochMs[] = []): Milliseconds {

@@ -3,6 +3,7 @@ import {CHART_HEIGHT_PX} from '../../../../../../contract/limits'
 import type {ShownUnit} from '../../../../../../contract/rules/format/shownUnit'
 import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
 import {cut, inHtml} from '../../../../../../contract/rules/text'
+import {MINUTE} from '../../../../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
 import type {Formats} from '../../../../../domain/format/formats'
 import type {DrawnKind} from '../../../../../domain/telemetry/series/chartKind'
@@ -143,8 +144,6 @@ function envelopeLines(
     ...(bucket === null ? [texts.chart.about(formats.range(from, to, {zone: false}))] : []),
   ]
 }
-
-const MINUTE: Milliseconds = 60_000
 
 const shortened = (text: string): string => inHtml(cut(text, LONGEST_KEY))
 

@@ -1,4 +1,5 @@
 import type {Axis, AxisTickPositionsArray} from 'highcharts'
+import {DAY, HOUR, MINUTE, SECOND} from '../../../../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../../../../contract/wire/common'
 
 export interface TickInterval {
@@ -26,10 +27,6 @@ export function tickInterval(span: Milliseconds, chartWidth: number): TickInterv
 
 const lengthOf = ({unitRange, count}: TickInterval = LONGEST): Milliseconds => unitRange * count
 
-const SECOND: Milliseconds = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const YEAR = 364 * DAY
 const LONGEST: TickInterval = {unitRange: YEAR, count: 50}
 
