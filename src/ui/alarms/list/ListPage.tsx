@@ -149,21 +149,23 @@ function AlarmTable({list}: {list: AlarmListRef}) {
   const alarms = useSelector(list, ({context}) => rowsOf(context))
   const isLoading = useSelector(list, s => s.matches('loading') || s.matches({loaded: 'fetchingMore'}))
   const isPhone = useScreen('tablet')
+  const isNotebook = useScreen('notebook')
   const isDesk = useScreen('desk')
   const peek = useSelector(list, ({context}) => context.peek)
   const isNarrow = isPhone || (peek !== null && !isDesk)
+  const hasUsers = !isNotebook && peek === null
   const grouping = useSelector(list, ({context}) => context.filter.grouping)
   const isAll = useSelector(list, ({context}) => context.listed?.next === null)
   const rows = useMemo(() => groupedRows(alarms, grouping), [alarms, grouping])
   const columns = useMemo(
     () =>
-      columnsOf({list, isNarrow, maySelect}).map(
+      columnsOf({list, isNarrow, hasUsers, maySelect}).map(
         ({cell, ...column}): DataColumn<AlarmRow> => ({
           ...column,
           cell: row => ('alarm' in row ? cell(row.alarm) : null),
         }),
       ),
-    [list, isNarrow, maySelect],
+    [list, isNarrow, hasUsers, maySelect],
   )
   return (
     <div

@@ -22,11 +22,13 @@ import row from './Row.module.css'
 interface Shown {
   list: AlarmListRef
   isNarrow: boolean
+  /** Whether who acknowledged an alarm has a column; else it is beneath the state. */
+  hasUsers: boolean
   maySelect: boolean
 }
 
 /** On a narrow screen most of an alarm is beneath its name. */
-export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>[] {
+export function columnsOf({list, isNarrow, hasUsers, maySelect}: Shown): DataColumn<Alarm>[] {
   const {columns} = texts
   const tick: DataColumn<Alarm> = {
     name: 'tick',
@@ -63,13 +65,13 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
         </>
       ),
     },
-    {
-      name: 'acknowledged',
-      head: columns.acknowledged,
-      className: styles.who,
-      cell: ({occurrence}) => <bdi>{occurrence?.acknowledged?.by ?? ''}</bdi>,
-    },
   ]
+  const acknowledged: DataColumn<Alarm> = {
+    name: 'acknowledged',
+    head: columns.acknowledged,
+    className: styles.who,
+    cell: ({occurrence}) => <bdi>{occurrence?.acknowledged?.by ?? ''}</bdi>,
+  }
   return [
     ...(maySelect ? [tick] : []),
     {
@@ -86,6 +88,7 @@ export function columnsOf({list, isNarrow, maySelect}: Shown): DataColumn<Alarm>
       cell: alarm => <Device alarm={alarm} isNarrow={isNarrow} />,
     },
     ...(isNarrow ? [] : roomy),
+    ...(!isNarrow && hasUsers ? [acknowledged] : []),
     {
       name: 'actions',
       head: columns.actions,
