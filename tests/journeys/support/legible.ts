@@ -57,11 +57,14 @@ function illegible(): string[] {
   function cutBy(element: Element, inked: DOMRect): string | null {
     let box = inked
     let line: DOMRect | null = null
+    let isInline = true
     for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
-      const {overflowX, overflowY, position, flexWrap, textOverflow, webkitLineClamp} = getComputedStyle(at)
+      const {display, overflowX, overflowY, position, flexWrap, textOverflow, webkitLineClamp} = getComputedStyle(at)
       const around = at.getBoundingClientRect()
       if (webkitLineClamp !== 'none') return null
-      if (textOverflow === 'ellipsis') box = inLine(around, box)
+      // An ellipsis is drawn for what is inline, not for a box within the line, nor for the items of a flex box.
+      if (textOverflow === 'ellipsis' && isInline && !/flex|grid/.test(display)) box = inLine(around, box)
+      isInline &&= display === 'inline'
       if (flexWrap === 'wrap') line ??= around
       if (line !== null && overflowY !== 'visible' && isBelow(line, box) && line.bottom < around.bottom + SLACK)
         return null
