@@ -14,12 +14,12 @@ import {ActionDialog} from './actions/ActionDialog'
 import {BellControls} from './bell/BellControls'
 import {ListPage} from './list/ListPage'
 import {type AlarmsLogic, AlarmsProvider, useAlarmsParts} from './logic'
-import {MaintenancePage} from './maintenance/MaintenancePage'
 import {AlarmPage} from './page/AlarmPage'
 import {texts} from './texts'
 
 const reportPage = async () => (await import('./report/ReportPage')).ReportPage
 const availabilityPage = async () => (await import('./availability/AvailabilityPage')).AvailabilityPage
+const maintenancePage = async () => (await import('./maintenance/MaintenancePage')).MaintenancePage
 const onCallPage = async () => (await import('./onCall/OnCallPage')).OnCallPage
 const shiftPage = async () => (await import('./shift/ShiftPage')).ShiftPage
 
@@ -68,7 +68,7 @@ function Screen({logic, user}: {logic: AlarmsLogic; user: CurrentUser}) {
       path: 'maintenance',
       element: (
         <Overview tab={`${texts.views.maintenance} – ${texts.heading}`}>
-          <MaintenancePage />
+          <LazyPart load={maintenancePage}>{Page => <Page />}</LazyPart>
         </Overview>
       ),
     },
