@@ -197,13 +197,13 @@ describe('the chart', () => {
     await dashboard.section.locator('header [data-freshness="fresh"]').waitFor()
   })
 
-  deep('is 290 pixels high, with four decimals and the unit on its value axis', async () => {
+  deep('is 290 pixels high, with the decimals that its steps need and the unit on its value axis', async () => {
     const {page, dashboard} = await openTemperature(journey)
     const svg = dashboard.section.locator('svg.highcharts-root')
     expect((await svg.boundingBox())?.height).toBe(290)
     const labels = await page.locator('.highcharts-yaxis-labels text').allTextContents()
     expect(labels.length).toBeGreaterThan(1)
-    expect(labels).toEqual(labels.map(() => expect.stringMatching(/^-?\d+\.\d{4}\s°C$/)))
+    expect(labels).toEqual(labels.map(() => expect.stringMatching(/^−?\d+(\.\d{1,4})?\s°C$/)))
   })
 })
 
