@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {apart, timesAcross} from '../../../src/ui/wall/panels/axisLabels'
+import {apart, timesAcross} from '../../../src/ui/wall/panels/chartDrawing'
 
 describe('the labels of an axis', () => {
   it('are those that do not lie upon the one before', () => {

@@ -1,4 +1,4 @@
-import {Button} from '@mantine/core'
+import {Button, TextInput} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {
   coloursOf,
@@ -20,7 +20,6 @@ import {useAlarms, useMinute} from '../logic'
 import {OfOrganisation} from '../OfOrganisation'
 import {Calendar, personStyle} from './Calendar'
 import calendar from './Calendar.module.css'
-import {CalendarAddress} from './CalendarAddress'
 import {calledUntil, nameOf} from './called'
 import styles from './OnCall.module.css'
 import {OverrideFields} from './OverrideFields'
@@ -221,5 +220,40 @@ function Reach({rota, people}: {rota: NamedRota; people: readonly Person[]}) {
         )
       })}
     </ul>
+  )
+}
+
+/** The address by which calendars read the shifts of a rota. */
+function CalendarAddress({entries, rota: {id, name, calendar}}: {entries: OnCallRef; rota: NamedRota}) {
+  const {isReplay} = useAlarms().logic
+  if (isReplay || calendar === undefined) return null
+  const act = (kind: 'issue' | 'revoke') => () => entries.send({type: 'act.requested', act: {kind, id}})
+  const {title, hint, issue, issueWhat, revoke, revokeWhat} = texts.calendarAddress
+  if (calendar === null)
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        className={styles.add ?? ''}
+        aria-label={issueWhat(name)}
+        onClick={act('issue')}
+      >
+        {issue}
+      </Button>
+    )
+  return (
+    <div className={styles.address}>
+      <TextInput
+        size="xs"
+        readOnly
+        label={title}
+        description={hint}
+        value={new URL(calendar, location.origin).href}
+        onFocus={({currentTarget}) => currentTarget.select()}
+      />
+      <Button size="compact-xs" variant="default" aria-label={revokeWhat(name)} onClick={act('revoke')}>
+        {revoke}
+      </Button>
+    </div>
   )
 }

@@ -25,7 +25,6 @@ import {measuredSeries} from '../gauges/measuredSeries'
 import styles from './Chart.module.css'
 import {type ChartLine, type DrawnChart, drawnOn} from './chartDrawing'
 import {EndedName} from './EndedName'
-import {fitLegend} from './legend'
 import panels from './Panels.module.css'
 import {type BodyProps, paintedBy, partOf, seriesFace, write} from './painting'
 import {SeriesOf} from './SeriesOf'
@@ -154,4 +153,19 @@ function chartOf(snapshot: WallSnapshot, {known, found, formats, span}: Charted)
       time: at => (span === '7d' ? formats.day(at) : formats.time(at, 'minute')),
     },
   }
+}
+
+/** Leaves what has room as a whole in a legend: entries, the number of the others, and what is common to all. */
+function fitLegend(legend: HTMLElement, formats: Formats) {
+  const [more, common] = [partOf(legend, 'more'), partOf(legend, 'common')]
+  const isFull = () => legend.scrollHeight > legend.clientHeight + 1
+  const entries = [...legend.querySelectorAll<HTMLElement>('[data-row]')]
+  for (const entry of entries) entry.hidden = false
+  common?.toggleAttribute('hidden', false)
+  write(more, '')
+  for (let shown = entries.length - 1; shown >= 0 && isFull(); shown--) {
+    entries[shown]?.toggleAttribute('hidden', true)
+    write(more, texts.more(formats.number(entries.length - shown)))
+  }
+  common?.toggleAttribute('hidden', isFull())
 }

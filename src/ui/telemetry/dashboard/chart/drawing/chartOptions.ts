@@ -1,17 +1,16 @@
-import type {Axis, Options, Point, SelectDataObject, YAxisOptions} from 'highcharts'
+import type {Axis, AxisTickPositionsArray, Options, Point, SelectDataObject, YAxisOptions} from 'highcharts'
 import {CHART_HEIGHT_PX} from '../../../../../../contract/limits'
 import type {ShownUnit} from '../../../../../../contract/rules/format/shownUnit'
 import type {EnvelopePart} from '../../../../../../contract/rules/series/envelope'
 import {cut, inHtml} from '../../../../../../contract/rules/text'
-import {MINUTE} from '../../../../../../contract/rules/time/durations'
+import {DAY, HOUR, MINUTE, SECOND} from '../../../../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../../../../contract/wire/common'
 import type {Formats} from '../../../../../domain/format/formats'
 import type {DrawnKind} from '../../../../../domain/telemetry/series/chartKind'
+import {axisUnit} from '../../../../../domain/telemetry/series/chartRange'
 import {texts} from '../../texts'
 import {axisText, exactText} from '../chartText'
-import {tickLabel} from './axisLabels'
 import {isZoomed, visibleExtent, wholeExtent} from './timeAxis'
-import {timeTicks} from './timeTicks'
 import {type Extent, NARROWEST} from './zoom'
 
 interface Appearance {
@@ -161,3 +160,70 @@ function followAgainWhenWhole(axis: Axis) {
   const whole = wholeExtent(axis)
   if (isZoomed(axis) && min <= whole.min && max >= whole.max) axis.setExtremes(undefined, undefined, true, false)
 }
+
+/**
+ * Labels a tick in the unit that is specified for the whole range. When zooming in would give neighbours equal labels,
+ * the label also shows hours and minutes, or seconds.
+ */
+function tickLabel(ts: EpochMs, axis: Axis, formats: Formats): string {
+  const {min: start, max: end} = wholeExtent(axis)
+  const step = stepOf(axis.tickPositions)
+  const clock = () => formats.time(ts, step < MINUTE ? 'second' : 'minute')
+  const day = formats.day(ts)
+  switch (axisUnit({start, end})) {
+    case 'day':
+      return step < DAY ? `${day}<br/>${clock()}` : day
+    case 'hour':
+      // The label has two lines, because neighbouring labels would overlap in one line.
+      return `${day}<br/>${clock()}`
+    case 'minute':
+      return formats.isMidnight(ts) ? day : clock()
+  }
+}
+
+/** Two midnights can be 23 hours apart when daylight saving begins, so 23 hours and more count as a day. */
+function stepOf([first, second]: readonly EpochMs[] = []): Milliseconds {
+  if (first === undefined || second === undefined) return DAY
+  return Math.round((second - first) / HALF_HOUR) >= 46 ? DAY : second - first
+}
+const HALF_HOUR: Milliseconds = 30 * MINUTE
+
+interface TickInterval {
+  unitRange: Milliseconds
+  count: number
+}
+
+/**
+ * Highcharts chooses the interval by the width between the axes before it knows the width of the value labels, so its
+ * ticks can change from one redraw to the next. The interval is chosen here by the width of the whole chart instead.
+ */
+function timeTicks(axis: Axis, min: number, max: number): AxisTickPositionsArray {
+  // Highcharts changes the interval that it is given, so it gets a copy.
+  return axis.chart.time.getTimeTicks({...tickInterval(max - min, axis.chart.chartWidth)}, min, max)
+}
+
+const TICK_PX = 100
+const VALUE_LABELS_PX = 80
+
+/** Returns the interval that comes nearest to one tick every 100 pixels; `chartWidth` is in pixels. */
+export function tickInterval(span: Milliseconds, chartWidth: number): TickInterval {
+  const desired = (span * TICK_PX) / Math.max(TICK_PX, chartWidth - VALUE_LABELS_PX)
+  return INTERVALS.find((interval, at) => desired <= (lengthOf(interval) + lengthOf(INTERVALS[at + 1])) / 2) ?? LONGEST
+}
+
+const lengthOf = ({unitRange, count}: TickInterval = LONGEST): Milliseconds => unitRange * count
+
+const YEAR = 364 * DAY
+const LONGEST: TickInterval = {unitRange: YEAR, count: 50}
+
+/** Highcharts recognises a month by the length of 28 days and a year by that of 364 days. */
+const UNITS: readonly [Milliseconds, readonly number[]][] = [
+  [SECOND, [1, 2, 5, 10, 15, 30]],
+  [MINUTE, [1, 2, 5, 10, 15, 30]],
+  [HOUR, [1, 2, 3, 4, 6, 8, 12]],
+  [DAY, [1, 2]],
+  [7 * DAY, [1, 2]],
+  [28 * DAY, [1, 2, 3, 4, 6]],
+  [YEAR, [1, 2, 5, 10, 25]],
+]
+const INTERVALS = UNITS.flatMap(([unitRange, counts]) => counts.map(count => ({unitRange, count})))

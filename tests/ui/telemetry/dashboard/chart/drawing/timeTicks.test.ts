@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {tickInterval} from '../../../../../../src/ui/telemetry/dashboard/chart/drawing/timeTicks'
+import {tickInterval} from '../../../../../../src/ui/telemetry/dashboard/chart/drawing/chartOptions'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
