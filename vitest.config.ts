@@ -11,7 +11,8 @@ const ORDER = ['rules', 'journeys', 'server', 'specification', 'client']
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({project}: TestSpecification) => ORDER.indexOf(project.name)
-    const drawn = ({moduleId}: TestSpecification) => (process.env.TIER === 'deep' ? numberOf(SEED + moduleId) : 0)
+    const drawn = ({moduleId}: TestSpecification) =>
+      /^(deep|ci)$/.test(process.env.TIER ?? '') ? numberOf(SEED + moduleId) : 0
     const longestFirst = await super.sort(files)
     return longestFirst.toSorted((a, b) => place(a) - place(b) || drawn(a) - drawn(b))
   }

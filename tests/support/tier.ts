@@ -3,6 +3,9 @@ import {createHash} from 'node:crypto'
 /** `quick` is the tier of `npm test`: it tries a sample of large things. Any other tier tries everything. */
 export const IS_QUICK = process.env.TIER === 'quick'
 
+/** `ci` is the deep tier of a submission, which has an hour: it tries a sample of what takes longest. */
+export const IS_CI = process.env.TIER === 'ci'
+
 /** The seed of random cases and samples: the commit in the quick tier, anything in the deep one. */
 export const SEED = process.env.TEST_SEED ?? 'pulsewall'
 

@@ -7,7 +7,7 @@ import type {TestFile} from './selection'
 const ROOT = join(import.meta.dirname, '../..')
 
 export interface Run {
-  tier: 'quick' | 'deep'
+  tier: 'quick' | 'deep' | 'ci'
   seed: string
   /** Names of files and options of Vitest. Without any, all of the tier runs. */
   parameters: readonly string[]

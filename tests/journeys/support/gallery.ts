@@ -7,7 +7,7 @@ import type {Entry} from '../../gallery/entry'
 import type {Look} from '../../gallery/main'
 import {regionOf} from '../../gallery/regions'
 import {LONGEST_WAIT} from '../../support/limits'
-import {sampled} from '../../support/tier'
+import {drawPart, IS_CI, sampled} from '../../support/tier'
 import {drawn, violationsInBothSchemes} from './axe'
 import {chromiumOfAll} from './chromium'
 import {hiddenButtons} from './hiddenButtons'
@@ -15,6 +15,7 @@ import {illegibleTexts, movingButtons} from './legible'
 import {DESK, epochs, overflow, PHONE, replacedRetries} from './probes'
 
 const PARTS = 60
+const PARTS_READ = 4
 
 /** The screens of a phone, a tablet, a notebook and a desk. */
 const SIZES = [
@@ -27,10 +28,12 @@ const SIZES = [
 /** Shows every entry of a room. */
 export const walkRoom = (room: string): void => walk(room, entriesOf(room))
 
-/** Reads every entry of a room, in every language on every screen. */
+/** Reads every entry of a room, in every language on every screen; in the tier of a submission those of a part. */
 export function readRoom(room: string): void {
   it(`every text of ${room} can be read, and no button moves while it is pressed, in both languages on every screen`, async () => {
-    expect(await illegibilityOf(entriesOf(room).map(({name}) => name))).toEqual([])
+    const names = entriesOf(room).map(({name}) => name)
+    const {isDrawn} = drawPart(PARTS_READ)
+    expect(await illegibilityOf(IS_CI ? names.filter(isDrawn) : names)).toEqual([])
   })
 }
 
