@@ -88,7 +88,7 @@ export interface NoticeMessage {
   counts: Partial<Record<NoticeChange, number>>
   notices: NoticeWire[]
   unmanned?: string[]
-  /** Of a message of the type `written` alone. Only mails and browsers get one. */
+  /** Of a message of the type `written` alone. Only mails, browsers and a person's own chat get one. */
   written?: WrittenMessage
 }
 

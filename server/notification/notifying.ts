@@ -17,10 +17,11 @@ import {noSuch} from '../http/failures/errors'
 import {once} from '../http/once'
 import {createSigningSecret} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
+import {readReach} from '../onCall/reach'
 import {type OnCall, readOnCall} from '../onCall/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
-import {readPeople, type User, type UserRepository} from '../user/repository'
+import {type Person, readPeople, type User, type UserRepository} from '../user/repository'
 import {type Delivery, type Mark, personIn} from './channel'
 import {addressOf} from './channels'
 import {addressNow, channelsOf, distinctChannels, queueDeliveries} from './deliveries'
@@ -34,7 +35,7 @@ import {isRequested, type NotifiedAlarm} from './sending/decision'
 import {createDispatcher} from './sending/dispatcher'
 import type {ReadAlarms} from './sending/sorting'
 import {createWebhookQueue} from './sending/webhooks'
-import {calledIn, type TargetNow} from './targetsNow'
+import {called, calledIn, type TargetNow} from './targetsNow'
 import type {renderTemplate} from './wording/template'
 
 export interface NotifyingOptions {
@@ -64,13 +65,12 @@ export interface NotifyingOptions {
   log: {warn(message: string): void}
 }
 
-/** A message to an address. `isPushed`: the browsers of the user with this email get it as well. */
+/** A message to an address, or to a person by the channels that the person chose to be called by. */
 export interface WrittenTo {
   organisationId: string
   /** The same for what must not be sent twice. */
   id: string
-  to: string
-  isPushed: boolean
+  to: string | Pick<Person, 'id' | 'email'>
   written: WrittenMessage
 }
 
@@ -130,10 +130,12 @@ export function createNotifying(options: NotifyingOptions): Notifying {
       dispatcher.wake()
       webhooks.wake()
     },
-    async write(transaction, {organisationId, id, to, isPushed, written}) {
+    async write(transaction, {organisationId, id, to, written}) {
       const at = now()
-      const pushed: TargetNow[] = isPushed ? [{kind: 'push', email: to, isIfAny: true}] : []
-      const targets: TargetNow[] = [{kind: 'email', address: to}, ...pushed]
+      const targets: TargetNow[] =
+        typeof to === 'string'
+          ? [{kind: 'email', address: to}]
+          : called({...to, reach: (await readReach(transaction, [to.id])).get(to.id)})
       const channelsFor = await channelsOf(transaction, organisationId, targets, {recipients, mark: await marks()})
       const deliveries = distinctChannels(targets.flatMap(channelsFor)).map(channel =>
         writtenTo(channel, id, written, at),

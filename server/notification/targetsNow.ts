@@ -89,7 +89,8 @@ function manned(
   return []
 }
 
-function called({id, email, reach}: ReachedPerson): TargetNow[] {
+/** The targets by which a person chose to be called. */
+export function called({id, email, reach}: Pick<ReachedPerson, 'id' | 'email' | 'reach'>): TargetNow[] {
   const mail = {kind: 'email', address: email} as const
   if (reach === undefined) return [mail, {kind: 'push', email, isIfAny: true}]
   const {chat} = reach

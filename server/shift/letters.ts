@@ -19,10 +19,10 @@ type Reading = Pick<PreferencesRepository, 'find'>
 
 export interface LettersOptions {
   preferences: Reading
-  /** Queues a message to an address, and to the browsers of its user. */
+  /** Queues a message to an address, or to a person by the channels that the person chose. */
   write(
     transaction: Transaction,
-    message: {organisationId: string; id: string; to: string; isPushed: boolean; written: WrittenMessage},
+    message: {organisationId: string; id: string; to: string | Pick<Person, 'id' | 'email'>; written: WrittenMessage},
   ): Promise<void>
   /** Call it after the commit. */
   send: () => void
@@ -51,7 +51,7 @@ export function createHandOverLetters({preferences, write, send}: LettersOptions
         link: {label: texts.open, path: SHIFT_PATH},
         why: texts.whyHandedOver,
       }
-      await write(transaction, {organisationId, id: `${id} ${notes.length}`, to: to.email, isPushed: true, written})
+      await write(transaction, {organisationId, id: `${id} ${notes.length}`, to, written})
     },
     send,
   }
@@ -69,8 +69,7 @@ export function createShiftMail({database, audit, preferences, write, send}: Shi
     await database.db.transaction(async transaction => {
       const entity = {entityType: 'organisation', entityId: organisationId, organisationId} as const
       await audit.record(transaction, caller, {action: 'shift.sent', ...entity, detail: {to: [...to]}})
-      for (const address of to)
-        await write(transaction, {organisationId, id: uuidv7(), to: address, isPushed: false, written})
+      for (const address of to) await write(transaction, {organisationId, id: uuidv7(), to: address, written})
     })
     send()
   }

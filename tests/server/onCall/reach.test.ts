@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
+import type {WrittenMessage} from '../../../contract/wire/notification'
 import {onCallReach} from '../../../server/database/schema/onCall'
 import {user} from '../../../server/database/schema/user'
 import {seedUser} from '../../support/app'
@@ -39,6 +40,25 @@ describe('a person on call', () => {
     await world.end(pump, occurrence)
     await world.pass(MINUTE)
     expect(peer.calls).toHaveLength(2)
+  })
+
+  it('is handed a shift over in the chosen chat and not by mail', async () => {
+    const peer = await startPeer({status: 200, body: 'ok'})
+    await choose({email: false, push: false, chat: {kind: 'slack', url: `${peer.url}/hook`}})
+    const written: WrittenMessage = {
+      language: 'en',
+      subject: 'Bob handed the shift over to you',
+      before: ['Pump 1 leaks.'],
+      list: [],
+      link: {label: 'Open the shift', path: '/alarms/shift'},
+      why: 'You take over.',
+    }
+    const {database, organisationId, server} = world
+    const message = {organisationId, id: 'hand-over', to: {id: userId, email: ANN}, written}
+    await database.db.transaction(transaction => server.write(transaction, message))
+    await world.pass(SECOND)
+    expect(peer.calls.map(({body}) => body)).toEqual([expect.stringContaining('Pump 1 leaks.')])
+    expect(world.smtp.mails).toEqual([])
   })
 
   it('who chose browsers alone, and has none, is called by mail', async () => {
