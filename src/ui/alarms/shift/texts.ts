@@ -71,7 +71,7 @@ export const texts = textsOf('alarms.shift', {
     nobody: 'Nobody in particular',
     onCall: {now: 'on call now', next: 'on call next'},
     note: 'Note for the next shift',
-    noteHint: 'The person who takes over gets it by mail, and as a notification in their browsers.',
+    noteHint: 'The person who takes over gets it by the channels they chose for being on call.',
     tooLong: (length: string, most: string) => `A note has at most ${most} characters. This one has ${length}.`,
     confirm: 'Hand over',
     confirming: 'Handing over…',
