@@ -17,8 +17,7 @@ import {noSuch} from '../http/failures/errors'
 import {once} from '../http/once'
 import {createSigningSecret} from '../http/secrets'
 import type {MailRepository} from '../mail/repository'
-import {readReach} from '../onCall/reach'
-import {type OnCall, readOnCall} from '../onCall/repository'
+import {type OnCall, readOnCall, readReached} from '../onCall/repository'
 import type {PreferencesRepository} from '../preferences/repository'
 import type {Job, Scheduler, UnderWay} from '../scheduler'
 import {type Person, readPeople, type User, type UserRepository} from '../user/repository'
@@ -133,9 +132,7 @@ export function createNotifying(options: NotifyingOptions): Notifying {
     async write(transaction, {organisationId, id, to, written}) {
       const at = now()
       const targets: TargetNow[] =
-        typeof to === 'string'
-          ? [{kind: 'email', address: to}]
-          : called({...to, reach: (await readReach(transaction, [to.id])).get(to.id)})
+        typeof to === 'string' ? [{kind: 'email', address: to}] : called(await readReached(transaction, to))
       const channelsFor = await channelsOf(transaction, organisationId, targets, {recipients, mark: await marks()})
       const deliveries = distinctChannels(targets.flatMap(channelsFor)).map(channel =>
         writtenTo(channel, id, written, at),

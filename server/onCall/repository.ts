@@ -25,6 +25,15 @@ type Selecting = Pick<Transaction, 'select'>
 /** A person with the channels that the person chose; undefined for none. */
 export type ReachedPerson = Person & {reach: Reach | undefined}
 
+/** Adds to a person the channels that the person chose. */
+export const readReached = async <Named extends Pick<Person, 'id'>>(
+  db: Pick<Transaction, 'select'>,
+  person: Named,
+): Promise<Named & Pick<ReachedPerson, 'reach'>> => ({
+  ...person,
+  reach: (await readReach(db, [person.id])).get(person.id),
+})
+
 /** The people on call by the rotas of an organisation at a time, and its admins. */
 export interface OnCall {
   /**
