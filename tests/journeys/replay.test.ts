@@ -125,7 +125,7 @@ describe('a replay', () => {
       await route.continue()
     })
     const asked = page.waitForRequest('**/sparklines')
-    await page.goto(`/dashboard?at=${minute(6)}`)
+    await page.goto(`/dashboard?at=${minute(6)}&order=name`)
     const charts = page.getByRole('main').locator('canvas')
     await tileThat(page, 'data-severity="critical"').filter({hasText: SPEED}).waitFor()
     await asked
