@@ -5,7 +5,7 @@ import {trimmed} from '../wire/text'
 import {isMissing, isRecord} from './json'
 import {type TargetFault, targetsFrom, type WrongTarget} from './targets'
 import type {Severity} from './thresholds'
-import {MINUTE} from './time/durations'
+import {DAY, MINUTE} from './time/durations'
 import {offsetsOf} from './time/localTime'
 import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './time/schedule'
 
@@ -147,7 +147,7 @@ export function openingOf(hours: RouteHours | null, at: EpochMs): EpochMs | null
 }
 
 const QUARTER = 15 * MINUTE
-const LONGEST_WAIT = 8 * 24 * 60 * MINUTE
+const LONGEST_WAIT = 8 * DAY
 
 const nextMinute = (time: EpochMs) => (Math.floor(time / MINUTE) + 1) * MINUTE
 

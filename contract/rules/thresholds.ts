@@ -2,7 +2,7 @@ import {KEY_LENGTH, RUNBOOK_LENGTH, SEVERITIES} from '../limits'
 import type {Json, Milliseconds} from '../wire/common'
 import {trimmed} from '../wire/text'
 import {isRecord} from './json'
-import {SECOND} from './time/durations'
+import {DAY, SECOND} from './time/durations'
 
 /**
  * The shared attribute of a device, customer or organisation: `{key: {warning: {above, below}, critical, …}}`. Null for
@@ -188,7 +188,7 @@ export function runbookAddress(runbook: string): string | null {
 }
 
 /** No time of a threshold is longer: a moment that far ahead can still be stored. */
-export const LONGEST_THRESHOLD_TIME: Milliseconds = 366 * 24 * 60 * 60 * SECOND
+export const LONGEST_THRESHOLD_TIME: Milliseconds = 366 * DAY
 
 /** Returns why a threshold makes no sense; null for one that does. */
 export function faultOf(threshold: Threshold): ThresholdFault | null {

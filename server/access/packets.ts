@@ -1,5 +1,5 @@
 import {LIVE_MESSAGE_BYTES} from '../../contract/limits'
-import {SECOND} from '../../contract/rules/time/durations'
+import {MINUTE, SECOND} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
 
 /**
@@ -9,7 +9,7 @@ import type {Milliseconds} from '../../contract/wire/common'
  */
 const PACKETS: readonly {packets: number; bytes: number; period: Milliseconds}[] = [
   {packets: 20, bytes: 16 * LIVE_MESSAGE_BYTES, period: SECOND},
-  {packets: 120, bytes: 32 * LIVE_MESSAGE_BYTES, period: 60 * SECOND},
+  {packets: 120, bytes: 32 * LIVE_MESSAGE_BYTES, period: MINUTE},
 ]
 
 /** Counts the packets of a connection by their bytes, and says whether one is too many. */

@@ -1,4 +1,5 @@
 import {and, eq, gt, sql} from 'drizzle-orm'
+import {DAY} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Actor} from '../access/viewer'
 import type {AuditTrail} from '../audit/repository'
@@ -28,7 +29,7 @@ export interface FirstAdminOptions {
   audit: AuditTrail
 }
 
-const LIFETIME: Milliseconds = 24 * 60 * 60 * 1000
+const LIFETIME: Milliseconds = DAY
 
 export function createFirstAdmin({database: {db}, now, audit}: FirstAdminOptions): FirstAdmin {
   return {

@@ -1,6 +1,7 @@
 import {and, asc, between, count, desc, eq, gt, isNull, lte, or, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {ALARM_REPORT_LENGTH} from '../../contract/limits'
+import {DAY, MINUTE} from '../../contract/rules/time/durations'
 import type {AlarmWire, ReportWire, TimesWire} from '../../contract/wire/alarm'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {Viewer} from '../access/viewer'
@@ -32,8 +33,8 @@ export interface AlarmReportOptions {
   moments: Pick<PastMoments, 'read'>
 }
 
-const PERIOD: Milliseconds = 10 * 60_000
-const STANDING: Milliseconds = 24 * 60 * 60_000
+const PERIOD: Milliseconds = 10 * MINUTE
+const STANDING: Milliseconds = DAY
 const WORST = 10
 const FLOOD = {beginsAbove: 10, endsBelow: 5}
 

@@ -1,4 +1,5 @@
 import {and, eq, gt, isNull, sql} from 'drizzle-orm'
+import {MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {API_KEY_PREFIX} from '../../contract/wire/people/apiKey'
 import type {NamedKind} from '../access/access'
@@ -20,7 +21,7 @@ export interface FindByKeyOptions {
 }
 
 /** A program may call many times a second, so its last use is not written down each time. */
-const LAST_USE_STORED_FOR: Milliseconds = 10 * 60_000
+const LAST_USE_STORED_FOR: Milliseconds = 10 * MINUTE
 
 /** Each request asks the database, as with sessions, so that every server refuses a revoked key at once. */
 export function createFindByKey({database: {db}, now, guessLimit, job}: FindByKeyOptions): FindByKey {

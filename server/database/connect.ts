@@ -1,6 +1,7 @@
 import type {Logger} from 'drizzle-orm/logger'
 import {drizzle, type NodePgDatabase} from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import {MINUTE} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
 import {type Log, SILENT} from '../log/log'
 
@@ -29,7 +30,7 @@ export interface ConnectOptions {
 }
 
 /** A new connection costs 45 ms of the processor, and what happens each minute needs one. */
-const IDLE_FOR: Milliseconds = 10 * 60_000
+const IDLE_FOR: Milliseconds = 10 * MINUTE
 
 /** Opens a pool on `url`. Rejects when the first query on it fails. */
 export async function connectDatabase(

@@ -56,7 +56,7 @@ const adminOf = (organisationId: string): string =>
 
 const TELEMETRY_PERIOD = 5 * SECOND
 const PERIOD_OF_MANY = 15 * SECOND
-const HEARTBEAT_PERIOD = 60 * SECOND
+const HEARTBEAT_PERIOD = MINUTE
 
 /** Posts values for the simulated devices, spread over each period. */
 function startFleet(

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {mkdir, readdir, rm, stat, statfs} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Transform} from 'node:stream'
-import {MINUTE} from '../../contract/rules/time/durations'
+import {DAY, MINUTE} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {HttpError} from '../http/failures/errors'
 import {ifMissing} from './missing'
@@ -26,7 +26,7 @@ export interface Incoming {
 /** A connection that brings nothing for this long is closed, so nobody writes to the file any more. */
 const ABANDONED_AFTER = 3 * MINUTE
 /** The time that a resumable upload waits for the rest. */
-export const RESUMABLE_FOR: Milliseconds = 24 * 60 * MINUTE
+export const RESUMABLE_FOR: Milliseconds = DAY
 /** The database needs room as well. It refuses writes below 64 MB. */
 const RESERVED_BYTES = 128 * 1024 * 1024
 

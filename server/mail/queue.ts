@@ -1,5 +1,5 @@
 import {inHtml} from '../../contract/rules/text'
-import {MINUTE, SECOND} from '../../contract/rules/time/durations'
+import {DAY, MINUTE, SECOND} from '../../contract/rules/time/durations'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Job, Scheduler} from '../scheduler'
 import {createClockFollowing} from '../store/clock'
@@ -158,7 +158,7 @@ const asList = (items: readonly string[]): string[] =>
 
 const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE]
 const LONGEST_DELAY = 15 * MINUTE
-const GIVE_UP_AFTER = 2 * 24 * 60 * MINUTE
+const GIVE_UP_AFTER = 2 * DAY
 /** A clock that was set ahead, or a server that was off, does not end the two days before this many. */
 const FEWEST_ATTEMPTS = 100
 

@@ -1,5 +1,5 @@
 import {createTransport} from 'nodemailer'
-import {SECOND} from '../../contract/rules/time/durations'
+import {MINUTE, SECOND} from '../../contract/rules/time/durations'
 import type {Milliseconds} from '../../contract/wire/common'
 import {messageOf} from './message'
 import {EmailRefused, type MailTransport} from './transport'
@@ -16,7 +16,7 @@ export interface SmtpOptions {
   deliverWithin?: Milliseconds
 }
 
-export function createSmtp({url, from: usualFrom, deliverWithin = 60 * SECOND}: SmtpOptions): MailTransport {
+export function createSmtp({url, from: usualFrom, deliverWithin = MINUTE}: SmtpOptions): MailTransport {
   const {from = usualFrom, serverUrl} = readSmtpUrl(url)
   const closing = new AbortController()
   const smtp = createTransport({

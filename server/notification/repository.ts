@@ -1,5 +1,6 @@
 import {and, count, desc, eq, getTableColumns, isNotNull, lt, min, sql} from 'drizzle-orm'
 import {ALARM_ROUTES_ATTRIBUTE, type AlarmRoute, alarmRoutesFrom} from '../../contract/rules/alarmRoutes'
+import {DAY} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {NoticeWire, NotificationWire} from '../../contract/wire/notification'
 import type {MailLimit} from '../access/mailLimit'
@@ -56,7 +57,7 @@ const IS_NEXT = sql`not exists (
     and notification_channel.kind = any(${sql.param([...ORDERED_KINDS])}::text[])
 )`
 
-const STORED: Milliseconds = 30 * 24 * 60 * 60 * 1000
+const STORED: Milliseconds = 30 * DAY
 
 export class NotificationRepository {
   readonly #options: NotificationRepositoryOptions

@@ -1,4 +1,4 @@
-import {SECOND} from '../../contract/rules/time/durations'
+import {MINUTE, SECOND} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import {type Cancel, createUnderWay, type Job, type Scheduler, type UnderWay, within} from '../scheduler'
 
@@ -28,7 +28,7 @@ export interface Queue {
 }
 
 /** Every server looks for due items at least this often, because another server may have died while working on them. */
-const LONGEST_PAUSE = 60 * SECOND
+const LONGEST_PAUSE = MINUTE
 const PAUSE_AFTER_FAILURE = 10 * SECOND
 const CLOSE_WITHIN = SECOND
 

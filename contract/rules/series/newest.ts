@@ -1,5 +1,6 @@
 import {CLOCK_TOLERANCE, CLOCKS_SET_SINCE, HISTORY_AFTER} from '../../limits'
 import type {EpochMs, Milliseconds} from '../../wire/common'
+import {HOUR} from '../time/durations'
 
 /** `ts` is the time given by the device, `receivedAt` the time of arrival on the server. */
 export interface Dated {
@@ -8,7 +9,7 @@ export interface Dated {
 }
 
 /** A device that has sent no plausible time for this long has a wrong clock, and its values count in their order. */
-export const WRONG_CLOCK_PATIENCE: Milliseconds = 60 * 60_000
+export const WRONG_CLOCK_PATIENCE: Milliseconds = HOUR
 
 /**
  * Whether `next`, which is stored after `known`, replaces it as the latest value of a key. The point with the later

@@ -1,4 +1,5 @@
 import {and, desc, eq, isNotNull, type SQL, sql} from 'drizzle-orm'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
 import {alarm, alarmOccurrence} from '../../database/schema/alarm'
@@ -6,7 +7,7 @@ import {alarm, alarmOccurrence} from '../../database/schema/alarm'
 /** An alarm chatters that is raised and ends so often within so long. */
 const CHATTERING: {times: number; within: Milliseconds} = {times: 3, within: 60_000}
 /** An alarm counts as chattering for this long after it last did. */
-const REMEMBERED: Milliseconds = 10 * 60_000
+const REMEMBERED: Milliseconds = 10 * MINUTE
 
 /** Whether an alarm chatters at a time, as part of a query for alarms. */
 export const chatters = (at: EpochMs): SQL<boolean> => sql<boolean>`(

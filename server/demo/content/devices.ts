@@ -1,4 +1,5 @@
 import {hostname} from 'node:os'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs} from '../../../contract/wire/common'
 import {FERRY_LINES, QUAYSIDE_COLD_STORES} from './customers'
 import {FERNBROOK_FARMS, HARBOUR_WORKS, LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
@@ -43,7 +44,7 @@ export function demoDevices(): DemoDevice[] {
   return [...harbourWorks(), ...northgateNoc(), ...lumenMedia(), ...fernbrookFarms(), ...northgateFleet()]
 }
 
-const AWAY = 12 * 60_000
+const AWAY = 12 * MINUTE
 
 /** Whether a flaky device pauses at this time. */
 export function isAway(seed: number, ts: EpochMs): boolean {

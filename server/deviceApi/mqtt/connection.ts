@@ -2,7 +2,7 @@ import type {Socket} from 'node:net'
 import {setImmediate as nextTurn} from 'node:timers/promises'
 import {generate, type IConnectPacket, type IPublishPacket, type Packet, parser} from 'mqtt-packet'
 import {DEVICE_BODY_BYTES} from '../../../contract/limits'
-import {SECOND} from '../../../contract/rules/time/durations'
+import {MINUTE, SECOND} from '../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Scheduler} from '../../scheduler'
 import {CONNECT, cutPackets, kindOf, PUBLISH, propertyBytes} from './packets'
@@ -34,7 +34,7 @@ const PACKETS_A_TURN = 64
 /** A client that reads nothing is cut off when so much waits for it. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 const CONNECT_WITHIN = 10 * SECOND
-const PACKET_WITHIN = 60 * SECOND
+const PACKET_WITHIN = MINUTE
 const GOODBYE_WITHIN = 2 * SECOND
 const KEEP_ALIVE_FACTOR = 1.5
 

@@ -1,4 +1,4 @@
-import {SECOND} from '../../../contract/rules/time/durations'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import {ADVISORY_LOCKS} from '../../database/advisoryLocks'
 import type {Database} from '../../database/connect'
 import {isAnyOf} from '../../database/rows'
@@ -25,9 +25,9 @@ export interface TelemetryRemoval {
   close(): Promise<void>
 }
 
-const PERIOD = 60 * SECOND
+const PERIOD = MINUTE
 /** Must be longer than any server caches the access token of a device and holds its messages. */
-const LATE_MESSAGES = 60 * SECOND
+const LATE_MESSAGES = MINUTE
 const ROWS_PER_BATCH = 10_000
 
 export function createTelemetryRemoval({database, scheduler, job}: TelemetryRemovalOptions): TelemetryRemoval {

@@ -1,5 +1,5 @@
 import type {PoolClient} from 'pg'
-import {HOUR} from '../../../contract/rules/time/durations'
+import {HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {ADVISORY_LOCKS} from '../../database/advisoryLocks'
 import type {Database} from '../../database/connect'
@@ -77,7 +77,7 @@ async function rollUpMarked(client: PoolClient, until: EpochMs) {
  * The time after its end in which points of an hour still come before it can be rolled up. It must be longer than the
  * statement takes that stores points.
  */
-const GRACE: Milliseconds = 10 * 60_000
+const GRACE: Milliseconds = 10 * MINUTE
 
 const AGO = (grace: Milliseconds) => `((extract(epoch from now()) * 1000 - ${grace})::int8 / ${HOUR}) * ${HOUR}`
 

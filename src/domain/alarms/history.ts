@@ -1,4 +1,4 @@
-import {MINUTE} from '../../../contract/rules/time/durations'
+import {DAY, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {type Alarm, compareAlarms, type JournalEntry, type Occurrence} from '../alarm'
 import {searchWithMoment} from '../moment'
@@ -15,7 +15,7 @@ export interface AlarmHistory {
 }
 
 const LEAST_MARGIN: Milliseconds = 10 * MINUTE
-const LONGEST: Milliseconds = 7 * 24 * 60 * MINUTE
+const LONGEST: Milliseconds = 7 * DAY
 
 /** The occurrence that the page is about: the one that is asked for, else the present one, or the last. */
 export const shownOccurrence = ({alarm, occurrences}: AlarmHistory, asked: string | null = null): Occurrence | null =>

@@ -1,4 +1,4 @@
-import {DAY} from '../../../contract/rules/time/durations'
+import {DAY, HOUR, MINUTE} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {ILLNESSES, type Illness} from './health'
 
@@ -20,8 +20,8 @@ export interface TabState {
 
 export const NOTHING_STORED: TabState = {turn: {wall: 0, page: 0}, isPaused: false, reloads: []}
 
-const FIRST_PAUSE: Milliseconds = 10 * 60_000
-const LONGEST_PAUSE: Milliseconds = 4 * 60 * 60_000
+const FIRST_PAUSE: Milliseconds = 10 * MINUTE
+const LONGEST_PAUSE: Milliseconds = 4 * HOUR
 
 /** Returns the reloads of the last day. A clock that was set back may have put some into the future. */
 export const lately = (reloads: readonly Reload[], now: EpochMs): readonly Reload[] =>

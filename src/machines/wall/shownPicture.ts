@@ -1,3 +1,4 @@
+import {MINUTE} from '../../../contract/rules/time/durations'
 import {textsOf} from '../../domain/language'
 import {createResource, type ResourceRef} from '../resource'
 
@@ -15,7 +16,7 @@ export interface ShownPicture {
 }
 
 /** A picture never changes, but it may be removed. */
-const PAUSE = 5 * 60_000
+const PAUSE = 5 * MINUTE
 
 /** A picture of the organisation, as a wall shows it. */
 export const shownPictureMachine = createResource<ShownPicture, PictureQuestion>({

@@ -1,4 +1,5 @@
 import {type ActorRefFrom, assign, type NonReducibleUnknown, not, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import {unusualAfter} from '../../domain/telemetry/usual'
 import {
   chosen,
@@ -88,7 +89,7 @@ export const wallMachine = setup({
     isTurning: ({context}) => isTurning(context.board),
     isPaused: ({context}) => context.board.isPaused,
   },
-  delays: {factsPause: 5 * 60_000, longestPause: 10 * 60_000},
+  delays: {factsPause: 5 * MINUTE, longestPause: 10 * MINUTE},
 }).createMachine({
   id: 'wall',
   context: ({input: {view, lateAfter, now, stored, ...input}}) => ({

@@ -3,6 +3,7 @@ import {uuidv7} from 'uuidv7'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import * as z from 'zod/mini'
 import {isPulsewall} from '../../../contract/rules/offer'
+import {DAY} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {
   type BegunUpload,
@@ -98,7 +99,7 @@ export function startUploads(connections: UploadsConnections): UploadsRef {
 const KEY = 'pulsewall.uploads'
 
 /** The server keeps an unfinished upload for a day. */
-const LIFETIME: Milliseconds = 24 * 60 * 60 * 1000
+const LIFETIME: Milliseconds = DAY
 
 const stored = z.array(begunUpload)
 

@@ -16,6 +16,7 @@ import {
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {LIVE_UPDATE_PERIOD} from '../../../contract/limits'
 import {isPulsewall} from '../../../contract/rules/offer'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadDevices} from '../../api/telemetry/devices'
 import {loadOverview, overviewOfPage} from '../../api/telemetry/overview'
@@ -100,7 +101,7 @@ const deviceChangesOf = ({http, feed, links}: Connections, {organisationId}: Cur
   })
 
 /** For servers that don't tell what an organisation or a customer says. */
-const REFETCH_PERIOD: Milliseconds = 5 * 60_000
+const REFETCH_PERIOD: Milliseconds = 5 * MINUTE
 
 const keySettingsOf = (
   {http, feed, links}: Pick<Connections, 'http' | 'feed' | 'links'>,

@@ -1,4 +1,5 @@
 import {BehaviorSubject, concat, map, merge, type Observable, Subject, startWith} from 'rxjs'
+import {MINUTE} from '../../../contract/rules/time/durations'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Http} from '../../api/http'
@@ -19,7 +20,7 @@ export interface SparklinesActor<Event = SparklinesEvent> {
   receive: (listener: (command: SparklinesCommand) => void) => void
 }
 
-const REFETCH_PERIOD: Milliseconds = 10 * 60_000
+const REFETCH_PERIOD: Milliseconds = 10 * MINUTE
 
 /**
  * Starts fetching the small charts of the devices in view once their values are painted, and again each `period`. The

@@ -2,6 +2,7 @@ import {type ComponentType, createElement} from 'react'
 import {distinctUntilChanged, from, map, NEVER, type Observable, startWith, timer} from 'rxjs'
 import {fromCallback, fromEventObservable} from 'xstate'
 import {isPulsewall} from '../../../contract/rules/offer'
+import {HOUR} from '../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../contract/wire/common'
 import {loadCustomerNames} from '../../api/telemetry/customers'
 import {loadSparklines} from '../../api/telemetry/sparklines'
@@ -143,7 +144,7 @@ export function createShownWallLogic(
 }
 
 /** The small charts of a wall are extended live, so that they need not be fetched often. */
-const PERIOD: Milliseconds = 60 * 60_000
+const PERIOD: Milliseconds = HOUR
 
 /** Starts fetching the small charts of the page, tile by tile where the server has no call for many. */
 function startHistories(

@@ -1,5 +1,5 @@
 import {backFrom, isOff, type Threshold, type UnusualRule} from '../../../../contract/rules/thresholds'
-import {SECOND} from '../../../../contract/rules/time/durations'
+import {MINUTE, SECOND} from '../../../../contract/rules/time/durations'
 import type {Milliseconds} from '../../../../contract/wire/common'
 import {limitsOf} from '../../telemetry/limits'
 import {texts} from './texts'
@@ -36,5 +36,5 @@ export function duration(time: Milliseconds): string {
 const UNITS = [
   ['d', 86_400 * SECOND],
   ['h', 3600 * SECOND],
-  ['min', 60 * SECOND],
+  ['min', MINUTE],
 ] as const

@@ -1,4 +1,4 @@
-import {AXIS_DAY_UNIT_OVER_DAYS, AXIS_HOUR_UNIT_OVER_DAYS} from '../../../../contract/limits'
+import {AXIS_DAY_UNIT_OVER_DAYS, AXIS_HOUR_UNIT_OVER_DAYS, CLOCK_TOLERANCE} from '../../../../contract/limits'
 import {DAY} from '../../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../../contract/wire/common'
 import {followsNow, type RawRange, resolveRange, type TimeRange} from '../../timeRange/timeRange'
@@ -17,9 +17,6 @@ export interface Ranged extends RangeChoice {
   /** The time that the drawing covers. */
   range: TimeRange
 }
-
-/** Points that lie further ahead are not drawn. The server's clock is only known up to this tolerance. */
-const CLOCK_TOLERANCE: Milliseconds = 60_000
 
 export const requestedRange = (choice: RangeChoice): TimeRange =>
   resolveRange(choice.rangeChosen, choice.pausedAt ?? choice.now, choice.zone)

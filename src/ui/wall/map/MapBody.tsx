@@ -5,6 +5,7 @@ import {useCallback, useMemo, useState} from 'react'
 import {feature, mesh} from 'topojson-client'
 import type {Objects, Topology} from 'topojson-specification'
 import json from 'world-atlas/countries-110m.json?raw'
+import {MINUTE} from '../../../../contract/rules/time/durations'
 import type {ClientConfig} from '../../../../contract/wire/config'
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
@@ -269,7 +270,7 @@ const isSame = (one: Placed, other: Placed): boolean =>
     )
   })
 
-const RETRIED_AFTER = 5 * 60_000
+const RETRIED_AFTER = 5 * MINUTE
 
 interface TilesProps extends NonNullable<ClientConfig['mapTiles']> {
   view: MapView
