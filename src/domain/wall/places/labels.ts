@@ -99,7 +99,7 @@ interface Box {
  * Returns for each label the first of its possible boxes that lies upon no obstacle and upon no label before it, or null.
  * Boxes may touch.
  */
-export function apart<B extends Box>(labels: readonly (readonly B[])[], obstacles: readonly Box[]): (B | null)[] {
+export function freeBoxes<B extends Box>(labels: readonly (readonly B[])[], obstacles: readonly Box[]): (B | null)[] {
   const taken = [...obstacles]
   return labels.map(boxes => {
     const free = boxes.find(box => !taken.some(other => isUpon(box, other))) ?? null

@@ -274,13 +274,13 @@ const searchOf = ({filters}: SavedView): string =>
 
 const BETWEEN = 'between'
 
-interface Props {
+interface RaisedChoiceProps {
   raised: RaisedFilter | null
   onChosen: (raised: RaisedFilter | null) => void
 }
 
 /** The time in which the listed alarms were raised. */
-function RaisedChoice({raised, onChosen}: Props) {
+function RaisedChoice({raised, onChosen}: RaisedChoiceProps) {
   const {logic} = useAlarms()
   const isBetween = raised !== null && typeof raised === 'object'
   const choose = (value: string) => {
@@ -306,7 +306,7 @@ function RaisedChoice({raised, onChosen}: Props) {
   )
 }
 
-function Between({between, onChosen}: {between: RaisedBetween; onChosen: Props['onChosen']}) {
+function Between({between, onChosen}: {between: RaisedBetween; onChosen: RaisedChoiceProps['onChosen']}) {
   const {zone} = useApplication()
   const change = (change: Partial<RaisedBetween>) => {
     const next = {...between, ...change}

@@ -2,7 +2,7 @@ import {useSelector} from '@xstate/react'
 import type {KeyboardEvent, PointerEvent} from 'react'
 import type {Direction} from '../../../domain/wall/layout/layout'
 import type {PlanPanel} from '../../../domain/wall/panels/plan'
-import {apart} from '../../../domain/wall/places/labels'
+import {freeBoxes} from '../../../domain/wall/places/labels'
 import {
   type DevicePlace,
   placed,
@@ -91,7 +91,7 @@ function showNames(spots: HTMLElement) {
       {side: 'above', left, right, top: top - height, bottom: top},
     ]
   })
-  const shown = apart(names, rooms)
+  const shown = freeBoxes(names, rooms)
   handles.forEach((handle, at) => {
     handle.dataset.name = shown[at]?.side ?? 'none'
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {expect, it} from 'vitest'
-import {apart, labelPlaces} from '../../../../src/domain/wall/places/labels'
+import {freeBoxes, labelPlaces} from '../../../../src/domain/wall/places/labels'
 
 const PICTURE = {width: 200, height: 100, margin: 60}
 const label = (id: string, x: number, y: number) => ({id, x, y, width: 40, height: 10})
@@ -66,6 +66,6 @@ it('labels never cover the picture or each other, and are never above or below i
 it('a label takes the first of its boxes that lies upon no obstacle and no label before it, and may touch them', () => {
   const box = (left: number, top: number) => ({left, top, right: left + 40, bottom: top + 10})
   const [first, touching, upon, other] = [box(0, 0), box(40, 0), box(20, 5), box(20, 10)]
-  expect(apart([[first], [touching], [upon, other], [upon]], [])).toEqual([first, touching, other, null])
-  expect(apart([[first], [upon, other]], [box(0, 15)])).toEqual([first, null])
+  expect(freeBoxes([[first], [touching], [upon, other], [upon]], [])).toEqual([first, touching, other, null])
+  expect(freeBoxes([[first], [upon, other]], [box(0, 15)])).toEqual([first, null])
 })
