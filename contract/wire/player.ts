@@ -33,6 +33,8 @@ export const attributeUpdates = z.record(z.string(), z.unknown())
  * milliseconds (positive: the screen's clock is ahead). A device that doesn't write it is not our player.
  */
 export const PLAYER_ATTRIBUTE = 'player'
+
+/** The optional fields are unknown to older players. */
 export const playerReport = z.object({
   /** The revision that is being played; null before the first. */
   revision: z.nullable(z.number()),
@@ -46,6 +48,12 @@ export const playerReport = z.object({
   /** The reasons why videos do not play or are not fetched, by their ids. */
   faults: z.record(z.string(), z.string()),
   zone: z.nullable(z.string()),
+  /** The server's time since which `playing`, or the darkness, has lasted; null before the first of them. */
+  since: z.optional(z.nullable(z.number())),
+  /** The reason why nothing is shown; null while something is. */
+  dark: z.optional(z.nullable(z.enum(['nothingAssigned', 'outsideHours', 'allBroken', 'fetching']))),
+  /** The identity of the player, which tells apart two players of one device. It is random and opens nothing. */
+  player: z.optional(z.string()),
 })
 export type PlayerReport = z.infer<typeof playerReport>
 
