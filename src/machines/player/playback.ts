@@ -101,14 +101,21 @@ export const playbackMachine = setup({
       }
     }),
     passOver: enqueueActions(({context, enqueue}, {item, fault}: {item: PlayItem | undefined; fault: Fault}) => {
-      if (item === undefined) return
+      if (item === undefined || !context.list?.items.some(listed => isSameItem(listed, item))) return
       const faults = {...context.faults, [item.assetId]: fault}
       const until = context.now + PASSED_OVER_FOR
       const next = isSameItem(context.next?.item ?? null, item) ? null : context.next
       enqueue.assign({faults, next, passedOver: {...context.passedOver, [item.assetId]: until}})
       if (context.listener !== null) enqueue.sendTo(context.listener, {type: 'playbackFaults.changed', faults})
     }),
-    takeList: assign({list: (_, {list}: {list: PlayList}) => list}),
+    /** A fault belongs to an item of the list, and leaves with it. */
+    takeList: enqueueActions(({context, enqueue}, {list}: {list: PlayList}) => {
+      const {faults, passedOver, listener} = context
+      const left = ofItems(faults, context.list, list)
+      enqueue.assign({list, faults: left, passedOver: ofItems(passedOver, context.list, list)})
+      if (listener === null || Object.keys(left).length === Object.keys(faults).length) return
+      enqueue.sendTo(listener, {type: 'playbackFaults.changed', faults: left})
+    }),
     darken: enqueueActions(({context: {list, listener}, enqueue}) => {
       enqueue.sendTo('stage', {type: 'clear'})
       enqueue.assign({shown: null, next: null})
@@ -217,6 +224,18 @@ function requestedNext({list, last, zone, now, passedOver}: PlaybackContext): Pl
   if (list === null) return null
   const isDue = isDueIn(zone, now)
   return following(list, last, item => (passedOver[item.assetId] ?? 0) <= now && isDue(item))
+}
+
+/** Picks the values of the videos that both lists have, with the same file. */
+function ofItems<Value>(
+  byId: Readonly<Record<string, Value>>,
+  before: PlayList | null,
+  list: PlayList,
+): Readonly<Record<string, Value>> {
+  const itemOf = (id: string, {items}: PlayList) => items.find(({assetId}) => assetId === id) ?? null
+  return Object.fromEntries(
+    Object.entries(byId).filter(([id]) => before !== null && isSameItem(itemOf(id, before), itemOf(id, list))),
+  )
 }
 
 export type PlaybackRef = ActorRefFrom<typeof playbackMachine>

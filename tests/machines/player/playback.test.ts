@@ -169,6 +169,35 @@ describe('a playback', () => {
     })
   })
 
+  it('forgets the faults of videos that a new list leaves out or has in another version', () => {
+    const {failed, take, told, ready} = createPlaybackActor(list(1, 'a', 'b', 'c'))
+    const faults = () => told.filter(({type}) => type === 'playbackFaults.changed').at(-1)
+    failed(0)
+    failed(0)
+    ready(0)
+    take(list(2, 'b', 'c'))
+    expect(faults()).toEqual({type: 'playbackFaults.changed', faults: {b: 'unplayable'}})
+    take(list(3, {...item('b'), sha256: 'other'}, 'c'))
+    expect(faults()).toEqual({type: 'playbackFaults.changed', faults: {}})
+  })
+
+  it('tries a video again at once that comes back with a later list', () => {
+    const {failed, take, commanded} = createPlaybackActor(list(1, 'a'))
+    failed(0)
+    take(list(2))
+    commanded()
+    take(list(3, 'a'))
+    expect(commanded()).toEqual(['load 0 a'])
+  })
+
+  it('reports no fault of the running video when the newest list has left it out', () => {
+    const {ready, failed, take, told} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    take(list(2, 'b'))
+    failed(0)
+    expect(told.filter(({type}) => type === 'playbackFaults.changed')).toEqual([])
+  })
+
   it('goes on with the next when a video breaks off, and tells how much was shown', () => {
     const {ready, failed, shown, plays} = createPlaybackActor(list(1, 'a', 'b'))
     ready(0)
