@@ -34,6 +34,10 @@ export const attributeUpdates = z.record(z.string(), z.unknown())
  */
 export const PLAYER_ATTRIBUTE = 'player'
 
+/** The reasons why a player shows nothing. */
+const playerDark = z.enum(['nothingAssigned', 'outsideHours', 'allBroken', 'fetching'])
+export type PlayerDark = z.infer<typeof playerDark>
+
 /** The optional fields are unknown to older players. */
 export const playerReport = z.object({
   /** The revision that is being played; null before the first. */
@@ -51,7 +55,7 @@ export const playerReport = z.object({
   /** The server's time since which `playing`, or the darkness, has lasted; null before the first of them. */
   since: z.optional(z.nullable(z.number())),
   /** The reason why nothing is shown; null while something is. */
-  dark: z.optional(z.nullable(z.enum(['nothingAssigned', 'outsideHours', 'allBroken', 'fetching']))),
+  dark: z.optional(z.nullable(playerDark)),
   /** The identity of the player, which tells apart two players of one device. It is random and opens nothing. */
   player: z.optional(z.string()),
 })

@@ -25,7 +25,12 @@ export const LIST: PlayList = {revision: 4, items: [item('spring'), item('summer
 export const KEPT: StoredFiles = {hashes: new Set(['spring', 'summer']), free: 5_000_000_000}
 export const NOT_KEPT: StoredFiles = {hashes: new Set(['spring']), free: 5_000_000_000}
 export const NONE_KEPT: StoredFiles = {hashes: new Set(), free: 5_000_000_000}
-export const received = (list: PlayList): ListChange => ({type: 'list.received', list, clockError: 0})
+export const received = (list: PlayList): ListChange => ({
+  type: 'list.received',
+  list,
+  clockError: 0,
+  at: NOW,
+})
 
 /** The page of a screen that is paired, has its files and plays. */
 export const playerParts = () => ({
@@ -51,7 +56,7 @@ export const playerParts = () => ({
     actions: {storePairing: () => {}, storeList: () => {}},
   }),
   playerInput: {
-    pairing: {token: 'token', deviceName: 'Foyer, left'},
+    pairing: {token: 'token', deviceName: 'Foyer, left', player: 'player'},
     linkToken: null,
     list: null,
     zone: ZONE,

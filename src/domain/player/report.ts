@@ -1,4 +1,7 @@
-import type {Milliseconds} from '../../../contract/wire/common'
+import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {PlayerDark} from '../../../contract/wire/player'
+import type {Faults} from './fault'
+import type {PlayList} from './list'
 
 /** The state of a player. */
 export interface Report {
@@ -18,4 +21,21 @@ export interface Report {
   /** In words, by the video's id. */
   faults: Readonly<Record<string, string>>
   zone: string
+  /** The time since which `playing`, or the darkness, has lasted; null until the server has told the time. */
+  since: EpochMs | null
+  /** The reason why nothing is on screen; null while something is. */
+  dark: PlayerDark | null
+  /** The identity of the player. */
+  player: string
+}
+
+/** The state of a playback that shows nothing. */
+export type Darkness = 'nothingToPlay' | 'outOfHours' | 'allFaulty'
+
+/** `newest` is the list of the server, of which a playback has nothing as long as its files are missing. */
+export function darkOf(darkness: Darkness, newest: PlayList | null, fileFaults: Faults): PlayerDark {
+  if (darkness !== 'nothingToPlay') return darkness === 'outOfHours' ? 'outsideHours' : 'allBroken'
+  if (newest === null) return 'fetching'
+  if (newest.items.length === 0) return 'nothingAssigned'
+  return newest.items.every(({assetId}) => assetId in fileFaults) ? 'allBroken' : 'fetching'
 }

@@ -14,6 +14,8 @@ export interface PairingCode {
 export interface Pairing {
   token: string
   deviceName: string
+  /** The identity of the player: made with the pairing, and no secret. */
+  player: string
 }
 
 type PairingEvent =
@@ -41,7 +43,8 @@ export const pairingMachine = setup({
   actors: {
     askForCode: call<PairingCode>('askForCode'),
     pairings: source<PairingEvent, {code: PairingCode | null}>('pairings'),
-    checkToken: call<void, {token: string}>('checkToken'),
+    /** Answers with the access when the server knows the token. */
+    checkToken: call<Pairing, {token: string}>('checkToken'),
     backOff: source<PairingEvent, {tries: number}>('backOff'),
   },
   actions: {
@@ -102,7 +105,7 @@ export const pairingMachine = setup({
                 input: ({context}) => ({token: context.token ?? ''}),
                 onDone: {
                   target: '#pairing.paired',
-                  actions: assign({pairing: ({context}) => ({token: context.token ?? '', deviceName: ''})}),
+                  actions: assign({pairing: ({event}) => event.output}),
                 },
                 onError: [
                   {guard: {type: 'isRefused', params: ({event}) => event}, target: 'refused'},

@@ -1,8 +1,19 @@
-import {type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, type SnapshotFrom, setup} from 'xstate'
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  not,
+  type Snapshot,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
 import type {EpochMs} from '../../../contract/wire/common'
 import {type Fault, type Faults, NO_FAULTS} from '../../domain/player/fault'
 import {following, isDueIn, isSameItem, type PlayItem, type PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
+import type {Darkness} from '../../domain/player/report'
 import {task} from '../ports'
 
 /** There are two video elements: one is on screen, while the other one loads what comes next. */
@@ -26,8 +37,10 @@ export type StageEvent =
 
 /** The listener receives these. */
 export type PlaybackNotification =
-  /** The id of the video that is on screen now, null when there is none, and the revision of its list. */
-  | {type: 'playback.moved'; playing: string | null; revision: number}
+  /** The id of the video that is on screen now, and the revision of its list. */
+  | {type: 'playback.moved'; playing: string; revision: number}
+  /** Nothing is on screen. The revision is null before the first list. */
+  | {type: 'playback.darkened'; darkness: Darkness; revision: number | null}
   | {type: 'play.ended'; play: Play}
   | {type: 'playbackFaults.changed'; faults: Faults}
 
@@ -116,11 +129,9 @@ export const playbackMachine = setup({
       if (listener === null || Object.keys(left).length === Object.keys(faults).length) return
       enqueue.sendTo(listener, {type: 'playbackFaults.changed', faults: left})
     }),
-    darken: enqueueActions(({context: {list, listener}, enqueue}) => {
-      enqueue.sendTo('stage', {type: 'clear'})
-      enqueue.assign({shown: null, next: null})
-      if (list === null || listener === null) return
-      enqueue.sendTo(listener, {type: 'playback.moved', playing: null, revision: list.revision})
+    notifyDarkened: enqueueActions(({context: {list, listener}, enqueue}, {darkness}: {darkness: Darkness}) => {
+      if (listener === null) return
+      enqueue.sendTo(listener, {type: 'playback.darkened', darkness, revision: list?.revision ?? null})
     }),
   },
   guards: {
@@ -205,10 +216,20 @@ export const playbackMachine = setup({
       },
     },
     dark: {
-      entry: 'darken',
+      entry: [sendTo('stage', {type: 'clear'}), assign({shown: null, next: null})],
       always: {guard: 'isAnotherRequested', target: 'choosing'},
       initial: 'nothingToPlay',
-      states: {nothingToPlay: {}, outOfHours: {}, allFaulty: {}},
+      states: {
+        nothingToPlay: {entry: {type: 'notifyDarkened', params: {darkness: 'nothingToPlay'}}},
+        outOfHours: {
+          entry: {type: 'notifyDarkened', params: {darkness: 'outOfHours'}},
+          always: {guard: not('isOutOfHours'), target: 'allFaulty'},
+        },
+        allFaulty: {
+          entry: {type: 'notifyDarkened', params: {darkness: 'allFaulty'}},
+          always: {guard: 'isOutOfHours', target: 'outOfHours'},
+        },
+      },
       on: {'list.taken': {target: 'choosing', actions: {type: 'takeList', params: ({event}) => event}}},
     },
   },

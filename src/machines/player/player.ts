@@ -1,9 +1,9 @@
-import {type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup} from 'xstate'
+import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {type Faults, inWords, NO_FAULTS} from '../../domain/player/fault'
 import type {PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
-import type {Report} from '../../domain/player/report'
+import {type Darkness, darkOf, type Report} from '../../domain/player/report'
 import {type Given, missing, source, task} from '../ports'
 import {type FilesNotification, filesMachine} from './files'
 import {notesMachine} from './notes'
@@ -11,7 +11,7 @@ import {type Pairing, pairingMachine} from './pairing'
 import {type PlaybackNotification, playbackMachine} from './playback'
 
 export type ListChange =
-  | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null}
+  | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null; at: EpochMs}
   | {type: 'server.missed'; at: EpochMs}
   | {type: 'token.refused'}
 
@@ -30,6 +30,8 @@ export interface PlayerInput {
 
 interface PlayerContext extends PlayerInput {
   report: Report
+  /** Null while something is on screen. */
+  darkness: Darkness | null
   /** The faults of files, and of plays. */
   fileFaults: Faults
   playbackFaults: Faults
@@ -43,6 +45,27 @@ type PlayerEvent =
   | PlaybackNotification
   | {type: 'clock.ticked'; at: EpochMs}
   | {type: 'pairing.requested'}
+
+const UNREPORTED = {
+  report: {
+    revision: null,
+    fetching: null,
+    ready: 0,
+    files: 0,
+    playing: null,
+    free: null,
+    clockError: null,
+    faults: {},
+    zone: '',
+    since: null,
+    dark: 'fetching',
+    player: '',
+  },
+  darkness: 'nothingToPlay',
+  fileFaults: NO_FAULTS,
+  playbackFaults: NO_FAULTS,
+  missedSince: null,
+} as const satisfies Omit<PlayerContext, keyof PlayerInput>
 
 /** A screen of a wall: paired with a device, it keeps the files of the device's playlist and plays them. */
 export const playerMachine = setup({
@@ -65,13 +88,20 @@ export const playerMachine = setup({
     storePairing: (_, _params: Given<{pairing: Pairing | null}>) => missing('storePairing'),
     storeList: (_, _params: Given<{list: PlayList}>) => missing('storeList'),
     takeReport: assign({
-      report: ({context}, change: Partial<Report>) => ({
-        ...context.report,
-        ...change,
-        // A file that is not there is not played either, which says less.
-        faults: inWords({...context.playbackFaults, ...context.fileFaults}),
-      }),
+      report: ({context}, change: Partial<Report>) =>
+        timed(context.report, context.now, {
+          ...context.report,
+          ...change,
+          dark: context.darkness && darkOf(context.darkness, context.list, context.fileFaults),
+          // A file that is not there is not played either, which says less.
+          faults: inWords({...context.playbackFaults, ...context.fileFaults}),
+        }),
     }),
+    /** Nothing of the device before is reported for the next one. */
+    beginReport: assign(({context: {pairing, zone}}) => ({
+      ...UNREPORTED,
+      report: {...UNREPORTED.report, zone, player: pairing?.player ?? ''},
+    })),
     sendReport: sendTo('reporting', ({context}) => ({type: 'report.changed', report: context.report})),
   },
   guards: {
@@ -82,20 +112,7 @@ export const playerMachine = setup({
   id: 'player',
   context: ({input}) => ({
     ...input,
-    report: {
-      revision: null,
-      fetching: null,
-      ready: 0,
-      files: 0,
-      playing: null,
-      free: null,
-      clockError: null,
-      faults: {},
-      zone: input.zone,
-    },
-    fileFaults: NO_FAULTS,
-    playbackFaults: NO_FAULTS,
-    missedSince: null,
+    ...UNREPORTED,
   }),
   invoke: {src: 'clock', onError: {}},
   on: {'clock.ticked': {actions: assign({now: ({event}) => event.at})}},
@@ -117,6 +134,7 @@ export const playerMachine = setup({
       },
     },
     paired: {
+      entry: 'beginReport',
       invoke: [
         {src: 'reporting', id: 'reporting', input: ({context}) => ({token: context.pairing?.token ?? ''})},
         {
@@ -147,6 +165,7 @@ export const playerMachine = setup({
         },
         'playback.moved': {
           actions: [
+            assign({darkness: null}),
             {
               type: 'takeReport',
               params: ({context: {report}, event: {playing, revision}}) => ({
@@ -157,6 +176,23 @@ export const playerMachine = setup({
             },
             'sendReport',
             sendTo('files', ({event}) => ({type: 'list.playing', revision: event.revision})),
+          ],
+        },
+        'playback.darkened': {
+          actions: [
+            assign({darkness: ({event}) => event.darkness}),
+            {
+              type: 'takeReport',
+              params: ({context: {report}, event: {revision}}) => ({
+                playing: null,
+                revision,
+                fetching: report.fetching === revision ? null : report.fetching,
+              }),
+            },
+            'sendReport',
+            enqueueActions(({event: {revision}, enqueue}) => {
+              if (revision !== null) enqueue.sendTo('files', {type: 'list.playing', revision})
+            }),
           ],
         },
         'play.ended': {actions: sendTo('reporting', ({event}) => event)},
@@ -176,7 +212,7 @@ export const playerMachine = setup({
             'list.received': {
               target: '.known',
               actions: [
-                assign({list: ({event}) => event.list, missedSince: null}),
+                assign({list: ({event}) => event.list, missedSince: null, now: ({event}) => event.at}),
                 {
                   type: 'takeReport',
                   params: ({context: {report}, event: {list, clockError}}) => ({
@@ -220,6 +256,13 @@ export const playerMachine = setup({
     },
   },
 })
+
+/** As long as the server has not told the time, that of the screen may be wrong. */
+function timed(before: Report, now: EpochMs, report: Report): Report {
+  const isSame = before.since !== null && before.playing === report.playing && before.dark === report.dark
+  const isClockKnown = report.clockError !== null
+  return isSame || !isClockKnown ? report : {...report, since: now}
+}
 
 export type PlayerRef = ActorRefFrom<typeof playerMachine>
 export type PlayerSnapshot = SnapshotFrom<typeof playerMachine>

@@ -6,7 +6,7 @@ import {retryDelay} from '../backOff'
 import {call} from '../call'
 
 export type ListChange =
-  | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null}
+  | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null; at: EpochMs}
   | {type: 'server.missed'; at: EpochMs}
   | {type: 'token.refused'}
 
@@ -27,7 +27,7 @@ export function listChanges({readList, clockError, now, random}: ListSource): Ob
   const read = (known: number | null, tries: number): Observable<Read> =>
     call(signal => readList(known, signal)).pipe(
       map(list => ({
-        update: {type: 'list.received', list, clockError: clockError()} as const,
+        update: {type: 'list.received', list, clockError: clockError(), at: now()} as const,
         known: list.revision,
         tries: 0,
         pause: list.revision === known ? UNCHANGED_PAUSE : 0,

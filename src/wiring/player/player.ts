@@ -1,4 +1,5 @@
 import {EMPTY, filter, fromEvent, map, merge, of, Subject} from 'rxjs'
+import {V7Generator} from 'uuidv7'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Language} from '../../../contract/languages/languages'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -72,18 +73,25 @@ const {random} = Math
 type Calls = ReturnType<typeof createDeviceCalls>
 type Stored = ReturnType<typeof createPlayerStore>
 
+/** Identities are in the order of their pairings, by the server's clock: the later player of a device takes over. */
+const createIdentity = (now: EpochMs): string => new V7Generator().generateOrResetWithTs(now).toString()
+
 const createPairingLogic = (calls: Calls, now: () => EpochMs) =>
   connected(pairingMachine)({
     actors: {
       askForCode: fromPromise(({signal}) => calls.askForCode(signal)),
       checkToken: fromPromise(async ({input, signal}) => {
         await calls.readList(input.token, null, signal)
+        return {token: input.token, deviceName: '', player: createIdentity(now())}
       }),
       pairings: fromEventObservable(({input: {code}}) =>
         code === null
           ? EMPTY
           : pairings({
-              awaitPairing: signal => calls.awaitPairing(code.secret, signal),
+              awaitPairing: async signal => {
+                const access = await calls.awaitPairing(code.secret, signal)
+                return access && {...access, player: createIdentity(now())}
+              },
               expiresIn: code.expiresAt - now(),
               random,
             }),
@@ -183,11 +191,20 @@ function createPlayerStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'remov
   }
 
   return {
-    pairing: () => read<Pairing>('pairing'),
-    /** A list belongs to its device, so another pairing begins without one. */
+    pairing() {
+      const pairing = read<Omit<Pairing, 'player'> & Partial<Pairing>>('pairing')
+      if (pairing === null) return null
+      if (pairing.player !== undefined) return {...pairing, player: pairing.player}
+      // An earlier version of the page has paired this screen, so each player that is paired from now on is later.
+      const identified = {...pairing, player: createIdentity(0)}
+      write('pairing', identified)
+      return identified
+    },
+    /** A list and plays belong to their device, so another pairing begins without them. */
     storePairing(pairing: Pairing | null) {
       write('pairing', pairing)
       write('list', null)
+      storePlays([])
     },
     list: () => read<PlayList>('list'),
     storeList: (list: PlayList) => write('list', list),

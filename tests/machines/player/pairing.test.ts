@@ -2,17 +2,19 @@ import {Subject} from 'rxjs'
 import {describe, expect, it} from 'vitest'
 import {createActor, type EventFromLogic, fromEventObservable} from 'xstate'
 import {ApiError} from '../../../src/api/errors'
-import {type PairingCode, pairingMachine} from '../../../src/machines/player/pairing'
+import {type Pairing, type PairingCode, pairingMachine} from '../../../src/machines/player/pairing'
 import {createCalls} from '../calls'
 
 type PairingEvent = EventFromLogic<typeof pairingMachine>
 
 const CODE: PairingCode = {code: 'K7P2XM', secret: 's', expiresAt: 1}
+const FOYER: Pairing = {token: 't', deviceName: 'Foyer', player: 'p1'}
+const TYPED: Pairing = {token: 'typed', deviceName: '', player: 'p2'}
 const REFUSED = new ApiError({kind: 'refused', status: 401, serverMessage: null}, 'refused')
 
 function createPairingActor(token: string | null = null) {
   const codes = createCalls<PairingCode, unknown>()
-  const checks = createCalls<void, {token: string}>()
+  const checks = createCalls<Pairing, {token: string}>()
   const news = new Subject<PairingEvent>()
   const tries: number[] = []
   const waits: Subject<PairingEvent>[] = []
@@ -49,8 +51,8 @@ describe('pairing', () => {
     const {codes, news, value, output} = createPairingActor()
     await codes.answer(CODE)
     expect(value()).toEqual({open: {code: 'shown', token: 'awaited'}})
-    news.next({type: 'device.paired', pairing: {token: 't', deviceName: 'Foyer'}})
-    expect(output()).toEqual({token: 't', deviceName: 'Foyer'})
+    news.next({type: 'device.paired', pairing: FOYER})
+    expect(output()).toEqual(FOYER)
   })
 
   it('asks for another code when the last one has expired', async () => {
@@ -73,8 +75,8 @@ describe('pairing', () => {
     const {pairing, checks, output} = createPairingActor()
     pairing.send({type: 'token.typed', token: 'typed'})
     expect(checks.asked).toEqual([{token: 'typed'}])
-    await checks.answer()
-    expect(output()).toEqual({token: 'typed', deviceName: ''})
+    await checks.answer(TYPED)
+    expect(output()).toEqual(TYPED)
   })
 
   it('needs no code as long as the token of the link may be a good one', async () => {

@@ -143,7 +143,7 @@ describe('a playback', () => {
     expect(value()).toBe('playing')
     ended(0)
     expect(value()).toEqual({dark: 'nothingToPlay'})
-    expect(told.at(-1)).toEqual({type: 'playback.moved', playing: null, revision: 2})
+    expect(told.at(-1)).toEqual({type: 'playback.darkened', darkness: 'nothingToPlay', revision: 2})
   })
 
   it('passes over a faulty video, says so, and tries it again after a minute', () => {
@@ -241,6 +241,18 @@ describe('a playback', () => {
     expect(value()).toEqual({dark: 'outOfHours'})
     tick(NOW + 60 * MINUTE)
     expect(value()).toBe('between')
+  })
+
+  it('says that it is outside of all hours when those of a faulty video end, and that it is faulty when they begin', () => {
+    const untilTen = {...FROM_TEN, from: null, until: 10 * 60}
+    const {failed, value, tick, take} = createPlaybackActor(list(1, item('a', untilTen)))
+    tick(NOW + 59.5 * MINUTE)
+    failed(0)
+    expect(value()).toEqual({dark: 'allFaulty'})
+    tick(NOW + 60 * MINUTE)
+    expect(value()).toEqual({dark: 'outOfHours'})
+    take(list(2))
+    expect(value()).toEqual({dark: 'nothingToPlay'})
   })
 
   it('takes up a video in its turn as soon as its hours begin', () => {

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {createActor, fromCallback} from 'xstate'
+import {createActor, fromCallback, fromPromise} from 'xstate'
+import {FileError} from '../../../src/domain/player/fault'
 import type {PlayItem, PlayList} from '../../../src/domain/player/list'
 import {filesMachine, type StoredFiles} from '../../../src/machines/player/files'
 import {notesMachine} from '../../../src/machines/player/notes'
@@ -9,7 +10,7 @@ import {playerMachine, type ReportingEvent} from '../../../src/machines/player/p
 import {answers, says} from '../../gallery/given'
 import {settled} from '../calls'
 
-const PAIRED: Pairing = {token: 't', deviceName: 'Foyer'}
+const PAIRED: Pairing = {token: 't', deviceName: 'Foyer', player: 'p1'}
 const item = (assetId: string): PlayItem => ({
   assetId,
   name: assetId,
@@ -38,14 +39,16 @@ function createPlayerActor({
         pairing: pairingMachine.provide({
           actors: {
             askForCode: answers(),
-            checkToken: answers<void, {token: string}>(undefined),
+            checkToken: answers<Pairing, {token: string}>({token: 'typed', deviceName: '', player: 'p2'}),
             pairings: says(),
           },
         }),
         files: filesMachine.provide({
           actors: {
             findStored: answers(ALL),
-            fetchFile: answers(),
+            fetchFile: fromPromise(({input: {file}}) =>
+              file.sha256 === 'lost' ? Promise.reject(new FileError('gone')) : new Promise<never>(() => {}),
+            ),
             removeOthers: answers(ALL),
           },
         }),
@@ -66,7 +69,10 @@ function createPlayerActor({
     player,
     keptPairings,
     keptLists,
-    receive: (received: PlayList) => player.send({type: 'list.received', list: received, clockError: 0}),
+    receive: (received: PlayList, at = 1000) => player.send({type: 'list.received', list: received, clockError: 0, at}),
+    tick: (at: number) => player.send({type: 'clock.ticked', at}),
+    failed: (slot: 0 | 1) =>
+      player.getSnapshot().children.playback?.send({type: 'video.failed', slot, seconds: 0, fault: 'unplayable'}),
     ready: (slot: 0 | 1) => player.getSnapshot().children.playback?.send({type: 'video.ready', slot}),
     ended: (slot: 0 | 1) => player.getSnapshot().children.playback?.send({type: 'video.ended', slot, seconds: 3}),
     value: () => player.getSnapshot().value,
@@ -83,7 +89,7 @@ describe('the player', () => {
     player.getSnapshot().children.pairing?.send({type: 'token.typed', token: 'typed'})
     await settled()
     expect(value()).toEqual({paired: {list: 'loading', access: 'accepted'}})
-    expect(keptPairings).toEqual([{token: 'typed', deviceName: ''}])
+    expect(keptPairings).toEqual([{token: 'typed', deviceName: '', player: 'p2'}])
   })
 
   it('plays a list whose files are there, and reports what it plays', async () => {
@@ -126,6 +132,58 @@ describe('the player', () => {
     receive(list(1, 'a', 'b'))
     player.getSnapshot().children.playback?.send({type: 'video.failed', slot: 0, seconds: 0, fault: 'unplayable'})
     expect(report().faults).toEqual({a: 'The browser cannot play the file.'})
+  })
+
+  it('reports nothing as shown, and since when, as soon as the server has told the time', async () => {
+    const {receive, report} = createPlayerActor()
+    expect(report()).toMatchObject({playing: null, dark: 'fetching', since: null, player: 'p1'})
+    await settled()
+    receive(list(1), 5000)
+    expect(report()).toMatchObject({playing: null, dark: 'nothingAssigned', since: 5000})
+  })
+
+  it('reports since when its video or its darkness has lasted, however often it is repeated', async () => {
+    const {receive, ready, ended, tick, report, failed} = createPlayerActor()
+    await settled()
+    receive(list(1, 'a'), 5000)
+    expect(report()).toMatchObject({dark: 'fetching', since: 5000})
+    tick(6000)
+    ready(0)
+    expect(report()).toMatchObject({playing: 'a', dark: null, since: 6000})
+    ready(1)
+    tick(9000)
+    ended(0)
+    expect(report()).toMatchObject({playing: 'a', dark: null, since: 6000})
+    tick(12_000)
+    failed(1)
+    expect(report()).toMatchObject({playing: null, dark: 'allBroken', since: 12_000})
+    tick(80_000)
+    failed(0)
+    expect(report()).toMatchObject({playing: null, dark: 'allBroken', since: 12_000})
+  })
+
+  it.each([
+    ['outsideHours', {...item('a'), schedule: {from: 600, until: null, days: null, since: null, through: null}}],
+    ['fetching', item('pending')],
+    ['allBroken', item('lost')],
+  ])('reports %s as the reason why nothing is on screen', async (dark, only) => {
+    const {receive, report} = createPlayerActor()
+    await settled()
+    receive({revision: 1, items: [only]})
+    await settled()
+    expect(report()).toMatchObject({playing: null, dark})
+  })
+
+  it('reports nothing of the device before for the next one', async () => {
+    const {player, receive, failed, report} = createPlayerActor()
+    await settled()
+    receive(list(1, 'a'))
+    failed(0)
+    player.send({type: 'token.refused'})
+    player.send({type: 'pairing.requested'})
+    player.getSnapshot().children.pairing?.send({type: 'token.typed', token: 'typed'})
+    await settled()
+    expect(report()).toMatchObject({revision: null, dark: 'fetching', since: null, faults: {}, player: 'p2'})
   })
 
   it('plays on when its token is revoked, and pairs anew when that is wanted', async () => {

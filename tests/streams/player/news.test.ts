@@ -123,6 +123,9 @@ describe('what is told to the server', () => {
     clockError: 0,
     faults: {},
     zone: 'UTC',
+    since: null,
+    dark: null,
+    player: 'p1',
   })
 
   function open() {
