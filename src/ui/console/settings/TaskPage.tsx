@@ -17,7 +17,7 @@ interface Props {
 
 /** The page of an organisation's settings for one task. */
 export const TaskPage = (props: Props) => (
-  <div className={styles.page}>
+  <div className={styles.page} data-task={props.task}>
     <Parts {...props} />
   </div>
 )
