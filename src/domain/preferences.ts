@@ -1,5 +1,5 @@
 import {LANGUAGE_CODES, type Language} from '../../contract/languages/languages'
-import {isZone} from './format/zone'
+import {isZone} from '../../contract/rules/time/localTime'
 
 /** A user's display settings. A `zone` of null is the browser's, `hours` of null are those of the language. */
 export interface Preferences {

@@ -1,5 +1,7 @@
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
+import type {ScreenList} from '../../contract/rules/media/screenState'
+import {MINUTE} from '../../contract/rules/time/durations'
 import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
 import type {ScreenUpdate} from '../../src/domain/media/screenReport'
@@ -104,27 +106,33 @@ const report = {
   zone: ZONE,
 }
 
+const listOf = (version: number): ScreenList => ({
+  version,
+  items: ['v1', 'v2', 'v4'].map(assetId => ({assetId, schedule: null})),
+  savedAt: NOW - 3 * MINUTE,
+})
+
 export const SCREEN_NEWS: readonly ScreenUpdate[] = [
-  {deviceId: 's-entrance', heartbeat: beat(0.4), report, revision: 7},
+  {deviceId: 's-entrance', heartbeat: beat(0.4), report, list: listOf(7)},
   {
     deviceId: 's-hall',
     heartbeat: beat(14),
     report: {...report, revision: 6, fetching: 7, ready: 2, files: 5},
-    revision: 7,
+    list: listOf(7),
   },
   {
     deviceId: 's-clock',
     heartbeat: beat(0.5, 1440),
     report: {...report, faults: {v2: 'Its file is broken.'}},
-    revision: 7,
+    list: listOf(7),
   },
-  {deviceId: 's-foreign', heartbeat: beat(1), report: null, revision: 2},
+  {deviceId: 's-foreign', heartbeat: beat(1), report: null, list: listOf(2)},
 ]
 
 export const FAULTY_VIDEO: ScreenUpdate = {
   deviceId: 's-entrance',
   heartbeat: beat(0),
-  revision: 7,
+  list: listOf(7),
   report: {...report, faults: {v2: FAULTS.unplayable}},
 }
 

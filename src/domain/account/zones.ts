@@ -1,4 +1,4 @@
-import {isZone} from '../format/zone'
+import {isZone} from '../../../contract/rules/time/localTime'
 
 /** All time zones that this browser accepts, with the old names that some browsers list. */
 export const allZones = (): readonly string[] => [

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import {MAX_ROTA_OVERRIDES, ROTA_NOTE_LENGTH, ROTA_OVERRIDE_MAX} from '../../../contract/limits'
 import {DAY} from '../../../contract/rules/time/durations'
-import {offsetsOf} from '../../../contract/rules/time/localTime'
+import {isZone, offsetsOf} from '../../../contract/rules/time/localTime'
 import {instantBy} from '../../../contract/rules/time/wallTime'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isOneLine, trimmed} from '../../../contract/wire/text'
@@ -46,7 +46,7 @@ function eventsOf(calendar: ICAL.Component, {zone, now}: {zone: string; now: Epo
     }
     const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
     if (!isOfZone) return time.toUnixTime() * 1000
-    return instantBy(offsetsOf(isTimeZone(tzid) ? tzid : zone), wall)
+    return instantBy(offsetsOf(tzid !== undefined && isZone(tzid) ? tzid : zone), wall)
   }
   const components = calendar.getAllSubcomponents('vevent')
   const budget = {left: MAX_REPETITIONS}
@@ -97,13 +97,4 @@ class TooMany extends Error {}
 const noteOf = (summary: unknown): string => {
   const line = typeof summary === 'string' ? summary.replaceAll(/\s+/g, ' ') : ''
   return isOneLine(line) ? trimmed([...trimmed(line)].slice(0, ROTA_NOTE_LENGTH / 2).join('')) : ''
-}
-
-function isTimeZone(name: string | undefined): name is string {
-  if (name === undefined) return false
-  try {
-    return new Intl.DateTimeFormat('en', {timeZone: name}).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

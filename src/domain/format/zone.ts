@@ -1,13 +1,4 @@
-/** Whether this is an IANA time zone that the browser knows, such as 'Europe/Berlin'. */
-export function isZone(name: string): boolean {
-  // Offsets such as '+02:00' are known to some browsers only, and have no daylight saving.
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', {timeZone: name}).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
+import {isZone} from '../../../contract/rules/time/localTime'
 
 export interface ChosenZone {
   zone: string

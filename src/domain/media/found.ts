@@ -1,23 +1,46 @@
+import {countedKind, NOT_READ, type ScreenState, urgencyOf} from '../../../contract/rules/media/screenState'
 import {folded} from '../folded'
 import type {DeviceEntry} from '../telemetry/devices/device'
 import type {Membership} from './group'
+import type {MediaView} from './view'
 
-interface Sought {
+/** What the public sees on each screen, by the id of its device. */
+export type ScreenStates = ReadonlyMap<string, ScreenState>
+
+interface Sought extends Pick<MediaView, 'groupId' | 'state' | 'order'> {
   search: string
-  /** Only devices of this group; null for all. */
-  groupId: string | null
   membership: Membership
-  /** Only these; null for all. */
-  ids: ReadonlySet<string> | null
+  states: ScreenStates
 }
 
-/** The devices of the group whose name or label contains the text, whatever the case and the accents. */
-export function foundDevices(devices: readonly DeviceEntry[], {search, groupId, membership, ids}: Sought) {
-  const sought = folded(search.trim())
-  return devices.filter(
+/** The devices whose name or label contains the text, whatever the case and the accents, in the order that is chosen. */
+export function foundDevices(devices: readonly DeviceEntry[], sought: Sought): readonly DeviceEntry[] {
+  const {groupId, membership, state, states, order} = sought
+  const text = folded(sought.search.trim())
+  const found = devices.filter(
     ({id, name, label}) =>
-      (ids === null || ids.has(id)) &&
+      (state === null || countedKind(stateOf(states, id)) === state) &&
       (groupId === null || membership.get(id)?.includes(groupId) === true) &&
-      (sought === '' || folded(name).includes(sought) || folded(label ?? '').includes(sought)),
+      (text === '' || folded(name).includes(text) || folded(label ?? '').includes(text)),
   )
+  return order === 'urgency' ? byUrgency(found, states) : found
 }
+
+/** Those that need a person first come first; others stay in their order. */
+export const byUrgency = (devices: readonly DeviceEntry[], states: ScreenStates): readonly DeviceEntry[] =>
+  devices
+    .map(device => ({device, urgency: urgencyOf(stateOf(states, device.id))}))
+    .sort((one, other) => one.urgency - other.urgency)
+    .map(({device}) => device)
+
+/** The number of devices in each state. */
+export function countedStates(devices: readonly DeviceEntry[], states: ScreenStates) {
+  const counts = new Map<ScreenState['kind'], number>()
+  for (const {id} of devices) {
+    const kind = countedKind(stateOf(states, id))
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return counts
+}
+
+export const stateOf = (states: ScreenStates, deviceId: string): ScreenState => states.get(deviceId) ?? NOT_READ

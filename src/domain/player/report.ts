@@ -1,5 +1,5 @@
+import type {ReportedDarkness} from '../../../contract/rules/media/screenState'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
-import type {PlayerDark} from '../../../contract/wire/player'
 import type {Faults} from './fault'
 import type {PlayList} from './list'
 
@@ -24,7 +24,7 @@ export interface Report {
   /** The time since which `playing`, or the darkness, has lasted; null until the server has told the time. */
   since: EpochMs | null
   /** The reason why nothing is on screen; null while something is. */
-  dark: PlayerDark | null
+  dark: ReportedDarkness | null
   /** The identity of the player. */
   player: string
 }
@@ -33,7 +33,7 @@ export interface Report {
 export type Darkness = 'nothingToPlay' | 'outOfHours' | 'allFaulty'
 
 /** `newest` is the list of the server, of which a playback has nothing as long as its files are missing. */
-export function darkOf(darkness: Darkness, newest: PlayList | null, fileFaults: Faults): PlayerDark {
+export function darkOf(darkness: Darkness, newest: PlayList | null, fileFaults: Faults): ReportedDarkness {
   if (darkness !== 'nothingToPlay') return darkness === 'outOfHours' ? 'outsideHours' : 'allBroken'
   if (newest === null) return 'fetching'
   if (newest.items.length === 0) return 'nothingAssigned'

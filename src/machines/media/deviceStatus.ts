@@ -1,10 +1,19 @@
 import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup} from 'xstate'
 import type {Heartbeat} from '../../../contract/rules/deviceStatus'
+import {
+  asOfThen,
+  NOT_READ,
+  type ScreenList,
+  type ScreenReport,
+  type ScreenState,
+  screenState,
+} from '../../../contract/rules/media/screenState'
 import {isSameOffer} from '../../../contract/rules/offer'
 import type {Offer} from '../../../contract/wire/capabilities'
 import type {EpochMs} from '../../../contract/wire/common'
 import {isLinkDown, type KnownLink} from '../../domain/link'
-import {NO_UPDATE, type ScreenReport, type ScreenUpdate} from '../../domain/media/screenReport'
+import type {ScreenStates} from '../../domain/media/found'
+import {NO_UPDATE, type ScreenUpdate} from '../../domain/media/screenReport'
 import {evaluated, type Heartbeats, type Statuses} from '../../domain/media/statuses'
 import {type LinkChanged, linkChanges} from '../connectivity'
 import {type Given, missing, source, task} from '../ports'
@@ -43,9 +52,10 @@ interface DeviceStatusContext extends DeviceStatusInput {
   /** Devices that are not checked yet are missing. */
   heartbeats: Heartbeats
   reports: ReadonlyMap<string, ScreenReport | null>
-  /** The version of each playlist; null when the server counts none. */
-  revisions: ReadonlyMap<string, number | null>
+  lists: ReadonlyMap<string, ScreenList>
   statuses: Statuses
+  /** What the public sees. While the link is down, each says what was known before. */
+  states: ScreenStates
   expiry: EpochMs | null
   /** When the link was lost; null while there is one. */
   asOf: EpochMs | null
@@ -89,6 +99,8 @@ export const deviceStatusMachine = setup({
     evaluate: enqueueActions(({context, enqueue}) => {
       const {statuses, expiry} = evaluated(context.heartbeats, context.now, context.statuses)
       if (statuses !== context.statuses) enqueue.assign({statuses})
+      const states = statesOf(context)
+      if (states !== context.states) enqueue.assign({states})
       if (expiry === context.expiry) return
       enqueue.assign({expiry})
       enqueue.sendTo('expiry', {type: 'expiry.awaited', at: expiry})
@@ -108,8 +120,9 @@ export const deviceStatusMachine = setup({
     shownDeviceIds: [],
     heartbeats: new Map(),
     reports: new Map(),
-    revisions: new Map(),
+    lists: new Map(),
     statuses: new Map(),
+    states: new Map(),
     expiry: null,
     asOf: null,
   }),
@@ -178,6 +191,7 @@ export const deviceStatusMachine = setup({
         asOf: ({context}) => context.now,
         heartbeats: new Map(),
         statuses: new Map(),
+        states: ({context}) => new Map(Array.from(context.states, ([id, state]) => [id, asOfThen(state, context.now)])),
         expiry: null,
       }),
       always: {guard: 'isLinked', target: 'checking'},
@@ -190,18 +204,36 @@ export type DeviceStatusRef = ActorRefFrom<typeof deviceStatusMachine>
 export type DeviceStatusSnapshot = SnapshotFrom<typeof deviceStatusMachine>
 
 function withUpdates(
-  known: Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'revisions'>,
+  known: Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'lists'>,
   updates: readonly ScreenUpdate[],
-): Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'revisions'> {
+): Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'lists'> {
   const heartbeats = new Map<string, Heartbeat | null>(known.heartbeats)
   const reports = new Map(known.reports)
-  const revisions = new Map(known.revisions)
-  for (const {deviceId, heartbeat, report, revision} of updates) {
+  const lists = new Map(known.lists)
+  for (const {deviceId, heartbeat, report, list} of updates) {
     if (heartbeat !== undefined && !isOlder(heartbeat, heartbeats.get(deviceId))) heartbeats.set(deviceId, heartbeat)
     if (report !== undefined) reports.set(deviceId, report)
-    if (revision !== undefined) revisions.set(deviceId, revision)
+    if (list !== undefined) lists.set(deviceId, list)
   }
-  return {heartbeats, reports, revisions}
+  return {heartbeats, reports, lists}
+}
+
+/** Each state, and the map, stays the same object when it has not changed. A screen that was not read yet stays as it was known. */
+function statesOf({deviceIds, heartbeats, reports, lists, states, now}: DeviceStatusContext): ScreenStates {
+  let isChanged = false
+  const next = new Map<string, ScreenState>()
+  for (const id of deviceIds) {
+    const known = states.get(id)
+    const heartbeat = heartbeats.get(id)
+    const state =
+      heartbeat === undefined
+        ? (known ?? NOT_READ)
+        : screenState({heartbeat, report: reports.get(id), list: lists.get(id)}, now)
+    const isSame = known !== undefined && JSON.stringify(known) === JSON.stringify(state)
+    if (!isSame) isChanged = true
+    next.set(id, isSame ? known : state)
+  }
+  return isChanged || next.size !== states.size ? next : states
 }
 
 /** An answer that was under way when a newer heartbeat was pushed. */

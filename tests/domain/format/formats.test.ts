@@ -2,7 +2,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import {loadTranslation} from '../../../contract/languages/languages'
 import type {FormatSettings} from '../../../contract/rules/format/formats'
 import {createFormats} from '../../../src/domain/format/formats'
-import {isZone} from '../../../src/domain/format/zone'
+import {isZone} from '../../../contract/rules/time/localTime'
 import {speak} from '../../../src/domain/language'
 
 const formatsOf = (settings: Partial<FormatSettings> = {}) =>

@@ -126,4 +126,36 @@ describe('the status of devices', () => {
     world.actor.send({type: 'screens.received', updates: [beat('a', 0)]})
     expect(world.actor.getSnapshot().context.statuses).toBe(before)
   })
+
+  it('comes with what the public sees, which is as of then while the link is down, and until it is read again', () => {
+    const world = createXActor()
+    const report = {
+      revision: 1,
+      fetching: null,
+      ready: 1,
+      files: 1,
+      playing: 'v',
+      free: null,
+      clockError: 0,
+      zone: null,
+      faults: {},
+    }
+    const states = () => Object.fromEntries(world.actor.getSnapshot().context.states)
+    world.read({...beat('a', 1), report})
+    const playing = {kind: 'playing', item: 'v', since: null}
+    expect(states()).toEqual({a: playing, b: {kind: 'new'}})
+    const before = world.actor.getSnapshot().context.states
+    world.actor.send({type: 'screens.received', updates: [beat('a', 0)]})
+    expect(world.actor.getSnapshot().context.states).toBe(before)
+    const then = {
+      a: {kind: 'unknown', asOf: NOW, was: playing},
+      b: {kind: 'unknown', asOf: NOW, was: {kind: 'new'}},
+    }
+    world.link(RECONNECTING)
+    expect(states()).toEqual(then)
+    world.link(LIVE)
+    expect(states()).toEqual(then)
+    world.read({...beat('a', 0), report: {...report, playing: null, dark: 'outsideHours'}})
+    expect(states()).toMatchObject({a: {kind: 'dark', why: 'outsideHours'}, b: {kind: 'new'}})
+  })
 })

@@ -1,4 +1,5 @@
 import {deviceStatus} from '../../../../contract/rules/deviceStatus'
+import {asOfThen, type ScreenState, screenState, urgencyOf} from '../../../../contract/rules/media/screenState'
 import type {EpochMs} from '../../../../contract/wire/common'
 import {isLinkDown} from '../../link'
 import type {ScreenUpdate} from '../../media/screenReport'
@@ -18,8 +19,8 @@ export interface ScreenRow {
   device: DeviceEntry
   isOnline: boolean
   reason: StatusReason
-  /** The video that it plays or last reported; null when it reports none. */
-  playing: string | null
+  /** What the public sees. */
+  state: ScreenState
 }
 
 export interface ScreensNow {
@@ -31,40 +32,43 @@ export interface ScreensNow {
 }
 
 /**
- * The screens as they were read, those first that have been offline for longest. A device with a heartbeat alone, such as
+ * The screens as they were read, those first that need a person most. A device with a heartbeat alone, such as
  * a router, is none: a screen has a player, which reports, or a playlist.
  */
 export function screensOf(
   panel: ScreensPanel,
   board: Pick<Board, 'devices' | 'link'>,
-  {updates, videos, readAt}: ScreensFacts & {readAt: EpochMs},
+  {updates, readAt}: Pick<ScreensFacts, 'updates'> & {readAt: EpochMs},
 ): ScreensNow {
+  const isUnknown = isLinkDown(board.link)
   const known = new Map(updates.map(update => [update.deviceId, update]))
   const rows = chosenDevices(board.devices, panel.devices).flatMap((device): ScreenRow[] => {
     const update = known.get(device.id)
     if (update === undefined || !isScreen(update)) return []
-    const heartbeat = update.heartbeat ?? null
-    const playing = update.report?.playing ?? null
+    const {heartbeat = null, report, list} = update
+    const state = screenState({heartbeat, report, list}, readAt)
     return [
       {
         device,
         isOnline: deviceStatus(heartbeat, readAt) === 'active',
         reason: statusReason(heartbeat, null, readAt),
-        playing: playing === null ? null : (videos.get(playing) ?? playing),
+        state: isUnknown ? asOfThen(state, readAt) : state,
       },
     ]
   })
-  const isUnknown = isLinkDown(board.link)
   const online = rows.filter(({isOnline}) => isOnline).length
   return {
-    rows: rows.sort((one, other) => compare(rankOf(one), rankOf(other))).slice(0, panel.count),
+    rows: rows
+      .sort((one, other) => urgencyOf(one.state) - urgencyOf(other.state) || compare(rankOf(one), rankOf(other)))
+      .slice(0, panel.count),
     online: isUnknown ? 0 : online,
     offline: isUnknown ? 0 : rows.length - online,
     unknown: isUnknown ? rows.length : 0,
   }
 }
 
-const isScreen = ({report = null, revision = 0}: ScreenUpdate): boolean => report !== null || revision !== 0
+const isScreen = ({report = null, list}: ScreenUpdate): boolean =>
+  report !== null || (list !== undefined && list.version !== 0)
 
 /** Screens that were never seen have been away for longest. */
 function rankOf({isOnline, reason}: ScreenRow): number {

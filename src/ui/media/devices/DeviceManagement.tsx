@@ -3,7 +3,6 @@ import {useSelector} from '@xstate/react'
 import type {FormEvent} from 'react'
 import {CLOCK_TOLERANCE, PAIRING_CODE_LENGTH} from '../../../../contract/limits'
 import {ageOf} from '../../../domain/format/age'
-import {receiptOf} from '../../../domain/media/screenReport'
 import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
 import type {PairingRef} from '../../../machines/media/pairing'
@@ -13,7 +12,7 @@ import dialog from '../screen/Dialog.module.css'
 import styles from '../screen/Media.module.css'
 import {Section} from '../screen/Section'
 import {texts} from '../texts'
-import {receiptText} from './Receipt'
+import {ScreenMark} from './ScreenMark'
 
 /** The actions on the chosen device as a screen. */
 export function DeviceManagement({media}: {media: MediaRef}) {
@@ -29,7 +28,7 @@ export function DeviceManagement({media}: {media: MediaRef}) {
           <p className={styles.subject}>
             <bdi>{device.name}</bdi>
           </p>
-          {status !== undefined && <ScreenFacts status={status} deviceId={device.id} />}
+          {status !== undefined && <ScreenFacts media={media} status={status} deviceId={device.id} />}
           <Button variant="default" size="xs" onClick={() => media.send({type: 'pairing.opened'})}>
             {texts.management.pair}
           </Button>
@@ -89,13 +88,14 @@ function PairingForm({pairing, deviceId, name}: PairingProps) {
 }
 
 /** The report of a device's player, besides its heartbeat. */
-function ScreenFacts({status, deviceId}: {status: DeviceStatusRef; deviceId: string}) {
+function ScreenFacts({media, status, deviceId}: {media: MediaRef; status: DeviceStatusRef; deviceId: string}) {
   const report = useSelector(status, ({context}) => context.reports.get(deviceId))
-  const revision = useSelector(status, ({context}) => context.revisions.get(deviceId) ?? null)
   const clockError = report?.clockError ?? 0
   return (
     <ul className={styles.facts}>
-      <li>{receiptText(receiptOf(report, revision))}</li>
+      <li>
+        <ScreenMark media={media} status={status} deviceId={deviceId} isDetailed />
+      </li>
       {report && Math.abs(clockError) > CLOCK_TOLERANCE && (
         <li>{texts.reason[clockError < 0 ? 'behind' : 'ahead'](ageOf(0, Math.abs(clockError)))}</li>
       )}

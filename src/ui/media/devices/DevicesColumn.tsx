@@ -1,15 +1,15 @@
 import {Button} from '@mantine/core'
-import {shallowEqual, useSelector} from '@xstate/react'
+import {useSelector} from '@xstate/react'
 import {type KeyboardEvent, memo, useMemo} from 'react'
 import {NAME_LENGTH} from '../../../../contract/limits'
 import type {DeviceStatus} from '../../../../contract/rules/deviceStatus'
+import {shownItem} from '../../../../contract/rules/media/screenState'
 import {ageOf} from '../../../domain/format/age'
 import type {Formats} from '../../../domain/format/formats'
 import {counted} from '../../../domain/format/texts'
-import {foundDevices} from '../../../domain/media/found'
+import {foundDevices, type ScreenStates} from '../../../domain/media/found'
 import type {Group} from '../../../domain/media/group'
-import {hinderedScreens} from '../../../domain/media/screenReport'
-import {statusReason} from '../../../domain/media/statuses'
+import {type StatusReason, statusReason} from '../../../domain/media/statuses'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
 import {mayArrange} from '../../../domain/user'
 import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
@@ -24,14 +24,18 @@ import {NoticeButton} from '../../kit/loading/Notice'
 import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {VirtualTable} from '../../kit/table/VirtualTable'
 import {buttons} from '../../kit/text/texts'
+import {Thumbnail} from '../playlist/VideoName'
 import {Column, Hint} from '../screen/Column'
 import dialog from '../screen/Dialog.module.css'
 import listStyles from '../screen/List.module.css'
 import mediaStyles from '../screen/Media.module.css'
 import {texts} from '../texts'
+import {Counters} from './Counters'
 import styles from './Devices.module.css'
+import {ScreenMark, stateIn} from './ScreenMark'
 
-const ROW_HEIGHT = 52
+/** A picture and three lines of text, and more than a thumb needs. */
+const ROW_HEIGHT = 56
 
 export function DevicesColumn({media}: {media: MediaRef}) {
   const groups = useSelector(media, s => s.children.groups)
@@ -46,16 +50,16 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
   // The group of the address may be deleted.
   const groupId = useSelector(groups, s => (s.context.groups.some(({id}) => id === requestedId) ? requestedId : null))
   const status = useSelector(media, s => s.children.status)
-  const hinderedIds = useSelector(status, hinderedIn, shallowEqual)
-  const hindered = useMemo(() => new Set(hinderedIds), [hinderedIds])
-  const isHindered = useSelector(media, s => s.context.view.isHindered)
+  const states = useSelector(status, s => s?.context.states ?? NO_STATES)
+  const state = useSelector(media, s => s.context.view.state)
+  const order = useSelector(media, s => s.context.view.order)
   const found = useMemo(
-    () => foundDevices(devices, {search, groupId, membership, ids: isHindered ? hindered : null}),
-    [devices, search, groupId, membership, isHindered, hindered],
+    () => foundDevices(devices, {search, groupId, membership, state, states, order}),
+    [devices, search, groupId, membership, state, states, order],
   )
   const showAll = () => {
     media.send({type: 'search.typed', search: ''})
-    media.send({type: 'view.changed', change: {groupId: null, isHindered: false}})
+    media.send({type: 'view.changed', change: {groupId: null, state: null}})
   }
   const [shown, total] = [found.length, devices.length]
   return (
@@ -72,18 +76,7 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
         value={search}
         onTyped={search => media.send({type: 'search.typed', search})}
       />
-      {(hindered.size > 0 || isHindered) && (
-        <Button
-          variant={isHindered ? 'light' : 'default'}
-          size="xs"
-          mb="xs"
-          w="fit-content"
-          aria-pressed={isHindered}
-          onClick={() => media.send({type: 'view.changed', change: {isHindered: !isHindered}})}
-        >
-          <StatusMark status="warning">{texts.devices.hindered(hindered.size)}</StatusMark>
-        </Button>
-      )}
+      {devices.length > 0 && <Counters media={media} devices={devices} states={states} />}
       {devices.length === 0 && (
         <Hint>
           <strong>{texts.devices.empty}</strong> {texts.devices.emptyNext}
@@ -95,20 +88,20 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
           <NoticeButton onClick={showAll}>{texts.devices.showAll}</NoticeButton>
         </div>
       )}
-      {found.length > 0 && <DeviceTable media={media} groups={groups} found={found} hindered={hindered} />}
+      {found.length > 0 && <DeviceTable media={media} groups={groups} found={found} />}
     </Column>
   )
 }
+
+const NO_STATES: ScreenStates = new Map()
 
 interface TableProps {
   media: MediaRef
   groups: GroupsRef
   found: readonly DeviceEntry[]
-  /** The ids of the devices that don't play as they should. */
-  hindered: ReadonlySet<string>
 }
 
-function DeviceTable({media, groups, found, hindered}: TableProps) {
+function DeviceTable({media, groups, found}: TableProps) {
   const status = useSelector(media, s => s.children.status)
   const membership = useSelector(groups, s => s.context.membership)
   const listed = useSelector(groups, s => s.context.groups)
@@ -144,7 +137,6 @@ function DeviceTable({media, groups, found, hindered}: TableProps) {
           status={status}
           mayEdit={mayEdit}
           isChosen={device.id === chosenId}
-          isHindered={hindered.has(device.id)}
           label={device.id === labelledId ? label : undefined}
           inGroups={namesOf(membership.get(device.id), listed)}
         />
@@ -154,11 +146,6 @@ function DeviceTable({media, groups, found, hindered}: TableProps) {
     />
   )
 }
-
-const hinderedIn = (status: DeviceStatusSnapshot | undefined): readonly string[] =>
-  status === undefined ? NONE : hinderedScreens(status.context)
-
-const NONE: readonly string[] = []
 
 const namesOf = (ids: readonly string[] = [], groups: readonly Group[]): string =>
   ids.flatMap(groupId => groups.find(({id}) => id === groupId)?.name ?? []).join(', ')
@@ -179,8 +166,6 @@ interface Props {
   at: number
   status: DeviceStatusRef | undefined
   isChosen: boolean
-  /** Whether it doesn't play all that it should. */
-  isHindered: boolean
   /** While its label is edited. */
   label: DeviceLabelRef | undefined
   mayEdit: boolean
@@ -193,7 +178,7 @@ interface Props {
  * asks for nothing but the status, because each question of each row is asked again.
  */
 const DeviceRow = memo(function DeviceRow(props: Props) {
-  const {media, device, at, status, isChosen, isHindered, label, mayEdit, inGroups} = props
+  const {media, device, at, status, isChosen, label, mayEdit, inGroups} = props
   const {id, name} = device
   return (
     <tr
@@ -205,12 +190,19 @@ const DeviceRow = memo(function DeviceRow(props: Props) {
       data-device={id}
     >
       <th scope="row">
-        <span className={listStyles.name} title={name}>
-          <bdi>{name}</bdi>
-        </span>
-        <span className={styles.marks}>
-          {isHindered && <StatusMark status="warning">{texts.devices.notAll}</StatusMark>}
-          {status !== undefined && <DeviceStatusMark status={status} deviceId={id} />}
+        <span className={styles.cell}>
+          <Shown media={media} status={status} deviceId={id} />
+          <span className={styles.lines}>
+            <span className={listStyles.name} title={name}>
+              <bdi>{name}</bdi>
+            </span>
+            {status !== undefined && (
+              <>
+                <DeviceStatusMark status={status} deviceId={id} />
+                <ScreenMark media={media} status={status} deviceId={id} />
+              </>
+            )}
+          </span>
         </span>
       </th>
       <td>
@@ -223,14 +215,22 @@ const DeviceRow = memo(function DeviceRow(props: Props) {
   )
 })
 
+/** A picture of the video that is on the screen. */
+function Shown({media, status, deviceId}: Pick<Props, 'media' | 'status'> & {deviceId: string}) {
+  const videos = useSelector(media, s => s.children.videos)
+  const item = useSelector(status, s => (s === undefined ? null : shownItem(stateIn(s, deviceId))))
+  return <span className={styles.shown}>{item !== null && <Thumbnail videos={videos} id={item} />}</span>
+}
+
 /** Whether the device is alive, and why it is taken to be. */
 function DeviceStatusMark({status, deviceId}: {status: DeviceStatusRef; deviceId: string}) {
   const {formats} = useApplication()
   const state = useSelector(status, s => s.context.statuses.get(deviceId) ?? 'unknown')
   const reason = useSelector(status, s => reasonText(s, deviceId, formats))
+  const isNew = useSelector(status, s => reasonOf(s, deviceId).kind === 'noHeartbeat')
   return (
     <span className={styles.status} data-device-status={state} title={`${texts.status[state]}, ${reason}`}>
-      <StatusMark status={MARKS[state]}>
+      <StatusMark status={isNew ? 'never' : MARKS[state]}>
         {texts.status[state]} · {reason}
       </StatusMark>
     </span>
@@ -240,9 +240,9 @@ function DeviceStatusMark({status, deviceId}: {status: DeviceStatusRef; deviceId
 const MARKS: Record<DeviceStatus, Status> = {active: 'fresh', inactive: 'down', unknown: 'notRead'}
 
 /** Why the device has its status, or when it was last seen. */
-function reasonText({context}: DeviceStatusSnapshot, deviceId: string, formats: Formats): string {
-  const {heartbeats, asOf, now} = context
-  const reason = statusReason(heartbeats.get(deviceId), asOf, now)
+function reasonText(snapshot: DeviceStatusSnapshot, deviceId: string, formats: Formats): string {
+  const {now} = snapshot.context
+  const reason = reasonOf(snapshot, deviceId)
   switch (reason.kind) {
     case 'notChecked':
     case 'noHeartbeat':
@@ -257,6 +257,9 @@ function reasonText({context}: DeviceStatusSnapshot, deviceId: string, formats: 
       return texts.reason[reason.error < 0 ? 'behind' : 'ahead'](ageOf(0, Math.abs(reason.error)))
   }
 }
+
+const reasonOf = ({context: {heartbeats, asOf, now}}: DeviceStatusSnapshot, deviceId: string): StatusReason =>
+  statusReason(heartbeats.get(deviceId), asOf, now)
 
 interface LabelCellProps {
   media: MediaRef

@@ -4,6 +4,7 @@ import {CSS} from '@dnd-kit/utilities'
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {PlaylistIntent, PlaylistItem} from '../../../../contract/rules/lists/playlist'
+import {faultsIn, shownItem} from '../../../../contract/rules/media/screenState'
 import {ALWAYS, type Schedule} from '../../../../contract/rules/time/schedule'
 import {mayArrange} from '../../../domain/user'
 import type {PlaylistRef} from '../../../machines/media/lists'
@@ -12,7 +13,7 @@ import {LazyPart} from '../../kit/loading/LazyPart'
 import {IconArrowDown, IconArrowUp, IconClock, IconClose, IconGrip, IconRedo, IconUndo} from '../../kit/mark/icons'
 import {StatusMark} from '../../kit/mark/StatusMark'
 import {PopoverButton} from '../../kit/menu/PopoverButton'
-import {Receipt} from '../devices/Receipt'
+import {ScreenMark, stateIn} from '../devices/ScreenMark'
 import {targetsOf} from '../groups/ToGroup'
 import {Column, Hint} from '../screen/Column'
 import styles from '../screen/List.module.css'
@@ -53,7 +54,9 @@ function Played({media, playlist, mayChange}: Props & {mayChange: boolean}) {
   return (
     <ListState list={playlist} mayReplace={mayChange}>
       <p className={styles.receipt} role="status">
-        {isSaving ? texts.list.saving : status !== undefined && <Receipt status={status} deviceId={deviceId} />}
+        {isSaving
+          ? texts.list.saving
+          : status !== undefined && <ScreenMark media={media} status={status} deviceId={deviceId} isDetailed />}
       </p>
       {isEmpty ? (
         <Hint>{texts.playlist.empty}</Hint>
@@ -167,8 +170,8 @@ function PlaylistRow({media, playlist, item, at, total, mayChange}: PlaylistRowP
   const isChosen = useSelector(media, s => s.context.view.videoId === assetId)
   const status = useSelector(media, s => s.children.status)
   const deviceId = useSelector(playlist, s => s.context.owner.id)
-  const isPlaying = useSelector(status, s => s?.context.reports.get(deviceId)?.playing === assetId)
-  const fault = useSelector(status, s => s?.context.reports.get(deviceId)?.faults[assetId])
+  const isPlaying = useSelector(status, s => s !== undefined && shownItem(stateIn(s, deviceId)) === assetId)
+  const fault = useSelector(status, s => (s === undefined ? undefined : faultsIn(stateIn(s, deviceId))[assetId]))
   const sortable = useSortable({id: assetId, disabled: !mayChange})
   const intent = (made: PlaylistIntent) => () => playlist.send({type: 'intent.added', intent: made})
   const place = texts.playlist.place(at + 1, total)

@@ -1,7 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
-import {isZone} from '../../../domain/format/zone'
+import {isZone} from '../../../../contract/rules/time/localTime'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import type {PreviewRef} from '../../../machines/media/preview'

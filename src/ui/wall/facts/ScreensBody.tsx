@@ -1,4 +1,5 @@
 import {ageOf} from '../../../domain/format/age'
+import {screenWords} from '../../../domain/media/screenWords'
 import {shownName} from '../../../domain/wall/deviceNames'
 import type {Facts} from '../../../domain/wall/facts/facts'
 import type {ScreensPanel} from '../../../domain/wall/facts/kinds'
@@ -31,13 +32,14 @@ function Table({panel, wall, found}: TableProps) {
   const asOf = useAsOf(wall)
   const {rows, online, offline, unknown} = useShown(wall, ({context: {board}}) => {
     const now = screensOf(panel, board, found)
+    const wording = {now: board.now, formats, nameOf: (id: string) => found.videos.get(id) ?? id}
     return {
       ...now,
       rows: now.rows.map(row => ({
         id: row.device.id,
         name: shownName(board.devices, row.device),
         deviceId: row.device.id,
-        cells: [now.unknown > 0 ? texts.unknown : stateOf(row, board.now), row.playing ?? all.none],
+        cells: [now.unknown > 0 ? texts.unknown : stateOf(row, board.now), screenWords(row.state, wording)],
       })),
     }
   })
@@ -45,7 +47,7 @@ function Table({panel, wall, found}: TableProps) {
   return (
     <FactTable
       lead={rows.length === 0 ? texts.nothing : texts.counts(up, away, open)}
-      heads={[all.device, texts.state, texts.plays]}
+      heads={[all.device, texts.state, texts.shows]}
       rows={rows}
       foot={asOf(found)}
     />

@@ -58,7 +58,7 @@ export const texts = textsOf('wall.facts', {
   },
   screens: {
     state: 'State',
-    plays: 'Plays',
+    shows: 'What it shows',
     online: 'online',
     offline: (age: string) => `offline, ${age}`,
     never: 'never seen',

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import {NOTHING_EVALUATED} from '../../../../contract/rules/availability'
+import type {ScreenReport} from '../../../../contract/rules/media/screenState'
 import type {AuditEntry} from '../../../../src/domain/audit'
 import {LIVE, RECONNECTING} from '../../../../src/domain/link'
-import type {ScreenReport} from '../../../../src/domain/media/screenReport'
 import type {UnusualByDevice} from '../../../../src/domain/telemetry/usual'
 import {availabilityOf} from '../../../../src/domain/wall/facts/availability'
 import {lastChanges} from '../../../../src/domain/wall/facts/changes'
@@ -135,19 +135,19 @@ describe('the panel of screens', () => {
     updates: [
       {deviceId: 'a', heartbeat: beat(MINUTE), report: report('v1')},
       {deviceId: 'b', heartbeat: beat(2 * HOUR), report: report('v2')},
-      {deviceId: 'c', heartbeat: null, revision: 3},
-      {deviceId: 'd', heartbeat: beat(MINUTE), report: null, revision: 0},
+      {deviceId: 'c', heartbeat: null, list: {version: 3, items: [], savedAt: null}},
+      {deviceId: 'd', heartbeat: beat(MINUTE), report: null, list: {version: 0, items: [], savedAt: null}},
     ],
     videos: new Map([['v1', 'Sale']]),
   }
   const panel = FACT_RULES.screens.read(base, {})
 
-  it('begins with those that are offline longest, says what they play, and leaves out what has a heartbeat alone', () => {
+  it('begins with those that need a person, says what they show, and leaves out what has a heartbeat alone', () => {
     const {rows, ...counts} = screensOf(panel, {devices: DEVICES, link: LIVE}, facts)
-    expect(rows.map(({device, reason, playing}) => [device.id, reason.kind, playing])).toEqual([
-      ['c', 'noHeartbeat', null],
-      ['b', 'silent', 'v2'],
-      ['a', 'received', 'Sale'],
+    expect(rows.map(({device, reason, state}) => [device.id, reason.kind, state.kind])).toEqual([
+      ['b', 'silent', 'silent'],
+      ['c', 'noHeartbeat', 'new'],
+      ['a', 'received', 'playing'],
     ])
     expect(counts).toEqual({online: 1, offline: 2, unknown: 0})
   })

@@ -1,0 +1,63 @@
+import {useSelector} from '@xstate/react'
+import type {Darkness, ScreenState} from '../../../../contract/rules/media/screenState'
+import {stateOf} from '../../../domain/media/found'
+import {screenDetails, screenWords} from '../../../domain/media/screenWords'
+import type {DeviceStatusRef, DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
+import type {MediaRef} from '../../../machines/media/media'
+import {useApplication} from '../../kit/application'
+import {type Status, StatusMark} from '../../kit/mark/StatusMark'
+import {texts} from '../texts'
+
+interface Props {
+  media: MediaRef
+  status: DeviceStatusRef
+  deviceId: string
+  /** Says also the reasons, and how far the screen has got with its list. */
+  isDetailed?: boolean
+}
+
+/** Says what the public sees on a screen. */
+export function ScreenMark({media, status, deviceId, isDetailed = false}: Props) {
+  const {formats} = useApplication()
+  const videos = useSelector(media, s => s.children.videos)
+  const listed = useSelector(videos, s => s?.context.value?.videos)
+  const kind = useSelector(status, s => stateIn(s, deviceId).kind)
+  const mark = useSelector(status, s => markOf(stateIn(s, deviceId)))
+  const words = useSelector(status, s => {
+    const nameOf = (id: string) => listed?.find(video => video.id === id)?.name ?? texts.playlist.unknownVideo
+    const wording = {formats, nameOf, now: s.context.now}
+    const state = stateIn(s, deviceId)
+    return isDetailed ? screenDetails(state, wording).join('. ') : screenWords(state, wording)
+  })
+  return (
+    <span data-screen-state={kind} {...(isDetailed ? {} : {title: words})}>
+      <StatusMark status={mark}>{words}</StatusMark>
+    </span>
+  )
+}
+
+export const stateIn = ({context}: DeviceStatusSnapshot, deviceId: string): ScreenState =>
+  stateOf(context.states, deviceId)
+
+/** Nothing but a screen that plays what it should is green. */
+export function markOf(state: ScreenState): Status {
+  return state.kind === 'dark' ? DARK_MARKS[state.why] : MARKS[state.kind]
+}
+
+const MARKS: Record<Exclude<ScreenState['kind'], 'dark'>, Status> = {
+  playing: 'ok',
+  partly: 'warning',
+  old: 'late',
+  mute: 'notRead',
+  silent: 'notRead',
+  new: 'never',
+  unknown: 'notRead',
+}
+
+const DARK_MARKS: Record<Darkness, Status> = {
+  nothingAssigned: 'down',
+  allBroken: 'down',
+  unsaid: 'down',
+  outsideHours: 'off',
+  fetching: 'late',
+}
