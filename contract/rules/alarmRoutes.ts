@@ -6,8 +6,7 @@ import {isMissing, isRecord} from './json'
 import {type TargetFault, targetsFrom, type WrongTarget} from './targets'
 import type {Severity} from './thresholds'
 import {DAY, MINUTE} from './time/durations'
-import {offsetsOf} from './time/localTime'
-import {isDueLocally, minuteFrom, type Schedule, scheduleFrom} from './time/schedule'
+import {isDue, minuteFrom, nextChange, type Schedule, scheduleFrom} from './time/schedule'
 
 /**
  * The server attribute of an organisation with its alarm routes: a list that says which recipients are notified of
@@ -134,22 +133,12 @@ export const targetsOf = (route: AlarmRoute | undefined, step: number): readonly
  * then the hours make no sense.
  */
 export function openingOf(hours: RouteHours | null, at: EpochMs): EpochMs | null {
-  if (hours === null) return at
-  const offsetAt = offsetsOf(hours.zone)
-  const end = at + LONGEST_WAIT
-  let offset = offsetAt(at)
-  for (let time = at; time <= end; time = nextMinute(time)) {
-    // The clocks of all zones are changed at a full quarter of an hour.
-    if (time % QUARTER === 0) offset = offsetAt(time)
-    if (isDueLocally(hours.schedule, time + offset)) return time
-  }
-  return null
+  if (hours === null || isDue(hours.schedule, at, hours.zone)) return at
+  const opening = nextChange(hours.schedule, at, hours.zone)
+  return opening !== null && opening <= at + LONGEST_WAIT ? opening : null
 }
 
-const QUARTER = 15 * MINUTE
 const LONGEST_WAIT = 8 * DAY
-
-const nextMinute = (time: EpochMs) => (Math.floor(time / MINUTE) + 1) * MINUTE
 
 const passes = (requested: readonly string[] | null, value: string | null) =>
   requested === null || (value !== null && requested.includes(value))
@@ -198,7 +187,8 @@ function hoursFrom(value: Json | undefined, fail: () => void): RouteHours | null
   const isWhole = [from, until].every(time => isMissing(time) || minuteFrom(time) !== null)
   const schedule = scheduleFrom({...days, from: from ?? null, until: until ?? null})
   const named = textFrom(zone)
-  if (isWhole && schedule !== null && named !== null && isZone(named)) return {schedule, zone: named}
+  const hasDays = schedule !== null && schedule.days?.length !== 0
+  if (isWhole && hasDays && named !== null && isZone(named)) return {schedule, zone: named}
   fail()
   return null
 }

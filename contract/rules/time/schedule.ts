@@ -1,12 +1,13 @@
 import type {EpochMs, Json} from '../../wire/common'
-import {MINUTE} from './durations'
-import {offsetsOf} from './localTime'
+import {DAY, MINUTE} from './durations'
+import {type OffsetAt, offsetsOf} from './localTime'
+import {weekdayOf} from './weekday'
 
 /**
  * The times at which an item of a playlist is played, in the zone of its screen. Each part that is not null must hold.
  * `from` and `until` are minutes of the day, `until` not included; a piece of a day may go beyond midnight. `days` are
- * those of the ISO week, 1 for Monday. `since` and `through` are days such as 2026-11-30, both included. Beyond
- * midnight the piece belongs to the day on which it began.
+ * those of the ISO week, 1 for Monday, and none of them is never. `since` and `through` are days such as 2026-11-30,
+ * both included. Beyond midnight the piece belongs to the day on which it began.
  */
 export interface Schedule {
   from: number | null
@@ -18,7 +19,40 @@ export interface Schedule {
 
 export const ALWAYS: Schedule = {from: null, until: null, days: null, since: null, through: null}
 
-const DAY_MINUTES = 24 * 60
+export const DAY_MINUTES = 24 * 60
+
+/** A piece of a day, in the minutes that its clocks show, from `start` to before `end`. */
+export interface DayPiece {
+  start: number
+  end: number
+}
+
+/** The pieces of a day in which an item is due. `day` is counted from 1970-01-01. */
+export function duePieces(schedule: Schedule | null, day: number): DayPiece[] {
+  const [start, end] = [schedule?.from ?? 0, schedule?.until ?? DAY_MINUTES]
+  const pieces =
+    start < end
+      ? [{start, end, begun: day}]
+      : [
+          {start: 0, end, begun: day - 1},
+          {start, end: DAY_MINUTES, begun: day},
+        ]
+  return pieces.flatMap(({begun, ...piece}) =>
+    piece.start < piece.end && isOnDay(schedule ?? ALWAYS, begun) ? [piece] : [],
+  )
+}
+
+/** The pieces of a day in which none of the items is due. */
+export function gapsOfDay(items: readonly {schedule: Schedule | null}[], day: number): DayPiece[] {
+  const due = items.flatMap(({schedule}) => duePieces(schedule, day))
+  const gaps: DayPiece[] = []
+  let covered = 0
+  for (const {start, end} of due.sort((one, other) => one.start - other.start)) {
+    if (start > covered) gaps.push({start: covered, end: start})
+    covered = Math.max(covered, end)
+  }
+  return covered < DAY_MINUTES ? [...gaps, {start: covered, end: DAY_MINUTES}] : gaps
+}
 
 /** Whether an item with this schedule is to be played at `at` on a screen in `zone`. */
 export const isDue = (schedule: Schedule | null, at: EpochMs, zone: string): boolean =>
@@ -26,15 +60,40 @@ export const isDue = (schedule: Schedule | null, at: EpochMs, zone: string): boo
 
 /** `local` is the time that the clocks of the place show, as if they were in UTC. */
 export function isDueLocally(schedule: Schedule, local: EpochMs): boolean {
-  const {from, until} = schedule
-  const minute = Math.floor(local / MINUTE) % DAY_MINUTES
-  const [start, end] = [from ?? 0, until ?? DAY_MINUTES]
-  if (start < end) return minute >= start && minute < end && isOnDay(schedule, local)
-  if (minute >= start) return isOnDay(schedule, local)
-  return minute < end && isOnDay(schedule, local - DAY_MINUTES * MINUTE)
+  const day = Math.floor(local / DAY)
+  const minute = Math.floor((local - day * DAY) / MINUTE)
+  return duePieces(schedule, day).some(({start, end}) => start <= minute && minute < end)
 }
 
-/** Reads the schedule of an item. An unreadable part does not restrict: a screen rather plays than stays dark. */
+/** The next time after `at` at which an item begins or ceases to be due; null where that never happens. */
+export function nextChange(schedule: Schedule | null, at: EpochMs, zone: string): EpochMs | null {
+  if (schedule === null) return null
+  const offsetAt = offsetsOf(zone)
+  const isDueAt = (time: EpochMs) => isDueLocally(schedule, time + offsetAt(time))
+  const isDueNow = isDueAt(at)
+  const changes = daysOfChanges(schedule, Math.floor((at + offsetAt(at)) / DAY))
+    .flatMap(day => possibleChanges(schedule, day, offsetAt))
+    .sort((one, other) => one - other)
+  return changes.find(time => time > at && isDueAt(time) !== isDueNow) ?? null
+}
+
+/** The reason why an item is never due from a time on, with the last day where it has been due. */
+export type NeverDue = {why: 'noDays' | 'reversed' | 'noSuchTime'} | {why: 'ended'; on: string}
+
+/** Null for an item that is due, or will be. */
+export function whyNever(schedule: Schedule | null, at: EpochMs, zone: string): NeverDue | null {
+  if (schedule === null || isDue(schedule, at, zone) || nextChange(schedule, at, zone) !== null) return null
+  const {days, since, through} = schedule
+  if (days?.length === 0) return {why: 'noDays'}
+  if (since !== null && through !== null && since > through) return {why: 'reversed'}
+  const today = dayText(Math.floor((at + offsetsOf(zone)(at)) / DAY))
+  return through !== null && through <= today ? {why: 'ended', on: through} : {why: 'noSuchTime'}
+}
+
+/**
+ * Reads the schedule of an item. An unreadable part does not restrict: a screen rather plays than stays dark. An empty
+ * list of days is readable, and means that the item is never played.
+ */
 export function scheduleFrom(value: Json): Schedule | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const {from, until, days, since, through} = value
@@ -69,18 +128,40 @@ export function minuteFrom(text: Json | undefined): number | null {
 export const minuteText = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':')
 
-function isOnDay({days, since, through}: Schedule, local: EpochMs): boolean {
-  const date = new Date(local)
-  const day = date.toISOString().slice(0, 10)
-  return (
-    (days === null || days.includes(date.getUTCDay() || 7)) &&
-    (since === null || day >= since) &&
-    (through === null || day <= through)
-  )
+function isOnDay({days, since, through}: Schedule, day: number): boolean {
+  if (days !== null && !days.includes(weekdayOf(day) + 1)) return false
+  if (since === null && through === null) return true
+  const text = dayText(day)
+  return (since === null || text >= since) && (through === null || text <= through)
 }
+
+const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+
+/** A week repeats itself, so an item changes within this many days of today, of its first and of its last day. */
+const DAYS_OF_CHANGES = 8
+
+function daysOfChanges({since, through}: Schedule, today: number): number[] {
+  const starts = [today, ...[since, through].flatMap(text => (text === null ? [] : Date.parse(text) / DAY))]
+  const days = starts.flatMap(start => Array.from({length: DAYS_OF_CHANGES + 2}, (_, index) => start - 1 + index))
+  return [...new Set(days)].filter(day => day >= today - 1)
+}
+
+/** Nothing changes on a day but at these times: the ends of its pieces, and the changes of clocks. */
+function possibleChanges(schedule: Schedule, day: number, offsetAt: OffsetAt): EpochMs[] {
+  const midnight = day * DAY
+  const [before, after] = [offsetAt(midnight - DAY), offsetAt(midnight + 2 * DAY)]
+  const walls = duePieces(schedule, day).flatMap(({start, end}) => [midnight + start * MINUTE, midnight + end * MINUTE])
+  if (before === after) return walls.map(wall => wall - before)
+  const quarters = Array.from({length: (3 * DAY) / QUARTER}, (_, index) => midnight - DAY + index * QUARTER)
+  return [...walls.flatMap(wall => [wall - before, wall - after]), ...quarters]
+}
+
+/** The clocks of all zones are changed at a full quarter of an hour. */
+const QUARTER = 15 * MINUTE
 
 function daysFrom(value: Json | undefined): readonly number[] | null {
   if (!Array.isArray(value)) return null
+  if (value.length === 0) return []
   const days = [1, 2, 3, 4, 5, 6, 7].filter(day => value.includes(day))
   return days.length === 0 || days.length === 7 ? null : days
 }

@@ -94,6 +94,7 @@ describe('routes of alarms', () => {
     ['hours', {name: 'a', targets: TARGETS, hours: {from: '8:00', zone: 'UTC'}}],
     ['hours', {name: 'a', targets: TARGETS, hours: {from: '08:00', until: '18:00', zone: 'Mars/Olympus'}}],
     ['hours', {name: 'a', targets: TARGETS, hours: {from: '08:00', until: '18:00'}}],
+    ['hours', {name: 'a', targets: TARGETS, hours: {from: '08:00', days: [], zone: 'UTC'}}],
     ['escalations', {name: 'a', targets: TARGETS, escalations: [{after: 0, targets: TARGETS}]}],
     ['escalations', {name: 'a', targets: TARGETS, escalations: [{after: 5}]}],
     ['repeat', {name: 'a', targets: TARGETS, repeat: 'often'}],
