@@ -12,8 +12,13 @@ export function lengthOf(length: Milliseconds): string {
   return unit === undefined ? `${length / 1000} s` : `${length / unit[0]} ${unit[1]}`
 }
 
-/** A time of the day that was typed, as it is written: 8:00 is 08:00. Null where nothing was typed. */
+/**
+ * A time of the day that was typed, as it is written: 8, 8:00, 8.00 and 0800 are 08:00. Null where nothing was typed;
+ * what is no time stays as it is.
+ */
 export function dayTimeFrom(typed: string): string | null {
   const text = typed.trim()
-  return text === '' ? null : text.padStart(5, '0')
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d\d))?$/.exec(text) ?? []
+  if (hours !== undefined) return `${hours.padStart(2, '0')}:${minutes}`
+  return text === '' ? null : text
 }

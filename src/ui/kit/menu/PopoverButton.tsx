@@ -1,17 +1,18 @@
 import {Button} from '@mantine/core'
 import {type ReactNode, useState} from 'react'
-import {PlainDialog} from '../dialog/PlainDialog'
+import {PlainDialog, type PlainDialogProps} from '../dialog/PlainDialog'
 
 interface Props {
   label: string
   icon?: ReactNode
   /** The name of the dialog, where the label of the button is not enough. */
   title?: string
+  place?: Exclude<PlainDialogProps['place'], 'middle'>
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a small dialog beneath itself. */
-export function PopoverButton({label, icon, title = label, children}: Props) {
+/** A button that opens a small dialog beneath or beside itself. */
+export function PopoverButton({label, icon, title = label, place = 'opener', children}: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -27,7 +28,7 @@ export function PopoverButton({label, icon, title = label, children}: Props) {
         {label}
       </Button>
       {isOpen && (
-        <PlainDialog title={title} place="opener" onClose={close}>
+        <PlainDialog title={title} place={place} onClose={close}>
           {children(close)}
         </PlainDialog>
       )}

@@ -172,6 +172,7 @@ function PlaylistRow({media, playlist, item, at, total, mayChange}: PlaylistRowP
   const deviceId = useSelector(playlist, s => s.context.owner.id)
   const isPlaying = useSelector(status, s => s !== undefined && shownItem(stateIn(s, deviceId)) === assetId)
   const fault = useSelector(status, s => (s === undefined ? undefined : faultsIn(stateIn(s, deviceId))[assetId]))
+  const zone = useSelector(status, s => s?.context.reports.get(deviceId)?.zone ?? null)
   const sortable = useSortable({id: assetId, disabled: !mayChange})
   const intent = (made: PlaylistIntent) => () => playlist.send({type: 'intent.added', intent: made})
   const place = texts.playlist.place(at + 1, total)
@@ -208,7 +209,7 @@ function PlaylistRow({media, playlist, item, at, total, mayChange}: PlaylistRowP
       </button>
       {mayChange && (
         <>
-          <ScheduleButton playlist={playlist} item={item} name={name} />
+          <ScheduleButton playlist={playlist} item={item} name={name} zone={zone} />
           <Tool name={texts.playlist.up(name)} aria-disabled={at === 0} onClick={intent({kind: 'moveUp', assetId})}>
             <IconArrowUp size={16} aria-hidden />
           </Tool>
@@ -232,24 +233,22 @@ interface ScheduleButtonProps {
   playlist: PlaylistRef
   item: PlaylistItem
   name: string
+  zone: string | null
 }
 
 /** Says on which hours and days the video is played. */
-function ScheduleButton({playlist, item: {assetId, schedule}, name}: ScheduleButtonProps) {
+function ScheduleButton({playlist, item: {assetId, schedule}, name, zone}: ScheduleButtonProps) {
   const intent = (requested: Schedule | null) =>
     playlist.send({type: 'intent.added', intent: {kind: 'schedule', assetId, schedule: requested}})
   return (
     <span className={styles.schedule} data-limited={schedule !== null || undefined}>
-      <PopoverButton
-        label={texts.playlist.hours(name)}
-        title={texts.playlist.hours(name)}
-        icon={<IconClock size={16} aria-hidden />}
-      >
+      <PopoverButton label={texts.playlist.hours(name)} place="side" icon={<IconClock size={16} aria-hidden />}>
         {close => (
           <LazyPart load={scheduleForm} waiting="">
             {ScheduleForm => (
               <ScheduleForm
                 schedule={schedule ?? ALWAYS}
+                zone={zone}
                 onChosen={requested => {
                   intent(requested)
                   close()
