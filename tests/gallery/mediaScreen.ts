@@ -1,5 +1,5 @@
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
-import {NO_LIST} from '../../contract/rules/lists/storedList'
+import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import {playListOf} from '../../src/domain/media/preview'
 import {linkMachine} from '../../src/machines/link'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
@@ -14,7 +14,15 @@ import {previewMachine} from '../../src/machines/media/preview'
 import {playbackMachine, type Slot} from '../../src/machines/player/playback'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, calls, DONE, PENDING, refusal, says} from './given'
-import {FAULTY_VIDEO, GROUPS, PLAYLIST_KEPT, SCREENS} from './mediaWorld'
+import {
+  FAULTY_VIDEO,
+  GROUPS,
+  PLAYLIST_KEPT,
+  PLAYLIST_OF_100,
+  PLAYLIST_PLANNED,
+  SCREENS,
+  VIDEOS_OF_100,
+} from './mediaWorld'
 import type {Parts} from './parts'
 import {named} from './regions'
 import {MEDIA_ADMIN, NOW} from './world'
@@ -66,6 +74,24 @@ const screen: readonly Entry[] = [
     ),
     at: '/dashboard?device=s-entrance',
     until: 'Unknown',
+  },
+]
+
+const keeping =
+  (list: StoredList<PlaylistItem>) =>
+  ({playlist}: Parts) => ({playlist: playlist.provide({actors: {readList: answers(list)}})})
+
+const hours: readonly Entry[] = [
+  {
+    ...entry('playlist-hours', kept, [], keeping(PLAYLIST_PLANNED)),
+    until: 'Never plays: no day is chosen',
+  },
+  {
+    ...entry('playlist-hundred', kept, [], ({videos, ...parts}) => ({
+      ...keeping(PLAYLIST_OF_100)({videos, ...parts}),
+      videos: videos.provide({actors: {load: answers(VIDEOS_OF_100)}}),
+    })),
+    until: '100 of 100',
   },
 ]
 
@@ -278,6 +304,7 @@ const assignment: readonly Entry[] = [
 /** The dashboard of media organisations: its devices, their groups, and what each of them plays. */
 export const mediaScreen: readonly Entry[] = [
   ...screen,
+  ...hours,
   ...playlistPreview,
   ...lists,
   ...groups,

@@ -2,6 +2,7 @@ import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import type {ScreenList} from '../../contract/rules/media/screenState'
 import {MINUTE} from '../../contract/rules/time/durations'
+import {ALWAYS, type Schedule} from '../../contract/rules/time/schedule'
 import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
 import type {ScreenUpdate} from '../../src/domain/media/screenReport'
@@ -146,6 +147,40 @@ export const PLAYLIST_KEPT: StoredList<PlaylistItem> = {
   items: [item('v1'), item('v2', 480), item('v4'), item('v-deleted')],
   version: 7,
   exists: true,
+}
+
+const planned = (assetId: string, schedule: Partial<Schedule>): PlaylistItem => ({
+  assetId,
+  schedule: {...ALWAYS, ...schedule},
+})
+
+const HOURS = {from: 480, until: 1080}
+
+/** Every kind of hours; NOW is a Wednesday. */
+export const PLAYLIST_PLANNED: StoredList<PlaylistItem> = {
+  ...PLAYLIST_KEPT,
+  items: [
+    planned('v1', {...HOURS, days: [1, 2, 3, 4, 5], through: '2026-03-27'}),
+    planned('v2', {from: 1320, until: 120}),
+    planned('v3', {days: [6, 7]}),
+    planned('v4', {days: []}),
+    planned('v5', {since: '2026-03-10', through: '2026-03-01'}),
+    planned('v6', {through: '2026-03-17'}),
+    planned('v7', {...HOURS, since: '2026-03-21', through: '2026-03-22', days: [1]}),
+  ],
+}
+
+const hundred = Array.from({length: 100}, (_, at) => `w${at + 1}`)
+
+/** The longest list that anybody needs to look through, of names of 255 characters. */
+export const PLAYLIST_OF_100: StoredList<PlaylistItem> = {
+  ...PLAYLIST_KEPT,
+  items: hundred.map((id, at) => planned(id, {from: (at * 15) % 1440, until: (at * 15 + 180) % 1440})),
+}
+
+export const VIDEOS_OF_100: VideoList = {
+  ...VIDEOS,
+  videos: hundred.map(id => video(id, `${`${id} ${LONG}`.slice(0, 251)}.mp4`, '#2b6cb0')),
 }
 
 export const ASSIGNED_KEPT: StoredList<string> = {

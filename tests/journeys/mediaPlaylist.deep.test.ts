@@ -3,6 +3,17 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import {SERVERS, useJourney} from './support/journey'
 import {type Colleague, inOrder, mediaOn, openColleague} from './support/media'
 
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const REPORT = {
+  revision: 1,
+  fetching: null,
+  ready: 3,
+  files: 3,
+  faults: {},
+  free: null,
+  clock_error: 0,
+  zone: 'Asia/Tokyo',
+}
 const REFUSED = /status of 4(04|09)/
 
 describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
@@ -128,6 +139,43 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
     await column.getByText('Nothing is played yet.').waitFor()
     await media.press('Add Beta.mp4 to the playlist')
     await expect.poll(kept).toEqual(inOrder([videos[1]]))
+  })
+
+  it('says when each of its videos is planned, which never plays, which is on screen, and when there is nothing', async () => {
+    const [alpha, beta, gamma] = videos
+    const whens = [
+      {days: []},
+      {from: '08:00', until: '18:00', days: [1, 2, 3, 4, 5], through: '2020-01-01'},
+      {from: '00:00', until: '23:30'},
+    ]
+    await other.write(deviceId, '0/heartbeat', {ts: journey.now()})
+    await other.write(deviceId, '0/player', {...REPORT, playing: gamma})
+    const ordered = inOrder([alpha, beta, gamma]).map((item, at) => ({...item, when: whens[at]}))
+    await other.write(deviceId, '2/playlist', ordered)
+    const media = mediaOn(await open())
+    await media.item('Alpha.mp4').getByText('Never plays: no day is chosen').waitFor()
+    await media.item('Beta.mp4').getByText('08:00–18:00 · Mon–Fri · until 1 Jan 2020').waitFor()
+    await media.item('Beta.mp4').getByText('Ended on 1 Jan 2020').waitFor()
+    await media
+      .item('Gamma.mp4')
+      .getByText(/^00:00–23:30 · (planned now, until 23:30|next at )/)
+      .waitFor()
+    await media.item('Gamma.mp4').getByText('On screen now').waitFor()
+    const gaps = 'Nothing is planned today 23:30–24:00 · Asia/Tokyo'
+    await media.region('Playlist').getByRole('figure').getByText(gaps).waitFor()
+    await media.press('Hours and dates of Gamma.mp4')
+    const dialog = media.dialog('Hours and dates of Gamma.mp4')
+    await dialog.getByText('Times are in the screen’s time zone, Asia/Tokyo.').waitFor()
+    for (const day of DAYS) await dialog.getByRole('checkbox', {name: day}).click()
+    await dialog.getByRole('button', {name: 'Save'}).click()
+    await dialog.getByText('Choose at least one day.').waitFor()
+    expect(await kept()).toEqual(ordered)
+    await dialog.getByRole('checkbox', {name: 'Wed'}).click()
+    await dialog.getByRole('button', {name: 'Save'}).click()
+    await media
+      .item('Gamma.mp4')
+      .getByText(/^00:00–23:30 · Wed · /)
+      .waitFor()
   })
 
   it('says that its device was removed meanwhile', async () => {

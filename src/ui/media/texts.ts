@@ -99,6 +99,7 @@ export const texts = textsOf('media', {
     redo: 'Redo',
     toGroup: 'Assign to group …',
     unknownVideo: 'Unknown video',
+    onScreen: 'On screen now',
   },
   list: {
     loading: 'The list is loaded …',
@@ -122,6 +123,23 @@ export const texts = textsOf('media', {
     reversed: 'The last day is before the first one.',
     ended: 'This day is over.',
     noSuchTime: 'None of these days and hours is between the first and the last day.',
+    sinceDay: (date: string) => `from ${date}`,
+    throughDay: (date: string) => `until ${date}`,
+    planned: 'planned now',
+    plannedUntil: (time: string) => `planned now, until ${time}`,
+    next: (time: string) => `next at ${time}`,
+    never: {
+      noDays: 'Never plays: no day is chosen',
+      reversed: 'Never plays: its last day is before its first',
+      noSuchTime: 'Never plays: none of its days and hours is between its first and its last day',
+    },
+    hasEnded: (date: string) => `Ended on ${date}`,
+  },
+  day: {
+    full: 'Something is planned all day',
+    empty: 'Nothing is planned today',
+    gaps: (times: string) => `Nothing is planned today ${times}`,
+    ownZone: 'the screen’s own time zone',
   },
   assignment: {
     video: (name: string) => `Assign “${name}” to a group`,

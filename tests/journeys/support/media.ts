@@ -18,6 +18,7 @@ export function mediaOn(page: Page) {
     item,
     row: (deviceId: string) => page.locator(`[data-device="${deviceId}"]`),
     status: (deviceId: string) => page.locator(`[data-device="${deviceId}"] [data-device-status]`),
+    dialog: (name: string) => page.getByRole('dialog', {name, exact: true}),
     press: (name: string) => page.getByRole('button', {name, exact: true}).click(),
     /** The names in the playlist, first to last. */
     order: async () => (await playlist.getByRole('listitem').locator('bdi').allInnerTexts()).map(text => text.trim()),

@@ -17,8 +17,8 @@ import type {OnCallRef} from '../../../machines/alarms/onCall'
 import {useApplication} from '../../kit/application'
 import {IconClock, IconMessage, IconRedo, IconShare, IconUndo} from '../../kit/mark/icons'
 import {MenuItem, PlainMenu} from '../../kit/menu/PlainMenu'
+import {dayName} from '../../kit/text/dayNames'
 import spoken from '../../kit/text/Spoken.module.css'
-import {texts as kit} from '../../kit/text/texts'
 import {useAlarms, useMinute} from '../logic'
 import styles from './Calendar.module.css'
 import {nameOf} from './called'
@@ -82,12 +82,11 @@ export const personStyle = (colour?: number): CSSProperties & Record<'--person',
 
 function Days({week: {days}}: {week: Week}) {
   const {formats, zone} = useApplication()
-  const names = kit.dayNames.split(' ')
   return (
     <div className={styles.scale} aria-hidden="true">
       {days.map(({start, end}) => (
         <span key={start} style={{flexGrow: end - start}}>
-          {texts.weekday(names[weekdayOf(Math.floor(wallOf(start, zone) / DAY))] ?? '', formats.day(start))}
+          {texts.weekday(dayName(weekdayOf(Math.floor(wallOf(start, zone) / DAY)) + 1), formats.day(start))}
         </span>
       ))}
     </div>

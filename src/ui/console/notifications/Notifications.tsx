@@ -19,6 +19,7 @@ import {useApplication} from '../../kit/application'
 import {EntriesList} from '../../kit/loading/EntriesList'
 import {SeverityMark} from '../../kit/mark/SeverityMark'
 import {Panel} from '../../kit/Panel'
+import {daysText} from '../../kit/text/dayNames'
 import {channelNames, texts as kit} from '../../kit/text/texts'
 import {EditorDialog} from '../EditorDialog'
 import type {OfOrganisation} from '../logic'
@@ -288,13 +289,12 @@ function When({route: {hours}}: {route: AlarmRoute}) {
     schedule: {from, until, days},
     zone,
   } = hours
-  const names = kit.dayNames.split(' ')
   return (
     <>
       {(from !== null || until !== null) && (
         <span className={styles.word}>{texts.hours(minuteText(from ?? 0), minuteText(until ?? DAY_MINUTES))}</span>
       )}
-      {days !== null && <span className={styles.word}>{days.map(day => names[day - 1]).join(', ')}</span>}
+      {days !== null && <span className={styles.word}>{daysText(days)}</span>}
       <span className={styles.quiet}>{zone.replaceAll('_', ' ')}</span>
     </>
   )

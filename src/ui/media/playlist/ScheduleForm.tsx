@@ -10,7 +10,7 @@ import {DayTimeField} from '../../kit/form/MinuteField'
 import {buttons} from '../../kit/text/texts'
 import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
-import {dateText} from './dateText'
+import {dateText} from './scheduleText'
 
 interface Props {
   schedule: Schedule
