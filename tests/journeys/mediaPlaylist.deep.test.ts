@@ -59,11 +59,13 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
     const {page, media} = await openArranged()
     const [alpha, beta, gamma] = videos
     await media.drag('Gamma.mp4', 'Alpha.mp4')
+    await media.announced('Gamma.mp4 is 1 of 3')
     await page.mouse.up()
     await expect.poll(media.order).toEqual(['Gamma.mp4', 'Alpha.mp4', 'Beta.mp4'])
     await expect.poll(kept).toEqual(inOrder([gamma, alpha, beta]))
     await media.drag('Gamma.mp4', 'Beta.mp4')
     await page.mouse.up()
+    await media.announced('Gamma.mp4 is 3 of 3')
     await expect.poll(kept).toEqual(inOrder([alpha, beta, gamma]))
     expect(await media.order()).toEqual(['Alpha.mp4', 'Beta.mp4', 'Gamma.mp4'])
   })

@@ -91,6 +91,8 @@ export const texts = textsOf('media', {
     empty: 'Nothing is played yet. Add a video of this device.',
     place: (place: number, total: number) => `${counted(place)} of ${counted(total)}`,
     drag: (name: string) => `Drag ${name}`,
+    isAt: (name: string, place: string) => `${name} is ${place}`,
+    moves: 'The buttons of each video move it up and down.',
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
     remove: (name: string) => `Remove ${name} from the playlist`,

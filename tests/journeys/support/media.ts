@@ -20,6 +20,9 @@ export function mediaOn(page: Page) {
     status: (deviceId: string) => page.locator(`[data-device="${deviceId}"] [data-device-status]`),
     dialog: (name: string) => page.getByRole('dialog', {name, exact: true}),
     press: (name: string) => page.getByRole('button', {name, exact: true}).click(),
+    /** Waits until a screen reader has something to say. */
+    announced: (words: string) =>
+      page.locator('[aria-live]').getByText(words, {exact: true}).waitFor({state: 'attached'}),
     /** The names in the playlist, first to last. */
     order: async () => (await playlist.getByRole('listitem').locator('bdi').allInnerTexts()).map(text => text.trim()),
     /** Takes the handle of one item to the place of another, and doesn't let it go. */

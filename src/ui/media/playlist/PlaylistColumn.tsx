@@ -15,10 +15,12 @@ import {targetsOf} from '../groups/ToGroup'
 import {Column, Hint} from '../screen/Column'
 import styles from '../screen/List.module.css'
 import {texts} from '../texts'
+import {announcementsOf} from './announcements'
 import {DayBar} from './DayBar'
 import {ListState} from './ListState'
 import {PlaylistRow, type PlaylistRowProps} from './PlaylistRow'
 import {Tool} from './Tool'
+import {videoNameIn} from './VideoName'
 
 /** The playlist of the chosen device, in this order, and whether the screen has got it. */
 export function PlaylistColumn({media}: {media: MediaRef}) {
@@ -120,6 +122,8 @@ const DRAG_DISTANCE_PX = 4
 
 /** The order can be changed by dragging, and without it by the buttons of each row. */
 function SortableItems({media, playlist, items, row}: SortableItemsProps) {
+  const videos = useSelector(media, s => s.children.videos)
+  const ids = items.map(({assetId}) => assetId)
   const sensors = useSensors(useSensor(PointerSensor, {activationConstraint: {distance: DRAG_DISTANCE_PX}}))
   const drop = ({active, over}: DragEndEvent) => {
     const before = placeOf(items, String(active.id), over === null ? null : String(over.id))
@@ -132,12 +136,16 @@ function SortableItems({media, playlist, items, row}: SortableItemsProps) {
   return (
     <DndContext
       sensors={sensors}
+      accessibility={{
+        announcements: announcementsOf(ids, id => videoNameIn(videos?.getSnapshot(), id)),
+        screenReaderInstructions: {draggable: texts.playlist.moves},
+      }}
       collisionDetection={closestCenter}
       onDragStart={() => playlist.send({type: 'drag.started'})}
       onDragEnd={drop}
       onDragCancel={() => playlist.send({type: 'drag.ended'})}
     >
-      <SortableContext items={items.map(({assetId}) => assetId)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol aria-label={texts.playlist.title}>
           {items.map((item, at) => (
             <PlaylistRow

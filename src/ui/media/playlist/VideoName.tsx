@@ -1,13 +1,16 @@
 import {useSelector} from '@xstate/react'
+import type {SnapshotFrom} from 'xstate'
 import type {VideosRef} from '../../../machines/media/videos'
 import styles from '../screen/List.module.css'
 import {texts} from '../texts'
 
+export const useVideoName = (videos: VideosRef | undefined, id: string): string =>
+  useSelector(videos, s => videoNameIn(s, id))
+
 /** The name of a video. One that is not listed may be deleted, or so new that nobody has asked for it yet. */
-export function useVideoName(videos: VideosRef | undefined, id: string): string {
-  const name = useSelector(videos, s => s?.context.value?.videos.find(video => video.id === id)?.name)
-  const isKnown = useSelector(videos, s => s?.matches('loaded') ?? false)
-  return name ?? (isKnown ? texts.playlist.unknownVideo : id)
+export function videoNameIn(videos: SnapshotFrom<VideosRef> | undefined, id: string): string {
+  const name = videos?.context.value?.videos.find(video => video.id === id)?.name
+  return name ?? (videos?.matches('loaded') ? texts.playlist.unknownVideo : id)
 }
 
 export function Thumbnail({videos, id}: {videos: VideosRef | undefined; id: string}) {
