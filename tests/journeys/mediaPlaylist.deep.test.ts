@@ -90,6 +90,23 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
     await expect.poll(kept).toEqual(inOrder([alpha, gamma, beta]))
   })
 
+  it('has tools for thumbs on a phone, and the one that removes apart from those that move', async () => {
+    await other.arrange(deviceId, videos)
+    const page = await journey.open(`/dashboard?device=${deviceId}&page=device`, {viewport: {width: 390, height: 844}})
+    const row = mediaOn(page).item('Beta.mp4')
+    const tool = async (name: string) => {
+      const box = await row.getByRole('button', {name, exact: true}).boundingBox()
+      if (box === null) throw new Error(`${name} is not on screen.`)
+      return box
+    }
+    const hours = await tool('Hours and dates of Beta.mp4')
+    const up = await tool('Move Beta.mp4 up')
+    const down = await tool('Move Beta.mp4 down')
+    const remove = await tool('Remove Beta.mp4 from the playlist')
+    expect([hours, up, down, remove].filter(({width, height}) => width < 44 || height < 44)).toEqual([])
+    expect(remove.x - (down.x + down.width)).toBeGreaterThanOrEqual(44)
+  })
+
   it('takes back what was done, and does it again', async () => {
     const {page, media} = await openArranged()
     const [alpha, beta, gamma] = videos

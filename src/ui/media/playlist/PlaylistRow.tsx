@@ -75,7 +75,7 @@ export function PlaylistRow(props: PlaylistRowProps) {
         <Notes schedule={item.schedule} minute={minute} zone={zone} isPlaying={isPlaying} fault={fault} />
       </button>
       {mayChange && (
-        <>
+        <span className={styles.tools}>
           <ScheduleButton playlist={playlist} item={item} name={name} zone={zone} />
           <Tool name={texts.playlist.up(name)} aria-disabled={at === 0} onClick={intent({kind: 'moveUp', assetId})}>
             <IconArrowUp size={16} aria-hidden />
@@ -90,7 +90,7 @@ export function PlaylistRow(props: PlaylistRowProps) {
           <Tool name={texts.playlist.remove(name)} onClick={intent({kind: 'remove', assetId})}>
             <IconClose size={16} aria-hidden />
           </Tool>
-        </>
+        </span>
       )}
     </li>
   )
