@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import {PAIRING_CODE_LENGTH} from '../limits'
-import {json} from './common'
+import {NAME_LENGTH, PAIRING_CODE_LENGTH} from '../limits'
+import {id, json} from './common'
+import {device} from './entities/device'
 import {addition, nothing} from './route'
+import {requiredLine} from './text'
 
 /**
  * `GET /api/v1/{accessToken}/playlist`: the videos for a screen, in this order. `revision` is the version of the
@@ -80,14 +82,25 @@ export const pairingAnswer = z.object({access_token: z.string(), device_name: z.
 
 const CODE = new RegExp(`^.{${PAIRING_CODE_LENGTH}}$`)
 
-const pairingBody = z.strictObject({
-  code: z
-    .pipe(
-      z.string(),
-      z.transform(typed => typed.trim().toUpperCase()),
-    )
-    .check(z.regex(CODE, `must have ${PAIRING_CODE_LENGTH} characters`)),
+const code = z
+  .pipe(
+    z.string(),
+    z.transform(typed => typed.trim().toUpperCase()),
+  )
+  .check(z.regex(CODE, `must have ${PAIRING_CODE_LENGTH} characters`))
+
+/**
+ * Gives the device's credentials to the player that shows the code. A device that is alive has a player: then the
+ * answer is 409 without `replace`. With it, the device gets another access token, and the former player loses its
+ * access.
+ */
+export const pairDevice = addition('POST', '/api/v0/device/:id/pairing', {
+  body: z.strictObject({code, replace: z.optional(z.boolean())}),
+  answer: nothing,
 })
 
-/** Gives the device's credentials to the player that shows the code. */
-export const pairDevice = addition('POST', '/api/v0/device/:id/pairing', {body: pairingBody, answer: nothing})
+/** Creates a device and gives it to the player that shows the code. */
+export const pairNewDevice = addition('POST', '/api/v0/device/pairing', {
+  body: z.strictObject({code, name: requiredLine(NAME_LENGTH), organisation_id: id}),
+  answer: device,
+})

@@ -223,24 +223,28 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   await app.register(fileRoutes, {files, now, signatures, store, isShared: allowedOrigins.length > 0})
   await app.register(deviceRoutes, {devices})
   const credentials = new CredentialsRepository({...account, devices})
+  const onAccessEnded = (id: string) => {
+    mqttSessions.endDevices(id)
+    changeTokens(id)
+  }
   await app.register(credentialsRoutes, {
     credentials,
-    onCredentialsEnded(id) {
-      mqttSessions.endDevices(id)
-      changeTokens(id)
-    },
+    onCredentialsEnded: onAccessEnded,
     onCredentialsChanged: changeTokens,
   })
   const pairings = createPairingRepository({
     ...account,
     devices,
+    attributes,
     ensureToken: (transaction, caller, device) => credentials.ensure(transaction, caller, device),
+    replaceToken: (transaction, caller, device) => credentials.replace(transaction, caller, device),
   })
   const accessOf = (deviceId: string) => credentials.accessOf(deviceId)
-  await app.register(pairingRoutes, {pairings, accessOf, waiting: unpaired, rateLimits, now})
+  await app.register(pairingRoutes, {pairings, devices, accessOf, onAccessEnded, waiting: unpaired, rateLimits, now})
   await app.register(deviceApiRoutes, {
     claims,
     tokens,
+    isReplaced: token => credentials.isReplaced(token),
     accepting,
     attributes,
     polls,

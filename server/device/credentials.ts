@@ -1,4 +1,5 @@
-import {and, eq, not, sql} from 'drizzle-orm'
+import {and, eq, lte, not, sql} from 'drizzle-orm'
+import {alias} from 'drizzle-orm/pg-core'
 import {DAY} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
 import type {CredentialsBody, CredentialsRotation, DeviceCredentialsWire} from '../../contract/wire/entities/device'
@@ -139,6 +140,34 @@ export class CredentialsRepository {
       .insert(deviceCredentials)
       .values({deviceId: found.id, credentialsValue: createToken(), createdAt: this.#options.now()})
     await this.#options.audit.record(transaction, caller, {action: 'credentials.created', ...entityOf(found)})
+  }
+
+  /** Gives a locked device another random token. The former one ends at once, and `isReplaced` still knows it. */
+  async replace(transaction: Transaction, caller: Caller, found: Device): Promise<void> {
+    const at = this.#options.now()
+    const {id} = found
+    await transaction.delete(deviceCredentials).where(isFormerOf(id))
+    await transaction.update(deviceCredentials).set({isFormer: true, expiresAt: at}).where(isCurrentOf(id))
+    await transaction.insert(deviceCredentials).values({deviceId: id, credentialsValue: createToken(), createdAt: at})
+    const detail = {formerUntil: at, expiresAt: null}
+    await this.#options.audit.record(transaction, caller, {action: 'credentials.rotated', detail, ...entityOf(found)})
+  }
+
+  /** Whether a token ended at the moment at which another one took its place: a rotation leaves it some time. */
+  async isReplaced(accessToken: string): Promise<boolean> {
+    const current = alias(deviceCredentials, 'current')
+    const [replaced] = await this.#db
+      .select({id: deviceCredentials.id})
+      .from(deviceCredentials)
+      .innerJoin(current, and(eq(current.deviceId, deviceCredentials.deviceId), not(current.isFormer)))
+      .where(
+        and(
+          eq(deviceCredentials.credentialsValue, accessToken),
+          deviceCredentials.isFormer,
+          lte(deviceCredentials.expiresAt, current.createdAt),
+        ),
+      )
+    return replaced !== undefined
   }
 
   /** The token of a device, for the server itself; undefined when it has none. */

@@ -34,6 +34,8 @@ import type {DeviceTokens} from './tokens'
 
 export interface DeviceApiOptions extends PlaylistOptions, CommandRouteOptions {
   tokens: DeviceTokens
+  /** Whether another player has taken the device over, with a token of its own. */
+  isReplaced(accessToken: string): Promise<boolean>
   accepting: Accepting
   attributes: AttributeRepository
   polls: AttributePolls
@@ -47,7 +49,9 @@ declare module 'fastify' {
 }
 
 export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (app, options) => {
-  const {tokens, accepting, attributes, polls} = options
+  const {tokens, isReplaced, accepting, attributes, polls} = options
+
+  const refusalOf = async (accessToken: string) => ((await isReplaced(accessToken)) ? 410 : 401)
 
   // Devices often send a wrong content type (curl's default is a form), so every body is read as JSON.
   app.removeAllContentTypeParsers()
@@ -58,12 +62,12 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   // make the server hold a megabyte.
   app.addHook<{Params: {accessToken: string}}>('onRequest', async (request, reply) => {
     const device = await tokens.find(request.params.accessToken, request.ip)
-    if (device === undefined) return reply.code(401).send()
+    if (device === undefined) return reply.code(await refusalOf(request.params.accessToken)).send()
     await accepting.admit(device)
     request.device = device
   })
 
-  const refusals = {400: errorBody, 401: z.void(), 413: errorBody, 429: errorBody, 503: errorBody}
+  const refusals = {400: errorBody, 401: z.void(), 410: z.void(), 413: errorBody, 429: errorBody, 503: errorBody}
   const schema = {tags: ['device api'], params: z.object({accessToken: z.string()})}
   const route = {bodyLimit: DEVICE_BODY_BYTES, schema: {...schema, response: {200: z.void(), ...refusals}}}
 
@@ -152,7 +156,9 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
       const list = await Promise.race([playlistOf(device, options), waiting.then(() => undefined)])
       if (list !== undefined && list.revision !== revision) return list
       if ((await waiting).kind === 'deviceDeleted') throw deviceDeleted()
-      if ((await tokens.find(params.accessToken, ip)) === undefined) return reply.code(401).send()
+      if ((await tokens.find(params.accessToken, ip)) === undefined) {
+        return reply.code(await refusalOf(params.accessToken)).send()
+      }
       return playlistOf(device, options)
     },
   )
@@ -215,7 +221,7 @@ interface CommandRouteOptions {
 /** The common parts of the calls of devices. */
 interface Shared {
   schema: {tags: string[]; params: z.ZodMiniObject<{accessToken: z.ZodMiniString}>}
-  refusals: Record<400 | 413 | 429 | 503, typeof errorBody> & {401: z.ZodMiniVoid}
+  refusals: Record<400 | 413 | 429 | 503, typeof errorBody> & Record<401 | 410, z.ZodMiniVoid>
 }
 
 type App = Parameters<FastifyPluginAsyncZod>[0]

@@ -1,14 +1,17 @@
 import {randomInt} from 'node:crypto'
 import {and, eq, gt, lte} from 'drizzle-orm'
 import {PAIRING_CODE_LENGTH, PAIRING_LIFETIME} from '../../contract/limits'
-import type {EpochMs} from '../../contract/wire/common'
+import {deviceStatus, HEARTBEAT_ATTRIBUTE, heartbeatFrom} from '../../contract/rules/deviceStatus'
+import {type EpochMs, json} from '../../contract/wire/common'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {Caller} from '../access/viewer'
+import type {AttributeRepository} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {deleteFree} from '../database/rows'
 import {pairing} from '../database/schema/device'
 import {type Device, type DeviceRepository, describe} from '../device/repository'
-import {badRequest} from '../http/failures/errors'
+import {badRequest, conflict} from '../http/failures/errors'
 import {createToken, hashToken} from '../http/secrets'
 
 export interface Offer {
@@ -27,12 +30,14 @@ export interface PairingRepository {
   offer(): Promise<Offer>
   /** Undefined when the secret is unknown or its time has passed. */
   find(secret: string): Promise<Found | undefined>
+  /** Throws 400 when no player shows the code. */
+  requireShown(code: string): Promise<void>
   /**
    * Gives the device to the player that shows the code, and an access token if it has none. A code works once. Throws
-   * 400 when no player shows it, and 403 or 404 unless the caller may change the device. Answers with the hash of the
-   * secret.
+   * 400 when no player shows it, and 403 or 404 unless the caller may change the device. A device that is alive has a
+   * player already: throws 409, or with `replace` ends its access. Answers with the hash of the secret.
    */
-  pair(caller: Caller, deviceId: string, code: string): Promise<string>
+  pair(caller: Caller, deviceId: string, {code, replace}: {code: string; replace: boolean}): Promise<string>
 }
 
 export interface PairingRepositoryOptions {
@@ -40,14 +45,26 @@ export interface PairingRepositoryOptions {
   now: () => EpochMs
   audit: AuditTrail
   devices: Pick<DeviceRepository, 'lock'>
+  attributes: Pick<AttributeRepository, 'find'>
   /** Gives a locked device an access token unless it has one. */
   ensureToken(transaction: Transaction, caller: Caller, device: Device): Promise<void>
+  /** Gives a locked device another access token, and ends the one that it has. */
+  replaceToken(transaction: Transaction, caller: Caller, device: Device): Promise<void>
 }
 
 export function createPairingRepository(options: PairingRepositoryOptions): PairingRepository {
-  const {now, audit, devices, ensureToken} = options
+  const {now, audit, devices, attributes, ensureToken, replaceToken} = options
   const {db} = options.database
   const isValid = () => gt(pairing.expiresAt, now())
+  const isShown = (code: string) => and(eq(pairing.code, code), isValid())
+
+  /** Whatever uses the token of a device and sends heartbeats may be a screen. */
+  async function isAlive(deviceId: string): Promise<boolean> {
+    const {client: scope} = ATTRIBUTE_SCOPES
+    const stored = await attributes.find({entityType: 'device', entityId: deviceId, scope, key: HEARTBEAT_ATTRIBUTE})
+    const heartbeat = stored === undefined ? null : heartbeatFrom(json.parse(stored.jsonV), stored.lastUpdateTs)
+    return deviceStatus(heartbeat, now()) === 'active'
+  }
 
   return {
     async offer() {
@@ -69,17 +86,25 @@ export function createPairingRepository(options: PairingRepositoryOptions): Pair
       return found
     },
 
-    pair: (caller, deviceId, code) =>
-      db.transaction(async transaction => {
+    async requireShown(code) {
+      const [shown] = await db.select({code: pairing.code}).from(pairing).where(isShown(code))
+      if (shown === undefined) throw notShown()
+    },
+
+    async pair(caller, deviceId, {code, replace}) {
+      const isTaken = !replace && (await isAlive(deviceId))
+      return db.transaction(async transaction => {
         const device = await devices.lock(transaction, caller, deviceId)
         const [paired] = await transaction
           .update(pairing)
           // The player has as long again to fetch the token.
           .set({code: null, deviceId, expiresAt: now() + PAIRING_LIFETIME})
-          .where(and(eq(pairing.code, code), isValid()))
+          .where(isShown(code))
           .returning({secretHash: pairing.secretHash})
-        if (paired === undefined) throw badRequest('No screen shows this code, or it is too old.')
-        await ensureToken(transaction, caller, device)
+        if (paired === undefined) throw notShown()
+        if (replace) await replaceToken(transaction, caller, device)
+        else if (isTaken) throw conflict('The device has a screen already.')
+        else await ensureToken(transaction, caller, device)
         await audit.record(transaction, caller, {
           action: 'device.paired',
           entityType: 'device',
@@ -87,9 +112,12 @@ export function createPairingRepository(options: PairingRepositoryOptions): Pair
           ...describe(device),
         })
         return paired.secretHash
-      }),
+      })
+    },
   }
 }
+
+const notShown = () => badRequest('No screen shows this code, or it is too old.')
 
 /** Without letters and digits that look like others: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B. */
 const ALPHABET = '34679ACDEFGHJKMNPQRTUVWXY'

@@ -1,10 +1,11 @@
 import type {FastifyPluginAsyncZod} from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {type EpochMs, errorBody, type Milliseconds} from '../../contract/wire/common'
-import {pairDevice, pairing, pairingAnswer} from '../../contract/wire/player'
+import {pairDevice, pairing, pairingAnswer, pairNewDevice} from '../../contract/wire/player'
 import {countRefusals} from '../access/countRefusals'
 import {createGrowingDelay} from '../access/growingDelay'
 import {callerOf} from '../access/viewer'
+import {type DeviceRepository, toWire} from '../device/repository'
 import {notFound, refusals} from '../http/failures/errors'
 import {untilClosed, type Waiting} from '../http/failures/waiting'
 import {networkOf} from '../http/network'
@@ -15,8 +16,11 @@ import type {PairingRepository} from './repository'
 
 export interface PairingOptions {
   pairings: PairingRepository
+  devices: Pick<DeviceRepository, 'create'>
   /** The access token of a device and its name; undefined when it has none. */
   accessOf(deviceId: string): Promise<{accessToken: string; name: string} | undefined>
+  /** Called when the former access token of a device counts no longer. */
+  onAccessEnded(deviceId: string): void
   /** Players that wait for their code to be typed in, by the hashes of their secrets. */
   waiting: Waiting<true>
   rateLimits: Pick<RateLimits, 'pairingAddress' | 'pairingUser'>
@@ -27,7 +31,7 @@ export interface PairingOptions {
 const WAIT: Milliseconds = 20_000
 
 export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, options) => {
-  const {pairings, accessOf, waiting, rateLimits, now} = options
+  const {pairings, devices, accessOf, onAccessEnded, waiting, rateLimits, now} = options
   const offers = createRateLimiter(rateLimits.pairingAddress)
   const guesses = createGrowingDelay(rateLimits.pairingUser, now)
   const schema = {tags: ['pairing']}
@@ -90,10 +94,28 @@ export const pairingRoutes: FastifyPluginAsyncZod<PairingOptions> = async (app, 
     },
     async request => {
       const caller = callerOf(request)
-      const player = await countRefusals(guesses.begin(caller.userId), () =>
-        pairings.pair(caller, request.params.id, request.body.code),
-      )
+      const {code, replace = false} = request.body
+      const {id} = request.params
+      const player = await countRefusals(guesses.begin(caller.userId), () => pairings.pair(caller, id, {code, replace}))
+      if (replace) onAccessEnded(id)
       waiting.notify(player, true)
+    },
+  )
+
+  serving(app, 'pairing')(
+    {
+      ...pairNewDevice,
+      description: 'Creates a device and gives it to the screen that shows the code.',
+      refusals: {...refusals, 429: errorBody},
+    },
+    async request => {
+      const caller = callerOf(request)
+      const {code, ...body} = request.body
+      // No device is created for a wrong code.
+      await countRefusals(guesses.begin(caller.userId), () => pairings.requireShown(code))
+      const created = await devices.create(caller, body)
+      waiting.notify(await pairings.pair(caller, created.id, {code, replace: false}), true)
+      return toWire(created)
     },
   )
 }

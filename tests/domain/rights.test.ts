@@ -82,6 +82,7 @@ const ELSEWHERE = [
   'GET /api/v0/organisation',
   // Screens of media organisations.
   'POST /api/v0/device/:id/pairing',
+  'POST /api/v0/device/pairing',
   /digitalAssets/,
   // The alarms.
   /^POST \/api\/v0\/alarm\/:id\//,

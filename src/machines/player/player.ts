@@ -14,6 +14,8 @@ export type ListChange =
   | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null; at: EpochMs}
   | {type: 'server.missed'; at: EpochMs}
   | {type: 'token.refused'}
+  /** Another player has taken the device over. */
+  | {type: 'token.replaced'}
 
 /** Reports to the server: each play, and the state of the player. */
 export type ReportingEvent = {type: 'play.ended'; play: Play} | {type: 'report.changed'; report: Report}
@@ -30,6 +32,8 @@ export interface PlayerInput {
 
 interface PlayerContext extends PlayerInput {
   report: Report
+  /** Another player has taken the place of this one. */
+  isReplaced: boolean
   /** Null while something is on screen. */
   darkness: Darkness | null
   /** The faults of files, and of plays. */
@@ -61,6 +65,7 @@ const UNREPORTED = {
     dark: 'fetching',
     player: '',
   },
+  isReplaced: false,
   darkness: 'nothingToPlay',
   fileFaults: NO_FAULTS,
   playbackFaults: NO_FAULTS,
@@ -135,6 +140,7 @@ export const playerMachine = setup({
     },
     paired: {
       entry: 'beginReport',
+      exit: [assign({pairing: null, list: null}), {type: 'storePairing', params: {pairing: null}}],
       invoke: [
         {src: 'reporting', id: 'reporting', input: ({context}) => ({token: context.pairing?.token ?? ''})},
         {
@@ -195,6 +201,7 @@ export const playerMachine = setup({
             }),
           ],
         },
+        'token.replaced': {target: '#player.unpaired', actions: assign({isReplaced: true})},
         'play.ended': {actions: sendTo('reporting', ({event}) => event)},
         'playbackFaults.changed': {
           actions: [
@@ -244,10 +251,7 @@ export const playerMachine = setup({
             revoked: {
               on: {
                 'list.received': 'accepted',
-                'pairing.requested': {
-                  target: '#player.unpaired',
-                  actions: [assign({pairing: null, list: null}), {type: 'storePairing', params: {pairing: null}}],
-                },
+                'pairing.requested': '#player.unpaired',
               },
             },
           },

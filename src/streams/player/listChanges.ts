@@ -9,6 +9,7 @@ export type ListChange =
   | {type: 'list.received'; list: PlayList; clockError: Milliseconds | null; at: EpochMs}
   | {type: 'server.missed'; at: EpochMs}
   | {type: 'token.refused'}
+  | {type: 'token.replaced'}
 
 export interface ListSource {
   /** With a `known` revision it waits until there is another one, or some time has passed. */
@@ -32,19 +33,15 @@ export function listChanges({readList, clockError, now, random}: ListSource): Ob
         tries: 0,
         pause: list.revision === known ? UNCHANGED_PAUSE : 0,
       })),
-      catchError((error: unknown) =>
-        of<Read>(
-          isRefusedWith(error, 401, 403)
-            ? {update: {type: 'token.refused'}, known: null, tries: 0, pause: REFUSED_PAUSE}
-            : {
-                update: {type: 'server.missed', at: now()},
-                known: null,
-                tries: tries + 1,
-                pause: retryDelay(tries + 1, random()),
-              },
-        ),
-      ),
+      catchError((error: unknown) => of(failed(error, tries + 1))),
     )
+
+  function failed(error: unknown, tries: number): Read {
+    const again = {known: null, tries: 0, pause: REFUSED_PAUSE}
+    if (isRefusedWith(error, 410)) return {...again, update: {type: 'token.replaced'}}
+    if (isRefusedWith(error, 401, 403)) return {...again, update: {type: 'token.refused'}}
+    return {known: null, tries, pause: retryDelay(tries, random()), update: {type: 'server.missed', at: now()}}
+  }
 
   return read(null, 0).pipe(
     expand(({known, tries, pause}) => timer(pause).pipe(switchMap(() => read(known, tries)))),

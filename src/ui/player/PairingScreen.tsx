@@ -5,8 +5,14 @@ import {Logo} from '../shell/Logo'
 import css from './PairingScreen.module.css'
 import {texts} from './texts'
 
+interface Props {
+  pairing: PairingRef
+  /** Another screen has taken the place of this one. */
+  isReplaced: boolean
+}
+
 /** Shows the code that is to be typed in elsewhere, in letters that can be read from the other side of a room. */
-export function PairingScreen({pairing}: {pairing: PairingRef}) {
+export function PairingScreen({pairing, isReplaced}: Props) {
   const code = useSelector(pairing, codeOf)
   const isUnanswered = useSelector(pairing, isCodeUnanswered)
   const word = useSelector(pairing, tokenWord)
@@ -14,6 +20,7 @@ export function PairingScreen({pairing}: {pairing: PairingRef}) {
     <div className={css.pairing}>
       <Logo />
       <h1>{texts.pairing.title}</h1>
+      {isReplaced && <p>{texts.pairing.replaced}</p>}
       <p className={css.code} role="status">
         {code ?? (isUnanswered ? texts.pairing.unanswered : texts.pairing.asking)}
       </p>

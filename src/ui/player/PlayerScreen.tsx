@@ -22,10 +22,15 @@ export function PlayerScreen({player, mount, formats}: PlayerScreenProps) {
   const files = useSelector(player, filesOf)
   const notes = useSelector(player, notesOf)
   const name = useSelector(player, nameOf)
+  const isReplaced = useSelector(player, snapshot => snapshot.context.isReplaced)
   return (
     <main className={css.screen} data-mantine-color-scheme="dark" data-calm={pairing === undefined}>
       <Stage mount={mount} />
-      {pairing === undefined ? <h1 className={css.title}>{name}</h1> : <PairingScreen pairing={pairing} />}
+      {pairing === undefined ? (
+        <h1 className={css.title}>{name}</h1>
+      ) : (
+        <PairingScreen pairing={pairing} isReplaced={isReplaced} />
+      )}
       {playback !== undefined && <DarkScreen player={player} playback={playback} />}
       {files !== undefined && notes !== undefined && (
         <Notes player={player} files={files} notes={notes} formats={formats} />

@@ -4,6 +4,7 @@ export const texts = textsOf('player', {
   title: 'Pulsewall Player',
   pairing: {
     title: 'Pair this screen',
+    replaced: 'Another screen has taken the place of this one.',
     asking: 'Asking for a code …',
     where: 'On the dashboard, select the device, choose “Pair a screen” and enter this code.',
     unanswered: 'The server is not reached. It is tried again.',

@@ -198,6 +198,15 @@ describe('the player', () => {
     expect([value(), keptPairings]).toEqual(['unpaired', [null]])
   })
 
+  it('ends at the code, and says why, when another player has taken its place', async () => {
+    const {player, receive, ready, value, keptPairings} = createPlayerActor()
+    await settled()
+    receive(list(1, 'a'))
+    ready(0)
+    player.send({type: 'token.replaced'})
+    expect([value(), keptPairings, player.getSnapshot().context.isReplaced]).toEqual(['unpaired', [null], true])
+  })
+
   it('accepts a token that is given back', async () => {
     const {player, receive, value} = createPlayerActor()
     await settled()

@@ -856,6 +856,14 @@ export const CALLS: Readonly<Record<string, Call>> = {
     answers: 200,
   },
 
+  'POST /api/v0/device/pairing': {
+    request: ({organisationId}) => ({
+      url: '/api/v0/device/pairing',
+      body: {code: PAIRING_CODE, name: 'New', organisation_id: organisationId},
+    }),
+    answers: 200,
+    audits: 'device.created',
+  },
   'POST /api/v0/device/claim': {
     request: () => ({url: '/api/v0/device/claim', body: {name: 'Nobody', secret: 'unknown'}}),
     answers: 404,
