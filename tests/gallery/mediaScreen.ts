@@ -240,7 +240,10 @@ const edited = SCREENS.slice(0, 1).flatMap(device => tell(mediaMachine, {type: '
 const labelled = [...chosen, ...edited, ...tell(deviceLabelMachine, {type: 'label.typed', label: 'Main door'})]
 const saved = [...labelled, ...tell(deviceLabelMachine, {type: 'field.left'})]
 const paired = [...chosen, ...tell(mediaMachine, {type: 'pairing.opened'})]
-const code = tell(pairingMachine, {type: 'form.submitted', values: {deviceId: 's-entrance', code: 'K7PQ2M'}})
+const code = tell(pairingMachine, {
+  type: 'form.submitted',
+  values: {kind: 'device', deviceId: 's-entrance', code: 'K7PQ2M', replace: false},
+})
 
 const dialogs: readonly Entry[] = [
   entry(
@@ -260,10 +263,14 @@ const dialogs: readonly Entry[] = [
   })),
   entry('pairing', shows(mediaMachine, 'loaded.dialog.pairing'), paired),
   entry('pairing-refused', shows(pairingMachine, 'filling'), [...paired, ...code], ({screenPairing}) => ({
-    screenPairing: screenPairing.provide({actors: {submit: answers(refusal(404, 'No screen shows this code.'))}}),
+    screenPairing: screenPairing.provide({actors: {pair: answers(refusal(400, 'No screen shows this code.'))}}),
+  })),
+  entry('pairing-new', shows(pairingMachine, 'filling'), tell(mediaMachine, {type: 'pairing.opened'})),
+  entry('pairing-taken', shows(pairingMachine, 'taken'), [...paired, ...code], ({screenPairing}) => ({
+    screenPairing: screenPairing.provide({actors: {pair: answers(refusal(409, 'The device has a screen already.'))}}),
   })),
   entry('pairing-done', shows(pairingMachine, 'done'), [...paired, ...code], ({screenPairing}) => ({
-    screenPairing: screenPairing.provide({actors: {submit: answers(DONE)}}),
+    screenPairing: screenPairing.provide({actors: {pair: answers(null)}}),
   })),
 ]
 

@@ -662,7 +662,7 @@ function mediaParts() {
       actors: {changes: says(), load: answers(GROUPS), save: answers(), remove: answers()},
     }),
     deviceLabel: deviceLabelMachine.provide({actors: {loadLabel: answers(), saveLabel: answers()}}),
-    screenPairing: pairingMachine.provide({actors: {submit: answers()}}),
+    screenPairing: pairingMachine.provide({actors: {pair: answers()}}),
     groupAssignment: groupAssignmentMachine.provide({}),
     assignmentBatch: assignmentBatchMachine.provide({actors: {run: fromCallback(() => {})}}),
   }

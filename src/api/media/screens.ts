@@ -4,10 +4,13 @@ import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
 import type {Json} from '../../../contract/wire/common'
 import {listAttributes, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
 import {inClientNames} from '../../../contract/wire/names'
-import {PLAYER_ATTRIBUTE, pairDevice, playerReport} from '../../../contract/wire/player'
+import {PLAYER_ATTRIBUTE, pairDevice, pairNewDevice, playerReport} from '../../../contract/wire/player'
+import type {Pairing} from '../../domain/media/pairing'
 import type {ReportReader, ScreenUpdate, StoredAttribute, updateFromAll} from '../../domain/media/screenReport'
+import type {DeviceEntry} from '../../domain/telemetry/devices/device'
 import {type AnyAttribute, anyAttribute, attributeJson, ownerParams} from '../attributeJson'
 import type {Http, Options} from '../http'
+import {entryFrom} from '../telemetry/devices'
 
 type ReadUpdate = typeof updateFromAll
 
@@ -51,13 +54,15 @@ export async function loadScreen(
   return updateOf(deviceId, found.map(storedFrom), playerReports)
 }
 
-/** Gives the credentials of a device to the player that shows the code. */
-export async function pairScreen(
-  http: Http,
-  {deviceId, code}: {deviceId: string; code: string},
-  options: Options = {},
-): Promise<void> {
-  await http.call(pairDevice, {params: {id: deviceId}, body: {code}, ...options})
+/** Gives the credentials of a device to the player that shows the code. Answers with the device if it is new. */
+export async function pairScreen(http: Http, pairing: Pairing, options: Options = {}): Promise<DeviceEntry | null> {
+  const {code} = pairing
+  if (pairing.kind === 'new') {
+    const {name, organisationId} = pairing
+    return entryFrom(await http.call(pairNewDevice, {body: {code, name, organisationId}, ...options}))
+  }
+  await http.call(pairDevice, {params: {id: pairing.deviceId}, body: {code, replace: pairing.replace}, ...options})
+  return null
 }
 
 const storedFrom = (wire: AnyAttribute): StoredAttribute => ({

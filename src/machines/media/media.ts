@@ -97,6 +97,9 @@ export const mediaMachine = setup({
       enqueue.assign({nextLabelled: null})
       enqueue.raise({type: 'label.edited', device: nextLabelled})
     }),
+    addDevice: assign(({context: {devices, view}}, {device}: {device: DeviceEntry | null}) =>
+      device === null ? {} : {devices: [...devices, device], view: {...view, deviceId: device.id}},
+    ),
     relabel: assign({
       devices: ({context: {devices}}, {deviceId, label}: {deviceId: string; label: string}) =>
         devices.map(device => (device.id === deviceId ? {...device, label} : device)),
@@ -268,7 +271,22 @@ export const mediaMachine = setup({
             closed: {
               on: {'pairing.opened': 'pairing', 'assignment.opened': 'assigning', 'deletion.opened': 'deleting'},
             },
-            pairing: {invoke: {id: 'pairing', src: 'pairing', onError: 'closed'}, on: {'pairing.closed': 'closed'}},
+            pairing: {
+              invoke: {
+                id: 'pairing',
+                src: 'pairing',
+                onDone: {
+                  target: '#media.loaded',
+                  reenter: true,
+                  actions: [
+                    {type: 'addDevice', params: ({event}) => ({device: event.output})},
+                    {type: 'pushToUrl', params: ({context}) => context},
+                  ],
+                },
+                onError: 'closed',
+              },
+              on: {'pairing.closed': 'closed'},
+            },
             assigning: {
               invoke: {
                 id: 'assignment',

@@ -57,7 +57,6 @@ import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {changeList, createListLogic} from '../lists'
 import {rememberDashboard} from '../rememberedDashboard'
-import {submit} from '../submit'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {createPreviewLogic, createVideoDeletionLogic, createVideosLogic, storedVideos} from './videos'
@@ -101,7 +100,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       preview: createPreviewLogic(connections),
       label: createLabelLogic(http),
       pairing: connected(pairingMachine)({
-        actors: {submit: submit(http, pairScreen)},
+        actors: {pair: ask(http, pairScreen)},
       }),
       assignment: createAssignmentLogic(http),
       addressChanges: fromEventObservable(() =>
