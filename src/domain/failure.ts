@@ -52,8 +52,14 @@ function isFailure(error: unknown): error is Failure {
   )
 }
 
-/** The result for one of many items. `message` is null when it succeeded, otherwise it says why not. */
-export interface Outcome {
-  id: string
+/** The result of an action. `message` is null when it succeeded, otherwise it says why not. */
+export interface Result {
   message: string | null
+  /** Says what was done, where successes differ. */
+  detail?: string
+}
+
+/** The result for one of many items. */
+export interface Outcome extends Result {
+  id: string
 }

@@ -1,6 +1,6 @@
 import {bufferTime, catchError, EMPTY, filter, from, map, mergeMap, Observable, of} from 'rxjs'
 import type {Milliseconds} from '../../contract/wire/common'
-import {messageOf, type Outcome} from '../domain/failure'
+import {messageOf, type Outcome, type Result} from '../domain/failure'
 import {call} from './call'
 
 const AT_ONCE = 6
@@ -10,7 +10,8 @@ const DRAWING_PERIOD: Milliseconds = 100
 
 interface Work<Item> {
   items: readonly Item[]
-  act: (item: Item, signal: AbortSignal) => Promise<void>
+  /** Resolves without a result when there is nothing to say of a success. */
+  act: (item: Item, signal: AbortSignal) => Promise<Result | undefined>
   /** The message for an item that failed when the server sent none. */
   failed: string
   /** Its first value stops further calls; those already sent are waited for. */
@@ -45,7 +46,7 @@ export function outcomes<Item extends {id: string}>({
   function outcomeOf(item: Item): Observable<Outcome> {
     const {id} = item
     return call(signal => act(item, signal)).pipe(
-      map((): Outcome => ({id, message: null})),
+      map((result): Outcome => ({id, ...(result ?? {message: null})})),
       catchError((error: unknown) => of({id, message: messageOf(error, failed)})),
     )
   }

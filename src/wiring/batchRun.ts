@@ -1,10 +1,12 @@
 import {Subject} from 'rxjs'
 import {type CallbackActorLogic, fromCallback} from 'xstate'
+import type {Result} from '../domain/failure'
 import type {BatchCommand, BatchEvent, BatchRun} from '../machines/batch'
 import {outcomes} from '../streams/outcomes'
 
 interface Work<Item, Job> {
-  act(item: Item, job: Job, signal: AbortSignal): Promise<void>
+  /** Resolves without a result when there is nothing to say of a success. */
+  act(item: Item, job: Job, signal: AbortSignal): Promise<Result | undefined>
   /** The message for an item that failed when the server sent none. */
   failed(job: Job): string
 }

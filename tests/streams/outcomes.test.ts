@@ -1,6 +1,6 @@
 import {NEVER, Subject} from 'rxjs'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import type {Outcome} from '../../src/domain/failure'
+import type {Outcome, Result} from '../../src/domain/failure'
 import {outcomes} from '../../src/streams/outcomes'
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 interface Started {
   id: string
   signal: AbortSignal
-  finish(): void
+  finish(result?: Result): void
   fail(error: unknown): void
 }
 
@@ -22,8 +22,8 @@ function createWork(count: number, cancelled: Subject<void> | typeof NEVER = NEV
   const started: Started[] = []
   const told: (readonly Outcome[] | 'ended')[] = []
   const act = ({id}: {id: string}, signal: AbortSignal) =>
-    new Promise<void>((finish, fail) => {
-      started.push({id, signal, finish, fail})
+    new Promise<Result | undefined>((finish, fail) => {
+      started.push({id, signal, finish: result => finish(result), fail})
     })
   const items = Array.from({length: count}, (_, at) => ({id: String(at)}))
   const subscription = outcomes({items, act, failed: 'Failed.', cancelled}).subscribe({
@@ -41,6 +41,17 @@ it('does a few at once, and the next when one is done', async () => {
   started[3]?.finish()
   await vi.advanceTimersByTimeAsync(0)
   expect(begun()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+})
+
+it('says of each what its work says was done, or why it was not', async () => {
+  const {started, told} = createWork(2)
+  started[0]?.finish({message: null, detail: 'Added'})
+  started[1]?.finish({message: 'The list is full.'})
+  await vi.advanceTimersByTimeAsync(100)
+  expect(told[0]).toEqual([
+    {id: '0', message: null, detail: 'Added'},
+    {id: '1', message: 'The list is full.'},
+  ])
 })
 
 it('tells how each went, those of a while together, and ends', async () => {

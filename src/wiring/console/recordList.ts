@@ -86,10 +86,10 @@ async function loadPage(
 
 const createRun = (http: Http) =>
   createBatchRun<ConsoleRecord, RecordJob>({
-    act: (record, {description, action, customerId}, signal) =>
-      action === 'delete'
-        ? deleteOne(http, {description, record}, signal)
-        : assignRecord(http, {description, record, customerId}, {signal}),
+    async act(record, {description, action, customerId}, signal) {
+      if (action === 'delete') await deleteOne(http, {description, record}, signal)
+      else await assignRecord(http, {description, record, customerId}, {signal})
+    },
     failed: ({description: {texts}, action}) => (action === 'delete' ? texts.deleteFailed : texts.saveFailed),
   })
 
