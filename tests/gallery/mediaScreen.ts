@@ -4,7 +4,7 @@ import {playListOf} from '../../src/domain/media/preview'
 import {linkMachine} from '../../src/machines/link'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
-import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
+import {assignmentBatchMachine, groupAssignmentMachine, resultOf} from '../../src/machines/media/groupAssignment'
 import {groupEntriesMachine} from '../../src/machines/media/groups'
 import {playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
@@ -279,13 +279,17 @@ const opened = [
   ...tell(mediaMachine, {
     type: 'assignment.opened',
     input: {
-      assigned: {kind: 'video', videoId: 'v1', name: 'Sunrise.mp4'},
+      assigned: {kind: 'videos', name: 'Sunrise.mp4', items: [{assetId: 'v1', schedule: null}]},
       targets: [{id: 'g-foyer', name: 'Foyer', devices: SCREENS}],
+      devices: SCREENS,
     },
   }),
 ]
-const started = [...opened, ...tell(groupAssignmentMachine, {type: 'start.confirmed'})]
-const half = SCREENS.slice(0, 2).map(({id}, at) => ({id, message: at === 0 ? null : 'The device is gone.'}))
+const ticked = [...opened, ...tell(groupAssignmentMachine, {type: 'target.ticked', id: 'g-foyer'})]
+const started = [...ticked, ...tell(groupAssignmentMachine, {type: 'start.confirmed'})]
+const half = SCREENS.slice(0, 2).map(({id}, at) =>
+  at === 0 ? {id, ...resultOf({kind: 'added', added: 1, present: 0})} : {id, message: 'The device is gone.'},
+)
 
 const assignment: readonly Entry[] = [
   entry(
@@ -293,6 +297,10 @@ const assignment: readonly Entry[] = [
     [...shows(mediaMachine, 'loaded.dialog.assigning'), ...shows(groupAssignmentMachine, 'asking')],
     opened,
   ),
+  entry('assignment-replacing', shows(groupAssignmentMachine, 'asking'), [
+    ...ticked,
+    ...tell(groupAssignmentMachine, {type: 'manner.chosen', manner: 'replace'}),
+  ]),
   entry(
     'assignment-running',
     [...shows(groupAssignmentMachine, 'assigning'), ...shows(assignmentBatchMachine, 'running.going')],

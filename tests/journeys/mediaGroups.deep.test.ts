@@ -82,13 +82,13 @@ describe.each(SERVERS)('devices of a media organisation with $kind', ({additions
       .click()
     await media.region('Preview').getByRole('button', {name: 'Assign to group …'}).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Street (3 devices)').waitFor({state: 'attached'})
+    await dialog.getByRole('checkbox', {name: 'Street 3 devices'}).check()
     // One device is gone meanwhile, and another one's attribute holds no list.
     await other.deleteDevice(devices[2])
     await other.write(devices[1], '0/assigned_video_ids', 'spring')
-    await dialog.getByRole('button', {name: 'Assign', exact: true}).click()
+    await dialog.getByRole('button', {name: 'Add to 3 playlists'}).click()
     await dialog.getByText('1 assigned, 2 failed').waitFor()
-    await dialog.locator('[data-outcome="done"]').filter({hasText: 'East'}).waitFor()
+    await dialog.locator('[data-outcome="done"]').filter({hasText: 'East1 added'}).waitFor()
     await dialog.locator('[data-outcome="failed"]').filter({hasText: 'North'}).waitFor()
     await dialog.locator('[data-outcome="failed"]').filter({hasText: 'West'}).waitFor()
     expect(await other.read(devices[1], '0/assigned_video_ids')).toBe('spring')
@@ -96,24 +96,39 @@ describe.each(SERVERS)('devices of a media organisation with $kind', ({additions
     await other.write(devices[1], '0/assigned_video_ids', [])
     await dialog.getByRole('button', {name: 'Retry the failed'}).click()
     await dialog.getByText('2 assigned, 1 failed').waitFor()
-    for (const id of devices.slice(0, 2)) expect(await other.read(id, '0/assigned_video_ids')).toEqual([video])
+    for (const id of devices.slice(0, 2)) {
+      expect(await other.read(id, '0/assigned_video_ids')).toEqual([video])
+      expect(await other.read(id, '2/playlist')).toEqual(inOrder([video]))
+    }
     await dialog.getByRole('button', {name: 'Close', exact: true}).last().click()
     await media.region('Videos on Device').getByText('Spring.mp4').waitFor()
+    await media.item('Spring.mp4').waitFor()
   })
 
-  it('get the playlist of one of them all at once', async () => {
+  it('get the playlist of one of them in place of their own, by their group or one by one', async () => {
     const videos = [await other.upload('Morning.mp4'), await other.upload('Evening.mp4')]
     await other.arrange(devices[0], videos)
     await createGroup('Hall')
     await put(devices[1], 'North', 'Hall')
+    const targets = [devices[1], await other.createDevice('Roof garden')]
+    const old = await other.upload('Old.mp4')
+    for (const device of targets) await other.arrange(device, [old])
     await page.goto(`/dashboard?device=${devices[0]}`)
     await group('Hall 1 device').waitFor()
     await media.item('Evening.mp4').waitFor()
     await media.region('Playlist').getByRole('button', {name: 'Assign to group …'}).click()
-    await page.getByRole('dialog').getByRole('button', {name: 'Assign', exact: true}).click()
-    await page.getByRole('dialog').getByText('1 assigned', {exact: true}).waitFor()
-    expect(await other.read(devices[1], '2/playlist')).toEqual(inOrder(videos))
-    expect(await other.read(devices[1], '0/assigned_video_ids')).toEqual(videos)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', {name: /^Replace/}).check()
+    await dialog.getByRole('checkbox', {name: 'Hall 1 device'}).check()
+    await dialog.getByRole('searchbox', {name: 'Find a device'}).fill('roof')
+    await dialog.getByRole('checkbox', {name: 'Roof garden'}).check()
+    await dialog.getByRole('button', {name: 'Replace 2 playlists'}).click()
+    await dialog.getByText('2 assigned', {exact: true}).waitFor()
+    await dialog.locator('[data-outcome="done"]').filter({hasText: 'Roof gardenReplaced, 1 removed'}).waitFor()
+    for (const device of targets) {
+      expect(await other.read(device, '2/playlist')).toEqual(inOrder(videos))
+      expect(await other.read(device, '0/assigned_video_ids')).toEqual([old, ...videos])
+    }
   })
 
   it('are labelled by two people at once: the second is told, and loses nothing', async () => {

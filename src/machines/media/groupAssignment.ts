@@ -1,11 +1,39 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {PlaylistItem} from '../../../contract/rules/lists/playlist'
+import type {Result} from '../../domain/failure'
+import {counted} from '../../domain/format/texts'
+import {textsOf} from '../../domain/language'
+import type {Effect, Given, Manner} from '../../domain/media/assignment'
 import {type BatchRef, createBatchMachine} from '../batch'
+import {listTexts} from '../listAttribute'
 
-/** The assignment to every device of a group: one video more, or a whole playlist in place of its own. */
-export type Assigned =
-  | {kind: 'video'; videoId: string; name: string}
-  | {kind: 'playlist'; items: readonly PlaylistItem[]; from: string}
+export const assignmentTexts = textsOf('machines.assignment', {
+  added: (added: number, present: number) =>
+    present === 0 ? `${counted(added)} added` : `${counted(added)} added, ${counted(present)} in it already`,
+  replaced: (removed: number) => (removed === 0 ? 'Replaced' : `Replaced, ${counted(removed)} removed`),
+  unchanged: 'Nothing to change',
+})
+
+/** A playlist that has no room is a failure. */
+export function resultOf(effect: Effect): Result {
+  switch (effect.kind) {
+    case 'added':
+      return {message: null, detail: assignmentTexts.added(effect.added, effect.present)}
+    case 'replaced':
+      return {message: null, detail: assignmentTexts.replaced(effect.removed)}
+    case 'unchanged':
+      return {message: null, detail: assignmentTexts.unchanged}
+    case 'full':
+      return {message: listTexts.full}
+  }
+}
+
+/** What the playlists get: some videos, or the playlist of a device. `name` is that of the only video, or of the device. */
+export interface Assigned {
+  kind: 'videos' | 'playlist'
+  name: string
+  items: readonly PlaylistItem[]
+}
 
 export interface AssignedDevice {
   id: string
@@ -22,34 +50,54 @@ export interface GroupAssignmentInput {
   assigned: Assigned
   /** The groups that have a device. */
   targets: readonly Target[]
+  devices: readonly AssignedDevice[]
 }
 
-export const assignmentBatchMachine = createBatchMachine<AssignedDevice, Assigned>()
-export type AssignmentBatchRef = BatchRef<AssignedDevice, Assigned>
+export const assignmentBatchMachine = createBatchMachine<AssignedDevice, Given>()
+export type AssignmentBatchRef = BatchRef<AssignedDevice, Given>
 
 interface GroupAssignmentContext extends GroupAssignmentInput {
-  target: Target | null
+  manner: Manner
+  /** The ids of the ticked groups and devices. */
+  ticked: ReadonlySet<string>
+  /** The search in the names of devices. */
+  search: string
+  /** The devices that are ticked, or in a ticked group, each once. */
+  chosen: readonly AssignedDevice[]
 }
 
-/** Gives the same to all devices of a group. */
+/** Gives the same to the playlists of some devices, which are chosen by their groups or one by one. */
 export const groupAssignmentMachine = setup({
   types: {} as {
     context: GroupAssignmentContext
-    events: {type: 'target.chosen'; target: Target} | {type: 'start.confirmed'} | {type: 'dialog.closed'}
+    events:
+      | {type: 'target.ticked'; id: string}
+      | {type: 'manner.chosen'; manner: Manner}
+      | {type: 'search.typed'; search: string}
+      | {type: 'start.confirmed'}
+      | {type: 'dialog.closed'}
     input: GroupAssignmentInput
     children: {batch: 'batch'}
   },
   actors: {batch: assignmentBatchMachine},
-  guards: {isChosen: ({context}) => context.target !== null},
+  guards: {hasChosen: ({context}) => context.chosen.length > 0},
 }).createMachine({
   id: 'groupAssignment',
-  context: ({input}) => ({...input, target: input.targets[0] ?? null}),
+  context: ({input}) => ({...input, manner: 'add', ticked: new Set(), search: '', chosen: []}),
   initial: 'asking',
   states: {
     asking: {
       on: {
-        'target.chosen': {actions: assign({target: ({event}) => event.target})},
-        'start.confirmed': {guard: 'isChosen', target: 'assigning'},
+        'target.ticked': {
+          actions: assign(({context, event}) => {
+            const ticked = new Set(context.ticked)
+            if (!ticked.delete(event.id)) ticked.add(event.id)
+            return {ticked, chosen: chosenOf(context, ticked)}
+          }),
+        },
+        'manner.chosen': {actions: assign({manner: ({event}) => event.manner})},
+        'search.typed': {actions: assign({search: ({event}) => event.search})},
+        'start.confirmed': {guard: 'hasChosen', target: 'assigning'},
         'dialog.closed': 'closed',
       },
     },
@@ -57,7 +105,11 @@ export const groupAssignmentMachine = setup({
       invoke: {
         id: 'batch',
         src: 'batch',
-        input: ({context: {assigned, target}}) => ({job: assigned, items: target?.devices ?? [], end: 'shown'}),
+        input: ({context: {assigned, manner, chosen}}) => ({
+          job: {items: assigned.items, manner},
+          items: chosen,
+          end: 'shown',
+        }),
         onDone: 'closed',
         onError: 'closed',
       },
@@ -67,3 +119,9 @@ export const groupAssignmentMachine = setup({
 })
 
 export type GroupAssignmentRef = ActorRefFrom<typeof groupAssignmentMachine>
+
+function chosenOf({targets, devices}: GroupAssignmentInput, ticked: ReadonlySet<string>): AssignedDevice[] {
+  const inGroups = targets.filter(({id}) => ticked.has(id)).flatMap(target => target.devices.map(({id}) => id))
+  const ids = new Set([...ticked, ...inGroups])
+  return devices.filter(({id}) => ids.has(id))
+}

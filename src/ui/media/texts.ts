@@ -150,11 +150,23 @@ export const texts = textsOf('media', {
     ownZone: 'the screen’s own time zone',
   },
   assignment: {
-    video: (name: string) => `Assign “${name}” to a group`,
-    playlist: (name: string) => `Assign the playlist of ${name} to a group`,
-    playlistHint: 'It takes the place of the playlist that each device has now.',
-    group: 'Group',
+    videos: (count: number, name: string) =>
+      `Assign ${count === 1 ? `“${name}”` : `${counted(count)} videos`} to groups and devices`,
+    playlist: (name: string) => `Assign the playlist of ${name} to groups and devices`,
+    manner: 'In the playlist of each device',
+    manners: {
+      add: 'Add at the end, what it plays now stays',
+      replace: 'Replace, it plays nothing else from then on',
+    },
+    onDevice: '“Videos on Device” gets the videos, too.',
+    groups: 'Groups',
+    devices: 'Devices',
+    more: (count: number) => `${counted(count)} more. Search for them by name.`,
     start: 'Assign',
+    starts: {
+      add: (count: number) => (count === 1 ? 'Add to 1 playlist' : `Add to ${counted(count)} playlists`),
+      replace: (count: number) => (count === 1 ? 'Replace 1 playlist' : `Replace ${counted(count)} playlists`),
+    },
     running: (done: number, total: number) => `${counted(done)} of ${counted(total)} done`,
     stop: 'Stop',
     stopping: 'Stopping after those that have begun …',

@@ -3,6 +3,7 @@ import {EMPTY, from, lastValueFrom, map, merge, mergeMap, Subject, startWith, to
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
 import {BYTE_ORDER_MARK} from '../../../contract/rules/csv'
+import type {PlaylistItem} from '../../../contract/rules/lists/playlist'
 import type {StoredList} from '../../../contract/rules/lists/storedList'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs} from '../../../contract/wire/common'
@@ -14,7 +15,9 @@ import {loadPlays, loadPlaysCsv, loadPlaysOf} from '../../api/media/plays'
 import {loadScreen, loadScreens, pairScreen, playerReports} from '../../api/media/screens'
 import {loadDevices} from '../../api/telemetry/devices'
 import {devices as deviceDescription} from '../../domain/console/records/devices'
+import type {Result} from '../../domain/failure'
 import {ASSIGNED, fulfilled, MEMBERS, PLAYLIST} from '../../domain/listRules'
+import {assignedTo, type Effect, type Given} from '../../domain/media/assignment'
 import {counted, ordered, type Play, playsCsv, playsFileName} from '../../domain/media/play'
 import {updateFromAll} from '../../domain/media/screenReport'
 import {mediaViewFromSearch, searchFromMediaView} from '../../domain/media/view'
@@ -28,10 +31,10 @@ import {
   deviceStatusMachine,
 } from '../../machines/media/deviceStatus'
 import {
-  type Assigned,
   type AssignedDevice,
   assignmentBatchMachine,
   groupAssignmentMachine,
+  resultOf,
 } from '../../machines/media/groupAssignment'
 import {type GroupsInput, groupEntriesMachine, groupsMachine} from '../../machines/media/groups'
 import {assignedMachine, intentTexts, membersMachine, playlistMachine} from '../../machines/media/lists'
@@ -168,30 +171,30 @@ function createLabelLogic(http: Http): typeof deviceLabelMachine {
 }
 
 function createAssignmentLogic(http: Http): typeof groupAssignmentMachine {
-  const run = createBatchRun<AssignedDevice, Assigned>({
-    act: ({id}, assigned, signal) => assign(http, {deviceId: id, assigned}, signal),
-    failed: () => intentTexts.assigned.add,
+  const run = createBatchRun<AssignedDevice, Given>({
+    act: ({id}, given, signal) => assign(http, {deviceId: id, given}, signal),
+    failed: () => intentTexts.playlist.add,
   })
   return connected(groupAssignmentMachine)({actors: {batch: connected(assignmentBatchMachine)({actors: {run}})}})
 }
 
 async function assign(
   http: Http,
-  {deviceId, assigned}: {deviceId: string; assigned: Assigned},
+  {deviceId, given}: {deviceId: string; given: Given},
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Result> {
   const owner = {kind: 'device' as const, id: deviceId, organisationId: null}
-  const ids = assigned.kind === 'video' ? [assigned.videoId] : assigned.items.map(({assetId}) => assetId)
-  const change = (list: StoredList<string>) =>
-    fulfilled(
-      ASSIGNED,
-      list,
-      ids.map(id => ({kind: 'add', id})),
-    ).list
+  const add = given.items.map(({assetId}) => ({kind: 'add' as const, id: assetId}))
+  const change = (list: StoredList<string>) => fulfilled(ASSIGNED, list, add).list
   await changeList(http, {owner, rules: ASSIGNED, change}, signal)
-  if (assigned.kind === 'video') return
-  const {items} = assigned
-  await changeList(http, {owner, rules: PLAYLIST, change: list => ({...list, items})}, signal)
+  let effect: Effect = {kind: 'unchanged'}
+  const assignTo = (before: StoredList<PlaylistItem>) => {
+    const after = assignedTo(before, given)
+    effect = after.effect
+    return after.list
+  }
+  await changeList(http, {owner, rules: PLAYLIST, change: assignTo}, signal)
+  return resultOf(effect)
 }
 
 function createDeviceStatusLogic(connections: Connections): typeof deviceStatusMachine {

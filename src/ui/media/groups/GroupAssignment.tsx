@@ -1,35 +1,35 @@
-import {Button, NativeSelect} from '@mantine/core'
+import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
+import {type ReactNode, useMemo} from 'react'
+import {folded} from '../../../domain/folded'
+import type {Manner} from '../../../domain/media/assignment'
 import type {AssignmentBatchRef, GroupAssignmentRef} from '../../../machines/media/groupAssignment'
 import type {MediaRef} from '../../../machines/media/media'
 import {PlainDialog} from '../../kit/dialog/PlainDialog'
+import {SearchField} from '../../kit/form/SearchField'
 import {buttons} from '../../kit/text/texts'
 import styles from '../screen/Dialog.module.css'
 import {texts} from '../texts'
+import choiceStyles from './GroupAssignment.module.css'
 
-/** Gives a video or a playlist to all devices of a group. */
+/** Gives videos or a playlist to the playlists of groups and devices, and says what was done to each. */
 export function GroupAssignment({media}: {media: MediaRef}) {
   const assignment = useSelector(media, s => s.children.assignment)
   return assignment === undefined ? null : <Assignment assignment={assignment} />
 }
 
 function Assignment({assignment}: {assignment: GroupAssignmentRef}) {
-  const assigned = useSelector(assignment, s => s.context.assigned)
+  const {kind, name, items} = useSelector(assignment, s => s.context.assigned)
   const batch = useSelector(assignment, ({children}) => children.batch)
   const isFinished = useSelector(batch, s => s?.matches('finished') ?? false)
   const close = () => (batch ?? assignment).send({type: 'dialog.closed'})
-  const title =
-    assigned.kind === 'video' ? texts.assignment.video(assigned.name) : texts.assignment.playlist(assigned.from)
+  const title = kind === 'videos' ? texts.assignment.videos(items.length, name) : texts.assignment.playlist(name)
   return (
     <PlainDialog title={title} place="middle" onClose={close}>
       <div className={styles.dialog}>
         {batch === undefined ? <Asking assignment={assignment} /> : <Outcomes batch={batch} />}
         <div className={styles.buttons}>
-          {batch === undefined && (
-            <Button data-autofocus onClick={() => assignment.send({type: 'start.confirmed'})}>
-              {texts.assignment.start}
-            </Button>
-          )}
+          {batch === undefined && <StartButton assignment={assignment} />}
           {isFinished && (
             <Button variant="default" onClick={close}>
               {buttons.close}
@@ -41,25 +41,113 @@ function Assignment({assignment}: {assignment: GroupAssignmentRef}) {
   )
 }
 
-function Asking({assignment}: {assignment: GroupAssignmentRef}) {
-  const {targets, target, assigned} = useSelector(assignment, s => s.context)
-  if (target === null) return <p>{texts.assignment.noGroup}</p>
+interface AskingProps {
+  assignment: GroupAssignmentRef
+}
+
+/** Says what will happen, and to how many. */
+function StartButton({assignment}: AskingProps) {
+  const manner = useSelector(assignment, s => s.context.manner)
+  const count = useSelector(assignment, s => s.context.chosen.length)
+  return (
+    <Button disabled={count === 0} onClick={() => assignment.send({type: 'start.confirmed'})}>
+      {count === 0 ? texts.assignment.start : texts.assignment.starts[manner](count)}
+    </Button>
+  )
+}
+
+function Asking({assignment}: AskingProps) {
+  const targets = useSelector(assignment, s => s.context.targets)
   return (
     <>
-      {assigned.kind === 'playlist' && <p>{texts.assignment.playlistHint}</p>}
-      <NativeSelect
-        label={texts.assignment.group}
-        value={target.id}
-        data={targets.map(({id, name, devices}) => ({
-          value: id,
-          label: `${name} (${texts.groups.devices(devices.length)})`,
-        }))}
-        onChange={({currentTarget}) => {
-          const chosen = targets.find(({id}) => id === currentTarget.value)
-          if (chosen !== undefined) assignment.send({type: 'target.chosen', target: chosen})
-        }}
-      />
+      <Manners assignment={assignment} />
+      <fieldset className={choiceStyles.choices}>
+        <legend>{texts.assignment.groups}</legend>
+        {targets.length === 0 && <p>{texts.assignment.noGroup}</p>}
+        <ul className={choiceStyles.list}>
+          {targets.map(({id, name, devices}) => (
+            <Tick key={id} assignment={assignment} id={id} name={name}>
+              {texts.groups.devices(devices.length)}
+            </Tick>
+          ))}
+        </ul>
+      </fieldset>
+      <DeviceTicks assignment={assignment} />
     </>
+  )
+}
+
+const MANNERS = ['add', 'replace'] as const satisfies readonly Manner[]
+
+function Manners({assignment}: AskingProps) {
+  const chosen = useSelector(assignment, s => s.context.manner)
+  return (
+    <fieldset className={choiceStyles.choices}>
+      <legend>{texts.assignment.manner}</legend>
+      {MANNERS.map(manner => (
+        <label key={manner}>
+          <input
+            type="radio"
+            name="manner"
+            checked={manner === chosen}
+            data-autofocus={manner === chosen || undefined}
+            onChange={() => assignment.send({type: 'manner.chosen', manner})}
+          />
+          {texts.assignment.manners[manner]}
+        </label>
+      ))}
+      <p className={choiceStyles.dim}>{texts.assignment.onDevice}</p>
+    </fieldset>
+  )
+}
+
+/** Drawing thousands of rows would take long, and nobody reads them. */
+const MAX_DEVICES = 50
+
+function DeviceTicks({assignment}: AskingProps) {
+  const devices = useSelector(assignment, s => s.context.devices)
+  const search = useSelector(assignment, s => s.context.search)
+  const found = useMemo(
+    () => devices.filter(({name}) => folded(name).includes(folded(search.trim()))),
+    [devices, search],
+  )
+  return (
+    <fieldset className={choiceStyles.choices}>
+      <legend>{texts.assignment.devices}</legend>
+      <SearchField
+        label={texts.devices.search}
+        value={search}
+        onTyped={search => assignment.send({type: 'search.typed', search})}
+      />
+      <ul className={choiceStyles.list}>
+        {found.slice(0, MAX_DEVICES).map(({id, name}) => (
+          <Tick key={id} assignment={assignment} id={id} name={name} />
+        ))}
+      </ul>
+      <p className={choiceStyles.dim} role="status">
+        {found.length === 0 && texts.devices.noMatch}
+        {found.length > MAX_DEVICES && texts.assignment.more(found.length - MAX_DEVICES)}
+      </p>
+    </fieldset>
+  )
+}
+
+interface TickProps extends AskingProps {
+  id: string
+  name: string
+  children?: ReactNode
+}
+
+function Tick({assignment, id, name, children}: TickProps) {
+  const isTicked = useSelector(assignment, s => s.context.ticked.has(id))
+  return (
+    <li>
+      <label>
+        <input type="checkbox" checked={isTicked} onChange={() => assignment.send({type: 'target.ticked', id})} />
+        <bdi className={choiceStyles.name}>{name}</bdi>
+        <span className={choiceStyles.dim}>{children}</span>
+      </label>
+    </li>
   )
 }
 
@@ -88,7 +176,7 @@ function Outcomes({batch}: {batch: AssignmentBatchRef}) {
                   ? isRunning
                     ? '…'
                     : texts.assignment.notBegun
-                  : (outcome.message ?? texts.assignment.ok)}
+                  : (outcome.message ?? outcome.detail ?? texts.assignment.ok)}
               </span>
             </li>
           )

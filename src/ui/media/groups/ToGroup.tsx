@@ -1,11 +1,11 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {mayArrange} from '../../../domain/user'
-import type {Target} from '../../../machines/media/groupAssignment'
+import type {GroupAssignmentInput} from '../../../machines/media/groupAssignment'
 import type {MediaRef, MediaSnapshot} from '../../../machines/media/media'
 import {texts} from '../texts'
 
-/** Assigns the chosen video to all devices of a group. */
+/** Gives the chosen video to the playlists of groups and devices. */
 export function ToGroup({media}: {media: MediaRef}) {
   const videos = useSelector(media, s => s.children.videos)
   const videoId = useSelector(media, s => s.context.view.videoId)
@@ -13,15 +13,15 @@ export function ToGroup({media}: {media: MediaRef}) {
   const name = useSelector(videos, s => s?.context.value?.videos.find(({id}) => id === videoId)?.name)
   if (videoId === null || name === undefined || !mayAssign) return null
   const open = () => {
-    const input = {assigned: {kind: 'video' as const, videoId, name}, targets: targetsOf(media.getSnapshot())}
-    media.send({type: 'assignment.opened', input})
+    const assigned = {kind: 'videos' as const, name, items: [{assetId: videoId, schedule: null}]}
+    media.send({type: 'assignment.opened', input: {assigned, ...targetsOf(media.getSnapshot())}})
   }
   return (
     <Button
       variant="default"
       size="xs"
       mt="xs"
-      title={texts.assignment.video(name)}
+      title={texts.assignment.videos(1, name)}
       aria-haspopup="dialog"
       onClick={open}
     >
@@ -30,14 +30,18 @@ export function ToGroup({media}: {media: MediaRef}) {
   )
 }
 
-/** The groups that have a device, with those of their devices that are listed. */
-export function targetsOf({context, children}: MediaSnapshot): Target[] {
+/** The devices on the list, and the groups that have any of them. */
+export function targetsOf({
+  context: {devices},
+  children,
+}: MediaSnapshot): Pick<GroupAssignmentInput, 'targets' | 'devices'> {
   const groups = children.groups?.getSnapshot().context
-  if (groups === undefined) return []
-  return groups.groups
+  if (groups === undefined) return {targets: [], devices}
+  const targets = groups.groups
     .map(({id, name}) => {
       const members = new Set(groups.members.get(id))
-      return {id, name, devices: context.devices.filter(device => members.has(device.id))}
+      return {id, name, devices: devices.filter(device => members.has(device.id))}
     })
-    .filter(({devices}) => devices.length > 0)
+    .filter(target => target.devices.length > 0)
+  return {targets, devices}
 }

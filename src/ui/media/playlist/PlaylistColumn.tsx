@@ -95,7 +95,7 @@ function Tools({media, playlist}: Props) {
 function assignmentOf(snapshot: MediaSnapshot, playlist: PlaylistRef) {
   const {shown, owner} = playlist.getSnapshot().context
   const from = snapshot.context.devices.find(({id}) => id === owner.id)?.name ?? owner.id
-  return {assigned: {kind: 'playlist' as const, items: shown.items, from}, targets: targetsOf(snapshot)}
+  return {assigned: {kind: 'playlist' as const, name: from, items: shown.items}, ...targetsOf(snapshot)}
 }
 
 function Items({media, playlist, mayChange}: Props & {mayChange: boolean}) {
