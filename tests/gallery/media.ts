@@ -7,7 +7,7 @@ import {videoDeletionMachine} from '../../src/machines/media/videoDeletion'
 import {videosMachine} from '../../src/machines/media/videos'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
-import {CLIP, PREPARED, SUNRISE, VIDEOS} from './mediaWorld'
+import {CLIP, PREPARED, SCREENS, SUNRISE, VIDEOS} from './mediaWorld'
 import type {Parts} from './parts'
 import {LONG, MEDIA_ADMIN, NOW} from './world'
 
@@ -31,6 +31,7 @@ const entry = (
   shows: shown,
   given: parts => ({
     session: parts.session.provide({actors: {loadCurrentUser: answers(MEDIA_ADMIN)}}),
+    devices: parts.devices.provide({actors: {loadDevices: answers(SCREENS)}}),
     ...given(parts),
   }),
 })

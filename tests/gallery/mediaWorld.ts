@@ -7,6 +7,7 @@ import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
 import type {ScreenUpdate} from '../../src/domain/media/screenReport'
 import type {Video, VideoList} from '../../src/domain/media/video'
+import type {VideoUses} from '../../src/domain/media/videoUses'
 import {FAULTS} from '../../src/domain/player/fault'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/devices/device'
 import type {PlaysAnswer} from '../../src/machines/media/plays'
@@ -93,6 +94,16 @@ export const SCREENS: readonly DeviceEntry[] = [
   screen('s-foreign', 'Market hall', ''),
   screen('s-long', LONG, LONG),
 ]
+
+/** Three screens that play a video, one of which plays nothing else. */
+export const VIDEO_USES: VideoUses = {
+  playlists: [
+    {deviceId: 's-entrance', isLeftWithNothing: false},
+    {deviceId: 's-long', isLeftWithNothing: false},
+    {deviceId: 's-foreign', isLeftWithNothing: true},
+  ],
+  assignments: ['s-entrance', 's-long', 's-foreign', 's-hall'],
+}
 
 const beat = (minutes: number, late = minutes) => ({ts: ago(late), arrivedAt: ago(minutes)})
 const report = {

@@ -6,7 +6,6 @@ import type {ConsoleRecord} from '../../src/domain/console/records/description'
 import type {RecordPage} from '../../src/domain/console/records/questions'
 import {playListOf} from '../../src/domain/media/preview'
 import type {UnfinishedUpload} from '../../src/domain/media/upload'
-import type {VideoUses} from '../../src/domain/media/video'
 import type {ShellChoices} from '../../src/domain/shell/shell'
 import {NO_READINGS} from '../../src/domain/telemetry/readings/reading'
 import type {SparklineId} from '../../src/domain/telemetry/series/sparkline'
@@ -162,6 +161,7 @@ import {
   PLAYS,
   PREPARED,
   SCREEN_NEWS,
+  VIDEO_USES,
   VIDEOS,
 } from './mediaWorld'
 import {CHOICES, DELIVERIES, ROUTES_KEPT, TESTED} from './notificationsWorld'
@@ -626,7 +626,7 @@ function mediaParts() {
     videos: videosMachine.provide({actors: {refreshes: says(), load: answers(VIDEOS)}}),
     videoDeletion: videoDeletionMachine.provide({
       actors: {
-        loadUses: fromPromise(async (): Promise<VideoUses | null> => ({playlists: 3, assignments: 1})),
+        loadUses: answers(VIDEO_USES),
         deleteVideo: answers(),
       },
     }),

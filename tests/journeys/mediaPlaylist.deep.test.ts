@@ -216,4 +216,20 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
     await media.press('Remove Unknown video from the playlist')
     await expect.poll(kept).toEqual(inOrder([alpha, gamma]))
   })
+
+  it('is named before a video is deleted, and said to go dark when it has no other', async () => {
+    await other.arrange(deviceId, videos)
+    const market = await other.createDevice('Market hall')
+    await other.arrange(market, videos.slice(2))
+    const page = await open()
+    await page.getByRole('searchbox', {name: 'Search videos'}).fill('Gamma')
+    await page.getByRole('button', {name: 'Delete Gamma.mp4'}).last().click()
+    const dialog = page.getByRole('dialog')
+    if (additions) {
+      const devices = (name: string) => dialog.getByRole('list', {name}).getByRole('listitem').allInnerTexts()
+      await dialog.getByText('It is assigned to 2 devices.').waitFor()
+      expect(await devices('This device plays only this video, and goes dark:')).toEqual(['Market hall'])
+      expect(await devices('It leaves the playlist of this device, which plays the rest:')).toEqual(['Foyer'])
+    } else await dialog.getByText(/^It leaves every playlist/).waitFor()
+  })
 })

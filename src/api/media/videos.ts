@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type {Json} from '../../../contract/wire/common'
 import {assetCalls, listLabelledAssets} from '../../../contract/wire/entities/asset'
-import {attribute, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
+import {listValuesOfDevices} from '../../../contract/wire/entities/attribute'
 import {deleteDigitalAsset, listDigitalAssets, readFileUrl} from '../../../contract/wire/entities/digitalAsset'
 import type {VideoList} from '../../domain/media/video'
 import {asAnyServerSends} from '../anyServer'
-import {jsonOrNull} from '../attributeJson'
+import {anyAttribute, attributeJson} from '../attributeJson'
 import type {Http, Options} from '../http'
 
 /** Loads the videos of an organisation with their sizes and pictures. The server must have the addition `media`. */
@@ -56,10 +56,8 @@ export async function loadValuesOfDevices(
   http: Http,
   {organisationId, key}: {organisationId: string; key: string},
   options: Options = {},
-): Promise<Json[]> {
+): Promise<{deviceId: string; value: Json}[]> {
   const query = {organisationId, keys: key}
-  const found = await http.call({...listValuesOfDevices, answer: z.array(anyValue)}, {query, ...options})
-  return found.map(({json_v}) => jsonOrNull.parse(json_v ?? null))
+  const found = await http.call({...listValuesOfDevices, answer: z.array(anyAttribute)}, {query, ...options})
+  return found.map(wire => ({deviceId: wire.entityId ?? '', value: attributeJson(wire)}))
 }
-
-const anyValue = z.partial(attribute)

@@ -32,9 +32,3 @@ export function foundVideos(videos: readonly Video[], search: string): readonly 
   const sought = folded(search.trim())
   return sought === '' ? videos : videos.filter(({name}) => folded(name).includes(sought))
 }
-
-/** The number of devices whose lists name a video. */
-export interface VideoUses {
-  playlists: number
-  assignments: number
-}

@@ -1,7 +1,8 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import type {Offer} from '../../../contract/wire/capabilities'
 import {isRefusedWith, messageOf} from '../../domain/failure'
-import type {Video, VideoUses} from '../../domain/media/video'
+import type {Video} from '../../domain/media/video'
+import type {VideoUses} from '../../domain/media/videoUses'
 import {call, type Given, missing} from '../ports'
 import {type VideosQuestion, videosTexts} from './videos'
 

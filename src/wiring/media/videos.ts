@@ -1,11 +1,10 @@
 import {Observable} from 'rxjs'
 import {fromPromise} from 'xstate'
-import {idsFrom, VIDEOS_ATTRIBUTE} from '../../../contract/rules/lists/idList'
-import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../../contract/rules/lists/playlist'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {Http} from '../../api/http'
 import {deleteVideo, loadFileUrl, loadValuesOfDevices, loadVideoAssets, loadVideos} from '../../api/media/videos'
-import type {VideoUses} from '../../domain/media/video'
+import {ASSIGNED, type ListRules, PLAYLIST} from '../../domain/listRules'
+import {usesOf, type VideoUses} from '../../domain/media/videoUses'
 import {type PreviewLogic, previewMachine} from '../../machines/media/preview'
 import type {VideoStored} from '../../machines/media/upload'
 import type {UploadsRef} from '../../machines/media/uploads'
@@ -39,7 +38,7 @@ export function createVideoDeletionLogic({
   return connected(videoDeletionMachine)({
     actors: {
       loadUses: fromPromise(async ({input, signal}) =>
-        isPulsewall(input.offer) ? await usesOf(http, input, signal) : null,
+        isPulsewall(input.offer) ? await loadUses(http, input, signal) : null,
       ),
       deleteVideo: ask(http, deleteVideo),
     },
@@ -68,18 +67,17 @@ export const storedVideos = (uploads: UploadsRef) =>
     return unsubscribe
   })
 
-async function usesOf(
+async function loadUses(
   http: Http,
   {organisationId, video}: Pick<VideoDeletionInput, 'organisationId' | 'video'>,
   signal: AbortSignal,
 ): Promise<VideoUses> {
-  const valuesOf = (key: string) => loadValuesOfDevices(http, {organisationId, key}, {signal})
-  const [playlists, assignments] = await Promise.all([valuesOf(PLAYLIST_ATTRIBUTE), valuesOf(VIDEOS_ATTRIBUTE)])
-  return {
-    playlists: playlists.filter(value => playlistFrom(value, null).items.some(({assetId}) => assetId === video.id))
-      .length,
-    assignments: assignments.filter(value => idsFrom(value, null).items.includes(video.id)).length,
+  async function listsOf<Item, Intent>(rules: ListRules<Item, Intent>) {
+    const found = await loadValuesOfDevices(http, {organisationId, key: rules.key}, {signal})
+    return found.map(({deviceId, value}) => ({deviceId, items: rules.read(value, null).items}))
   }
+  const [playlists, assignments] = await Promise.all([listsOf(PLAYLIST), listsOf(ASSIGNED)])
+  return usesOf(video.id, playlists, assignments)
 }
 
 /** A server tells the addresses of files relative to itself, or whole. */

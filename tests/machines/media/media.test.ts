@@ -2,7 +2,8 @@ import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, fromCallback, fromEventObservable} from 'xstate'
 import {LIVE} from '../../../src/domain/link'
-import type {Video, VideoList, VideoUses} from '../../../src/domain/media/video'
+import type {Video, VideoList} from '../../../src/domain/media/video'
+import type {VideoUses} from '../../../src/domain/media/videoUses'
 import {mediaViewFromSearch} from '../../../src/domain/media/view'
 import {deviceStatusMachine} from '../../../src/machines/media/deviceStatus'
 import {groupEntriesMachine, groupsMachine} from '../../../src/machines/media/groups'
@@ -105,7 +106,7 @@ it('takes a deleted video from the list, and shows it no longer', async () => {
   const {media, uses, deletions, ids, chosen} = await createMedia('?video=v2')
   expect(chosen()).toBe('v2')
   media.send({type: 'deletion.opened', video: video('v2')})
-  await uses.answer({playlists: 3, assignments: 1})
+  await uses.answer({playlists: [], assignments: []})
   media.getSnapshot().children.deletion?.send({type: 'deletion.confirmed'})
   await deletions.answer()
   expect([ids(), chosen(), media.getSnapshot().children.deletion]).toEqual([['v1'], null, undefined])

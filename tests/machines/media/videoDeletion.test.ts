@@ -1,11 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
 import type {Failure} from '../../../src/domain/failure'
-import type {Video, VideoUses} from '../../../src/domain/media/video'
+import type {Video} from '../../../src/domain/media/video'
+import type {VideoUses} from '../../../src/domain/media/videoUses'
 import {type VideoDeletionInput, videoDeletionMachine} from '../../../src/machines/media/videoDeletion'
 import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 
+const USES: VideoUses = {playlists: [{deviceId: 'd1', isLeftWithNothing: true}], assignments: ['d1']}
 const VIDEO: Video = {id: 'v2', name: 'v2.mp4', createdAt: 1, size: 10, duration: 1000, thumbnailUrl: null}
 const INPUT: VideoDeletionInput = {organisationId: 'o1', offer: PULSEWALL, video: VIDEO}
 
@@ -34,7 +36,7 @@ function createDeletion() {
   }
 }
 
-async function createAsking(answer: VideoUses | null = {playlists: 3, assignments: 1}) {
+async function createAsking(answer: VideoUses | null = USES) {
   const deletion = createDeletion()
   await deletion.uses.answer(answer)
   return deletion
@@ -44,7 +46,7 @@ describe('the deletion of a video', () => {
   it('says where it is used, and which one is gone', async () => {
     const {uses, deletions, context, state, deletion, output, told} = await createAsking()
     expect(uses.asked).toEqual([INPUT])
-    expect(context().uses).toEqual({playlists: 3, assignments: 1})
+    expect(context().uses).toEqual(USES)
     deletion.send({type: 'deletion.confirmed'})
     expect(state()).toBe('deleting')
     await deletions.answer()

@@ -2,15 +2,12 @@ import {ActionIcon, Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import {bytesText, durationText} from '../../../domain/media/measures'
-import {foundVideos, type Video, type VideoList, type VideoUses} from '../../../domain/media/video'
+import {foundVideos, type Video, type VideoList} from '../../../domain/media/video'
 import {mayArrange} from '../../../domain/user'
 import type {IdsRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
-import type {VideoDeletionRef} from '../../../machines/media/videoDeletion'
 import type {VideosRef} from '../../../machines/media/videos'
 import {useApplication} from '../../kit/application'
-import {PlainDialog} from '../../kit/dialog/PlainDialog'
-import {FormMessage} from '../../kit/form/FormMessage'
 import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
@@ -19,8 +16,8 @@ import {Panel} from '../../kit/Panel'
 import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
-import dialog from '../screen/Dialog.module.css'
 import styles from '../screen/Media.module.css'
+import {DeleteVideo} from './DeleteVideo'
 import {texts} from './texts'
 import videosStyles from './VideosColumn.module.css'
 
@@ -81,7 +78,7 @@ function ServerVideos({media, videos, assignment}: ServerVideosProps) {
     <Panel title={texts.heading} actions={list && <HowMuch {...list} />}>
       <Missed videos={videos} />
       {list === null ? <Awaited videos={videos} /> : <Loaded media={media} assignment={assignment} all={list.videos} />}
-      {deletion !== undefined && <DeleteVideo deletion={deletion} />}
+      {deletion !== undefined && <DeleteVideo media={media} deletion={deletion} />}
     </Panel>
   )
 }
@@ -196,55 +193,5 @@ function VideoCard({video, isSelected, isAssigned, onSelected, onAssigned, onDel
         </ActionIcon>
       </div>
     </li>
-  )
-}
-
-/** Says what a deletion changes before it happens. */
-function DeleteVideo({deletion}: {deletion: VideoDeletionRef}) {
-  const {video, uses, message} = useSelector(deletion, s => s.context)
-  const isAsking = useSelector(deletion, s => s.matches('asking'))
-  const isCounting = useSelector(deletion, s => s.matches('counting'))
-  const close = () => deletion.send({type: 'dialog.closed'})
-  return (
-    <PlainDialog title={texts.deletion.heading} place="middle" onClose={close}>
-      <div className={dialog.dialog}>
-        {message !== null && <FormMessage kind="failed" message={message} />}
-        <p>
-          <strong>
-            <bdi>{video.name}</bdi>
-          </strong>
-        </p>
-        <ul className={videosStyles.consequences} aria-live="polite">
-          {isCounting ? <li>{texts.deletion.counting}</li> : <Consequences uses={uses} />}
-          <li>{texts.deletion.forever}</li>
-        </ul>
-        <div className={dialog.buttons}>
-          <Button variant="default" data-autofocus onClick={close}>
-            {buttons.cancel}
-          </Button>
-          <Button
-            color="red"
-            aria-disabled={!isAsking}
-            aria-busy={!isAsking}
-            onClick={() => deletion.send({type: 'deletion.confirmed'})}
-          >
-            {texts.deletion.confirm}
-          </Button>
-        </div>
-      </div>
-    </PlainDialog>
-  )
-}
-
-function Consequences({uses}: {uses: VideoUses | null}) {
-  const {formats} = useApplication()
-  if (uses === null) return <li>{texts.deletion.unknown}</li>
-  const {playlists, assignments} = uses
-  if (playlists + assignments === 0) return <li>{texts.deletion.unused}</li>
-  return (
-    <>
-      {playlists > 0 && <li>{texts.deletion.playlists(formats.exact(playlists), playlists === 1)}</li>}
-      {assignments > 0 && <li>{texts.deletion.assignments(formats.exact(assignments), assignments === 1)}</li>}
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
 
 /** The machine of the videos supplies the messages of failures. */
@@ -21,9 +22,15 @@ export const texts = textsOf('media.videos', {
     counting: 'Looking up where it is used…',
     unknown: 'It leaves every playlist and every device that it is assigned to.',
     unused: 'No playlist and no device uses it.',
-    playlists: (count: string, isOne: boolean) =>
-      `It is in ${count} ${isOne ? 'playlist' : 'playlists'}, and leaves ${isOne ? 'it' : 'them'}.`,
-    assignments: (count: string, isOne: boolean) => `It is assigned to ${count} ${isOne ? 'device' : 'devices'}.`,
+    dark: (count: number) =>
+      count === 1
+        ? 'This device plays only this video, and goes dark:'
+        : `These ${counted(count)} devices play only this video, and go dark:`,
+    playlists: (count: number) =>
+      count === 1
+        ? 'It leaves the playlist of this device, which plays the rest:'
+        : `It leaves the playlists of these ${counted(count)} devices, which play the rest:`,
+    assignments: (count: number) => `It is assigned to ${counted(count)} ${count === 1 ? 'device' : 'devices'}.`,
     forever: 'The file is deleted permanently.',
   },
 })

@@ -1,0 +1,93 @@
+import {Button} from '@mantine/core'
+import {useSelector} from '@xstate/react'
+import {type ReactNode, useId, useMemo} from 'react'
+import type {VideoUses} from '../../../domain/media/videoUses'
+import type {MediaRef} from '../../../machines/media/media'
+import type {VideoDeletionRef} from '../../../machines/media/videoDeletion'
+import {PlainDialog} from '../../kit/dialog/PlainDialog'
+import {FormMessage} from '../../kit/form/FormMessage'
+import {StatusMark} from '../../kit/mark/StatusMark'
+import {buttons} from '../../kit/text/texts'
+import dialog from '../screen/Dialog.module.css'
+import styles from './DeleteVideo.module.css'
+import {texts} from './texts'
+
+interface Props {
+  media: MediaRef
+  deletion: VideoDeletionRef
+}
+
+/** Says what a deletion changes before it happens, and names the devices that go dark. */
+export function DeleteVideo({media, deletion}: Props) {
+  const {video, uses, message} = useSelector(deletion, s => s.context)
+  const isAsking = useSelector(deletion, s => s.matches('asking'))
+  const isCounting = useSelector(deletion, s => s.matches('counting'))
+  const close = () => deletion.send({type: 'dialog.closed'})
+  return (
+    <PlainDialog title={texts.deletion.heading} place="middle" onClose={close}>
+      <div className={dialog.dialog}>
+        {message !== null && <FormMessage kind="failed" message={message} />}
+        <p>
+          <strong>
+            <bdi>{video.name}</bdi>
+          </strong>
+        </p>
+        <div className={styles.consequences} aria-live="polite">
+          {isCounting ? <p>{texts.deletion.counting}</p> : <Consequences media={media} uses={uses} />}
+          <p>{texts.deletion.forever}</p>
+        </div>
+        <div className={dialog.buttons}>
+          <Button variant="default" data-autofocus onClick={close}>
+            {buttons.cancel}
+          </Button>
+          <Button
+            color="red"
+            aria-disabled={!isAsking}
+            aria-busy={!isAsking}
+            onClick={() => deletion.send({type: 'deletion.confirmed'})}
+          >
+            {texts.deletion.confirm}
+          </Button>
+        </div>
+      </div>
+    </PlainDialog>
+  )
+}
+
+function Consequences({media, uses}: {media: MediaRef; uses: VideoUses | null}) {
+  const devices = useSelector(media, s => s.context.devices)
+  const names = useMemo(() => new Map(devices.map(({id, name}) => [id, name])), [devices])
+  if (uses === null) return <p>{texts.deletion.unknown}</p>
+  const {playlists, assignments} = uses
+  if (playlists.length + assignments.length === 0) return <p>{texts.deletion.unused}</p>
+  const named = (ids: readonly string[]) => ids.map(id => names.get(id) ?? id)
+  const dark = named(playlists.filter(({isLeftWithNothing}) => isLeftWithNothing).map(({deviceId}) => deviceId))
+  const playing = named(playlists.filter(({isLeftWithNothing}) => !isLeftWithNothing).map(({deviceId}) => deviceId))
+  return (
+    <>
+      <Devices names={dark}>
+        <StatusMark status="warning">{texts.deletion.dark(dark.length)}</StatusMark>
+      </Devices>
+      <Devices names={playing}>{texts.deletion.playlists(playing.length)}</Devices>
+      {assignments.length > 0 && <p>{texts.deletion.assignments(assignments.length)}</p>}
+    </>
+  )
+}
+
+function Devices({names, children}: {names: readonly string[]; children: ReactNode}) {
+  const headingId = useId()
+  if (names.length === 0) return null
+  return (
+    <div>
+      <p id={headingId}>{children}</p>
+      <ul className={styles.names} aria-labelledby={headingId}>
+        {names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several devices may have the same name
+          <li key={at}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

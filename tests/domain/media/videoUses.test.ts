@@ -1,0 +1,36 @@
+import {expect, it} from 'vitest'
+import type {PlaylistItem} from '../../../contract/rules/lists/playlist'
+import {ALWAYS} from '../../../contract/rules/time/schedule'
+import {isLeftWithNothing, usesOf} from '../../../src/domain/media/videoUses'
+
+const item = (assetId: string): PlaylistItem => ({assetId, schedule: null})
+const atNoon = (assetId: string): PlaylistItem => ({assetId, schedule: {...ALWAYS, from: 11 * 60, until: 14 * 60}})
+
+it.each<[string, readonly PlaylistItem[], boolean]>([
+  ['the video alone', [item('v1')], true],
+  ['the video alone, at some hours', [atNoon('v1')], true],
+  ['the video and another', [item('v1'), item('v2')], false],
+  ['another one alone', [item('v2')], false],
+  ['nothing, so that it loses nothing', [], false],
+])('a playlist of %s', (_, items, isEmpty) => {
+  expect(isLeftWithNothing(items, 'v1')).toBe(isEmpty)
+})
+
+it('names the devices that use a video, and those that are left with nothing', () => {
+  const playlists = [
+    {deviceId: 'd1', items: [item('v1')]},
+    {deviceId: 'd2', items: [item('v2'), atNoon('v1')]},
+    {deviceId: 'd3', items: [item('v2')]},
+  ]
+  const assignments = [
+    {deviceId: 'd1', items: ['v1', 'v2']},
+    {deviceId: 'd3', items: ['v2']},
+  ]
+  expect(usesOf('v1', playlists, assignments)).toEqual({
+    playlists: [
+      {deviceId: 'd1', isLeftWithNothing: true},
+      {deviceId: 'd2', isLeftWithNothing: false},
+    ],
+    assignments: ['d1'],
+  })
+})
