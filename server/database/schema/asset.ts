@@ -1,5 +1,5 @@
 import {bigint, index, integer, pgTable, text, uuid} from 'drizzle-orm/pg-core'
-import {createdAt, id, jsonb, version} from './columns'
+import {createdAt, epochMs, id, jsonb, version} from './columns'
 import {customer, organisation} from './organisation'
 
 export const asset = pgTable(
@@ -41,6 +41,9 @@ export const digitalAsset = pgTable(
     contentType: text().notNull(),
     duration: integer(),
     createdAt: createdAt(),
+    /** With both, the file can be restored for a while although its asset is deleted. */
+    deletedAt: epochMs(),
+    deleted: jsonb(),
   },
   table => [index().on(table.organisationId)],
 )
