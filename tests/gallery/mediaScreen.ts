@@ -1,3 +1,4 @@
+import {fromCallback} from 'xstate'
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import {playListOf} from '../../src/domain/media/preview'
@@ -54,7 +55,14 @@ const screen: readonly Entry[] = [
   entry('screen-loading', shows(mediaMachine, 'loading'), [], ({devices}) => ({
     devices: devices.provide({actors: {loadDevices: answers()}}),
   })),
-  {...entry('screen-none-chosen', shows(mediaMachine, 'loaded.device.none')), at: '/dashboard'},
+  {
+    ...entry('screen-none-chosen', shows(mediaMachine, 'loaded.device.none'), [], ({deviceStatus}) => ({
+      deviceStatus: deviceStatus.provide({actors: {checks: fromCallback(() => {})}}),
+    })),
+    at: '/dashboard',
+  },
+  {...entry('screen-most-urgent', shows(mediaMachine, 'loaded.device.chosen')), at: '/dashboard'},
+  {...entry('screen-of-one-state', shows(mediaMachine, 'loaded.device.chosen')), at: '/dashboard?state=silent'},
   entry('screen', [
     ...shows(mediaMachine, 'loaded.device.chosen', 'loaded.label.shown'),
     ...kept,

@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assertEvent, assign, enqueueActions, raise, type SnapshotFrom, sendTo, setup} from 'xstate'
 import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../../domain/link'
+import {byUrgency, type ScreenStates} from '../../domain/media/found'
 import type {Video, VideoList} from '../../domain/media/video'
 import type {MediaView} from '../../domain/media/view'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
@@ -35,6 +36,7 @@ type MediaEvent =
   | DevicesNotification
   | {type: 'address.changed'; view: MediaView}
   | {type: 'view.changed'; change: Partial<MediaView>}
+  | {type: 'device.proposed'; deviceId: string | null}
   | {type: 'playlist.previewed'}
   | {type: 'search.typed'; search: string}
   | {type: 'videoSearch.typed'; search: string}
@@ -110,6 +112,11 @@ export const mediaMachine = setup({
     hasDevice: ({context: {devices, view}}) => devices.some(({id}) => id === view.deviceId),
     isVideoGone: ({context: {view}}, {snapshot}: {snapshot: SnapshotFrom<typeof videosMachine>}) =>
       view.videoId !== null && (snapshot.context.value?.videos.every(({id}) => id !== view.videoId) ?? false),
+    /** Nobody has chosen a device, and all are read. */
+    isFirstLook: ({context: {devices, view}}, {states}: {states: ScreenStates}) =>
+      view.deviceId === null &&
+      devices.length > 0 &&
+      devices.every(({id}) => states.has(id) && states.get(id)?.kind !== 'unknown'),
     isOtherDevice: ({context}, {view}: {view: MediaView}) => view.deviceId !== context.view.deviceId,
   },
 }).createMachine({
@@ -185,6 +192,13 @@ export const mediaMachine = setup({
           organisationId: user.organisationId,
           deviceIds: devices.map(({id}) => id),
         }),
+        onSnapshot: {
+          guard: {type: 'isFirstLook', params: ({event}) => event.snapshot.context},
+          actions: raise(({context: {devices}, event}) => ({
+            type: 'device.proposed',
+            deviceId: byUrgency(devices, event.snapshot.context.states)[0]?.id ?? null,
+          })),
+        },
         onError: {},
       },
       on: {
@@ -228,7 +242,18 @@ export const mediaMachine = setup({
           },
           states: {
             opening: {always: [{guard: 'hasDevice', target: 'chosen'}, {target: 'none'}]},
-            none: {},
+            /** The screen that needs a person most is chosen until a person chooses another. The address stays as it is. */
+            none: {
+              on: {
+                'device.proposed': {
+                  target: 'opening',
+                  actions: {
+                    type: 'turnTo',
+                    params: ({context: {view}, event: {deviceId}}) => ({view: {...view, deviceId}}),
+                  },
+                },
+              },
+            },
             chosen: {
               on: {
                 'playlist.previewed': {

@@ -17,7 +17,6 @@ interface Props {
 /** The number of screens in each state, of which a press lists one. */
 export function Counters({media, devices, states}: Props) {
   const chosen = useSelector(media, s => s.context.view.state)
-  const order = useSelector(media, s => s.context.view.order)
   const isLinkDown = useSelector(media, s => (s.children.status?.getSnapshot().context.asOf ?? null) !== null)
   const counts = useMemo(() => countedStates(devices, states), [devices, states])
   const show = (state: ScreenState['kind'] | null) => media.send({type: 'view.changed', change: {state}})
@@ -38,14 +37,6 @@ export function Counters({media, devices, states}: Props) {
           </StatusMark>
         </button>
       ))}
-      <button
-        type="button"
-        className={styles.order}
-        aria-pressed={order === 'urgency'}
-        onClick={() => media.send({type: 'view.changed', change: {order: order === 'urgency' ? 'name' : 'urgency'}})}
-      >
-        {texts.devices.urgentFirst}
-      </button>
     </fieldset>
   )
 }

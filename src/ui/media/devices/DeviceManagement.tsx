@@ -5,9 +5,10 @@ import {ageOf} from '../../../domain/format/age'
 import type {DeviceStatusRef} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
 import {useHasAdditions} from '../../kit/application'
-import styles from '../screen/Media.module.css'
+import mediaStyles from '../screen/Media.module.css'
 import {Section} from '../screen/Section'
 import {texts} from '../texts'
+import styles from './DeviceManagement.module.css'
 import {PairingDialog} from './PairingDialog'
 import {ScreenMark} from './ScreenMark'
 
@@ -20,7 +21,7 @@ export function DeviceManagement({media}: {media: MediaRef}) {
   return (
     <Section title={texts.management.title}>
       {device === undefined ? (
-        <p className={styles.hint}>{texts.management.choose}</p>
+        <p className={mediaStyles.hint}>{texts.management.choose}</p>
       ) : (
         <>
           <p className={styles.subject}>

@@ -69,6 +69,16 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
       mark={
         <span className={styles.count}>{shown === total ? counted(total) : texts.devices.count(shown, total)}</span>
       }
+      actions={
+        <Button
+          variant={order === 'urgency' ? 'light' : 'default'}
+          size="compact-xs"
+          aria-pressed={order === 'urgency'}
+          onClick={() => media.send({type: 'view.changed', change: {order: order === 'urgency' ? 'name' : 'urgency'}})}
+        >
+          {texts.devices.urgentFirst}
+        </Button>
+      }
     >
       <SearchField
         className={styles.search}

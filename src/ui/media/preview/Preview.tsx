@@ -52,6 +52,9 @@ function Sizes({preview}: {preview: PreviewRef}) {
             type="button"
             aria-pressed={size === chosen}
             onClick={() => preview.send({type: 'size.chosen', size})}
+            onKeyDown={({key}) => {
+              if (key === 'Escape') preview.send({type: 'size.chosen', size: 'small'})
+            }}
           >
             {texts.size(width, height)}
           </button>

@@ -47,19 +47,18 @@ export function Media({media, plays, ...parts}: Props) {
           {...(device === undefined ? {} : {tab: device})}
           mark={<LinkDown media={media} />}
         />
+        <Sections media={media} uploads={parts.uploads} />
         <Pages media={media} />
       </div>
-      <Content media={media} device={device} {...parts} />
+      <Content media={media} device={device} playlistPreview={parts.playlistPreview} />
       <PlaysOf media={media} plays={plays} />
     </div>
   )
 }
 
-function Content({media, uploads, playlistPreview, device}: Omit<Props, 'plays'> & {device: string | undefined}) {
+function Content({media, playlistPreview, device}: Omit<Props, 'plays' | 'uploads'> & {device: string | undefined}) {
   const devices = useSelector(media, s => s.children.devices)
   const isLoaded = useSelector(media, s => s.matches('loaded'))
-  const preview = useSelector(media, s => s.children.preview)
-  const isWide = useSelector(preview, s => s !== undefined && s.context.size !== 'small')
   const {isFailed, isRetrying} = useTried(
     useSelector(devices ?? media, s => s.matches('failed')),
     useSelector(devices ?? media, s => s.matches('loading')),
@@ -81,8 +80,7 @@ function Content({media, uploads, playlistPreview, device}: Omit<Props, 'plays'>
   }
   return (
     <>
-      <Sections media={media} uploads={uploads} />
-      <div className={styles.columns} data-wide={isWide || undefined}>
+      <div className={styles.columns}>
         <BackToDevices media={media} device={device} />
         <DevicesColumn media={media} />
         <GroupsColumn media={media} />
@@ -97,10 +95,11 @@ function Content({media, uploads, playlistPreview, device}: Omit<Props, 'plays'>
 }
 
 function Sections({media, uploads}: Pick<Props, 'media' | 'uploads'>) {
+  const isLoaded = useSelector(media, s => s.matches('loaded'))
   const videos = useSelector(media, s => s.children.videos)
   const isManager = useSelector(media, s => mayManage(s.context.user))
   const hasUploads = useSelector(uploads, ({context}) => context.choices + context.unfinished.length > 0)
-  if (!isManager) return null
+  if (!isManager || !isLoaded) return null
   return (
     <div className={styles.sections}>
       <Section title={uploadTexts.heading} isNeeded={hasUploads}>
@@ -115,8 +114,9 @@ function Sections({media, uploads}: Pick<Props, 'media' | 'uploads'>) {
 function PreviewColumn({media, playlistPreview}: Pick<Props, 'media' | 'playlistPreview'>) {
   const preview = useSelector(media, s => s.children.preview)
   const videos = useSelector(media, s => s.children.videos)
+  const size = useSelector(preview, s => s?.context.size)
   return (
-    <div className={styles.slot} data-area="preview" style={{gridArea: 'preview'}}>
+    <div className={styles.slot} data-area="preview" data-size={size} style={{gridArea: 'preview'}}>
       {preview !== undefined && (
         <Preview preview={preview} videos={videos}>
           <PlaylistPart media={media} preview={preview} load={playlistPreview} />

@@ -8,10 +8,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of the dashboard that is folded until it is needed. */
+/** A part of the dashboard that is folded until it is needed. Only one of them is open at a time. */
 export function Section({title, isNeeded = false, children}: Props) {
   return (
-    <details className={styles.section} open={isNeeded}>
+    <details className={styles.section} name="media" open={isNeeded}>
       <summary>
         <h2>{title}</h2>
       </summary>
