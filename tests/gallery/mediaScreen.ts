@@ -247,7 +247,7 @@ const groups: readonly Entry[] = [
 const edited = SCREENS.slice(0, 1).flatMap(device => tell(mediaMachine, {type: 'label.edited', device}))
 const labelled = [...chosen, ...edited, ...tell(deviceLabelMachine, {type: 'label.typed', label: 'Main door'})]
 const saved = [...labelled, ...tell(deviceLabelMachine, {type: 'field.left'})]
-const paired = [...chosen, ...tell(mediaMachine, {type: 'pairing.opened'})]
+const paired = [...chosen, ...tell(mediaMachine, {type: 'pairing.opened', deviceId: 's-entrance'})]
 const code = tell(pairingMachine, {
   type: 'form.submitted',
   values: {kind: 'device', deviceId: 's-entrance', code: 'K7PQ2M', replace: false},
@@ -273,7 +273,7 @@ const dialogs: readonly Entry[] = [
   entry('pairing-refused', shows(pairingMachine, 'filling'), [...paired, ...code], ({screenPairing}) => ({
     screenPairing: screenPairing.provide({actors: {pair: answers(refusal(400, 'No screen shows this code.'))}}),
   })),
-  entry('pairing-new', shows(pairingMachine, 'filling'), tell(mediaMachine, {type: 'pairing.opened'})),
+  entry('pairing-new', shows(pairingMachine, 'filling'), tell(mediaMachine, {type: 'pairing.opened', deviceId: null})),
   entry('pairing-taken', shows(pairingMachine, 'taken'), [...paired, ...code], ({screenPairing}) => ({
     screenPairing: screenPairing.provide({actors: {pair: answers(refusal(409, 'The device has a screen already.'))}}),
   })),

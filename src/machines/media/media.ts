@@ -41,7 +41,7 @@ type MediaEvent =
   | {type: 'search.typed'; search: string}
   | {type: 'videoSearch.typed'; search: string}
   | {type: 'label.edited'; device: DeviceEntry}
-  | {type: 'pairing.opened'}
+  | {type: 'pairing.opened'; deviceId: string | null}
   | {type: 'pairing.closed'}
   | {type: 'assignment.opened'; input: GroupAssignmentInput}
   | {type: 'deletion.opened'; video: Video}
@@ -300,6 +300,10 @@ export const mediaMachine = setup({
               invoke: {
                 id: 'pairing',
                 src: 'pairing',
+                input: ({event}) => {
+                  assertEvent(event, 'pairing.opened')
+                  return event
+                },
                 onDone: {
                   target: '#media.loaded',
                   reenter: true,

@@ -10,11 +10,17 @@ export const pairingTexts = textsOf('machines.pairing', {
   done: 'The screen is paired. It starts to play within a few seconds.',
 })
 
+interface PairingInput {
+  /** Null for a new device. */
+  deviceId: string | null
+}
+
 /** Gives a device to the screen that shows the code. Ends with a new device, which the parent adds to its list. */
 export const pairingMachine = setup({
   types: {} as {
-    context: {message: string | null; sent: Pairing | null; created: DeviceEntry | null}
+    context: PairingInput & {message: string | null; sent: Pairing | null; created: DeviceEntry | null}
     events: {type: 'form.submitted'; values: Pairing} | {type: 'replacement.requested'}
+    input: PairingInput
     output: DeviceEntry | null
   },
   actors: {
@@ -30,7 +36,7 @@ export const pairingMachine = setup({
   },
 }).createMachine({
   id: 'pairing',
-  context: {message: null, sent: null, created: null},
+  context: ({input}) => ({...input, message: null, sent: null, created: null}),
   output: ({context}) => context.created,
   initial: 'filling',
   on: {

@@ -78,6 +78,7 @@ export const texts = textsOf('media', {
     pair: 'Pair a screen',
     pairHint: (name: string) => `Open /player on the screen and type its code to make it “${name}”.`,
     code: 'Code on the screen',
+    pairNew: 'Pair a new screen',
     newHint: 'Open /player on the screen and type its code to add it as a new screen.',
     newName: 'Screen',
     name: 'Name of the new screen',

@@ -13,7 +13,9 @@ const CREATED: DeviceEntry = {...NO_DETAILS, id: 'lobby', name: 'Lobby'}
 
 function createPairingActor() {
   const pairs = createCalls<DeviceEntry | null, Pairing>()
-  const pairing = createActor(pairingMachine.provide({actors: {pair: pairs.logic}})).start()
+  const pairing = createActor(pairingMachine.provide({actors: {pair: pairs.logic}}), {
+    input: {deviceId: 'foyer'},
+  }).start()
   return {
     pairing,
     pairs,

@@ -18,6 +18,7 @@ export function DeviceManagement({media}: {media: MediaRef}) {
   const status = useSelector(media, s => s.children.status)
   const pairing = useSelector(media, s => s.children.pairing)
   const hasAdditions = useHasAdditions()
+  const pair = (deviceId: string | null) => media.send({type: 'pairing.opened', deviceId})
   return (
     <Section title={texts.management.title}>
       {device === undefined ? (
@@ -31,11 +32,16 @@ export function DeviceManagement({media}: {media: MediaRef}) {
         </>
       )}
       {(device !== undefined || hasAdditions) && (
-        <Button variant="default" size="xs" onClick={() => media.send({type: 'pairing.opened'})}>
+        <Button variant="default" size="xs" onClick={() => pair(device?.id ?? null)}>
           {texts.management.pair}
         </Button>
       )}
-      {pairing !== undefined && <PairingDialog media={media} pairing={pairing} device={device} />}
+      {device !== undefined && hasAdditions && (
+        <Button variant="default" size="xs" onClick={() => pair(null)}>
+          {texts.management.pairNew}
+        </Button>
+      )}
+      {pairing !== undefined && <PairingDialog media={media} pairing={pairing} />}
     </Section>
   )
 }

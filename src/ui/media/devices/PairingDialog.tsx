@@ -14,20 +14,18 @@ import {texts} from '../texts'
 interface Props {
   media: MediaRef
   pairing: PairingRef
-  /** Undefined for a new one. */
-  device: DeviceEntry | undefined
 }
 
-/** Asks for the code of a screen, which becomes the chosen device or a new one. */
-export function PairingDialog({media, pairing, device}: Props) {
+/** Asks for the code of a screen, which becomes a device that is there or a new one. */
+export function PairingDialog({media, pairing}: Props) {
   return (
     <PlainDialog title={texts.management.pair} place="middle" onClose={() => media.send({type: 'pairing.closed'})}>
-      <PairingForm media={media} pairing={pairing} device={device} />
+      <PairingForm media={media} pairing={pairing} />
     </PlainDialog>
   )
 }
 
-function PairingForm({media, pairing, device}: Props) {
+function PairingForm({media, pairing}: Props) {
   const isDone = useSelector(pairing, s => s.matches('done'))
   const isTaken = useSelector(pairing, s => s.matches('taken'))
   const isBusy = useSelector(pairing, s => s.matches('submitting'))
@@ -35,6 +33,8 @@ function PairingForm({media, pairing, device}: Props) {
   const sent = useSelector(pairing, ({context}) => context.sent)
   const organisationId = useSelector(media, ({context}) => context.user.organisationId ?? '')
   const devices = useSelector(media, ({context}) => context.devices)
+  const deviceId = useSelector(pairing, ({context}) => context.deviceId)
+  const device = devices.find(({id}) => id === deviceId)
   if (isDone) return <FormMessage kind="done" message={message ?? ''} />
   const isNew = device === undefined || isTaken || sent?.kind === 'new'
   const submit = (event: FormEvent<HTMLFormElement>) => {
