@@ -13,6 +13,8 @@ import {NOW} from './world'
 
 const at = '/player'
 const ready = tell(playbackMachine, {type: 'video.ready', slot: 0})
+/** Only after a touch does a screen show words. */
+const touched = tell(notesMachine, {type: 'screen.touched'})
 const unpaired = (linkToken: string | null, actors: Parameters<Parts['pairing']['provide']>[0]['actors']) => {
   return ({pairing, playerInput}: Parts) => ({
     pairing: pairing.provide({actors: actors ?? {}}),
@@ -71,6 +73,7 @@ export const player: readonly Entry[] = [
     name: 'list-loading',
     at,
     given: ({player}) => ({player: player.provide({actors: {listChanges: says()}})}),
+    steps: touched,
     shows: [...shows(playerMachine, 'paired.list.loading'), ...shows(filesMachine, 'keeping.unasked')],
   },
   {
@@ -89,6 +92,7 @@ export const player: readonly Entry[] = [
     name: 'files-fetching',
     at,
     given: withFiles({findStored: answers(NOT_KEPT), fetchFile: answers(PENDING)}),
+    steps: touched,
     shows: [...shows(filesMachine, 'keeping.fetching'), ...shows(playbackMachine, 'dark.nothingToPlay')],
     until: 'Fetching videos: 1 of 2 are here.',
   },
@@ -110,6 +114,7 @@ export const player: readonly Entry[] = [
       findStored: answers(NONE_KEPT),
       fetchFile: fromPromise(() => Promise.reject(new FileError('gone'))),
     }),
+    steps: touched,
     shows: [...shows(filesMachine, 'keeping.waiting'), ...shows(playbackMachine, 'dark.nothingToPlay')],
     until: '2 videos could not be fetched. They are tried again.',
   },
@@ -139,6 +144,7 @@ export const player: readonly Entry[] = [
     name: 'nothing-assigned',
     at,
     given: listed({revision: 0, items: []}),
+    steps: touched,
     shows: shows(playbackMachine, 'dark.nothingToPlay'),
     until: 'Nothing is assigned to this screen yet.',
   },
@@ -152,47 +158,54 @@ export const player: readonly Entry[] = [
         schedule: {days: null, since: null, through: null, from: 20 * 60, until: 22 * 60},
       })),
     }),
+    steps: touched,
     shows: shows(playbackMachine, 'dark.outOfHours'),
   },
   {
     name: 'all-faulty',
     at,
     given: listed({...LIST, items: SPRING === undefined ? [] : [SPRING]}),
-    steps: tell(playbackMachine, {type: 'video.failed', slot: 0, seconds: 0, fault: 'unplayable'}),
+    steps: [...touched, ...tell(playbackMachine, {type: 'video.failed', slot: 0, seconds: 0, fault: 'unplayable'})],
     shows: shows(playbackMachine, 'dark.allFaulty'),
   },
   {
     name: 'offline',
     at,
-    steps: [...ready, ...tell(playerMachine, {type: 'server.missed', at: NOW})],
+    steps: [...touched, ...ready, ...tell(playerMachine, {type: 'server.missed', at: NOW})],
     shows: shows(playerMachine, 'paired.list.unreachable'),
     until: 'No connection since',
   },
   {
     name: 'revoked',
     at,
-    steps: [...ready, ...tell(playerMachine, {type: 'token.refused'})],
+    steps: [...touched, ...ready, ...tell(playerMachine, {type: 'token.refused'})],
     shows: shows(playerMachine, 'paired.access.revoked'),
   },
   {
     name: 'offline-for-passers-by',
     at,
-    given: ({notes}) => ({notes: notes.provide({delays: {passersBy: 1}})}),
     steps: [...ready, ...tell(playerMachine, {type: 'server.missed', at: NOW})],
     shows: shows(notesMachine, 'hidden'),
   },
   {
+    name: 'dark-for-passers-by',
+    at,
+    given: listed({revision: 0, items: []}),
+    shows: [...shows(notesMachine, 'hidden'), ...shows(playbackMachine, 'dark.nothingToPlay')],
+  },
+
+  {
     name: 'files-not-kept',
     at,
     given: ({files}) => ({files: files.provide({actors: {findStored: answers('insecure')}})}),
-    steps: ready,
+    steps: [...touched, ...ready],
     shows: [...shows(filesMachine, 'notStored.insecure'), ...shows(notesMachine, 'shown')],
   },
   {
     name: 'files-not-kept-yet',
     at,
     given: ({files}) => ({files: files.provide({actors: {findStored: answers('notYet')}})}),
-    steps: ready,
+    steps: [...touched, ...ready],
     shows: shows(filesMachine, 'notStored.notYet.pausing'),
   },
   {
@@ -201,7 +214,7 @@ export const player: readonly Entry[] = [
     given: ({files}) => ({
       files: files.provide({actors: {findStored: answers('notYet', PENDING)}, delays: {nextTry: 1}}),
     }),
-    steps: ready,
+    steps: [...touched, ...ready],
     shows: shows(filesMachine, 'notStored.notYet.looking'),
   },
 ]

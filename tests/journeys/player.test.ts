@@ -34,6 +34,7 @@ describe('the player', () => {
   async function cutDownload() {
     const large = await desk.uploadAgain('green', 64 * MIB)
     const {page, context} = await openPlayer([])
+    await page.keyboard.press('Shift')
     await page.getByText('Nothing is assigned to this screen yet.').waitFor()
     const asked = requestsOf(page)
     const browser = await context.newCDPSession(page)
@@ -110,6 +111,8 @@ describe('the player', () => {
     await page.reload()
     const round = ['red', 'green']
     await expect.poll(() => coloursSeen(page)).toEqual([...round, ...round, ...round, 'red'])
+    expect(await page.getByText('No connection since').count()).toBe(0)
+    await page.keyboard.press('Shift')
     await page.getByText('No connection since').waitFor()
 
     await desk.setPlaylist([blue])
@@ -263,6 +266,7 @@ describe('the player', () => {
 
     await desk.revokeToken()
 
+    await page.keyboard.press('Shift')
     await page.getByText('The access of this screen was revoked.').waitFor()
     const seen = (await coloursSeen(page)).length
     await expect.poll(async () => (await coloursSeen(page)).length).toBeGreaterThan(seen + 2)

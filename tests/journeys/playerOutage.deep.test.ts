@@ -21,6 +21,7 @@ describe('a player whose server is killed', () => {
 
     await journey.server.kill()
 
+    await page.keyboard.press('Shift')
     await page.getByText('No connection since').waitFor()
     const seen = (await coloursSeen(page)).length
     await expect.poll(async () => (await coloursSeen(page)).length).toBeGreaterThan(seen + 2)

@@ -26,6 +26,7 @@ describe('a screen of a media organisation', () => {
 
     await expect.poll(async () => (await showings(screen)).length).toBeGreaterThan(6)
     await desk.setPlaylist([])
+    await screen.keyboard.press('Shift')
     await screen.getByText('Nothing is assigned to this screen yet.').waitFor()
     const shown = await showings(screen)
     await expect.poll(async () => (await desk.plays()).length).toBe(shown.length)

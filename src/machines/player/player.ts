@@ -31,6 +31,8 @@ export interface PlayerInput {
 }
 
 interface PlayerContext extends PlayerInput {
+  /** Somebody has just paired the screen by hand. */
+  isAttended: boolean
   report: Report
   /** Another player has taken the place of this one. */
   isReplaced: boolean
@@ -70,7 +72,7 @@ const UNREPORTED = {
   fileFaults: NO_FAULTS,
   playbackFaults: NO_FAULTS,
   missedSince: null,
-} as const satisfies Omit<PlayerContext, keyof PlayerInput>
+} as const satisfies Omit<PlayerContext, keyof PlayerInput | 'isAttended'>
 
 /** A screen of a wall: paired with a device, it keeps the files of the device's playlist and plays them. */
 export const playerMachine = setup({
@@ -118,6 +120,7 @@ export const playerMachine = setup({
   context: ({input}) => ({
     ...input,
     ...UNREPORTED,
+    isAttended: false,
   }),
   invoke: {src: 'clock', onError: {}},
   on: {'clock.ticked': {actions: assign({now: ({event}) => event.at})}},
@@ -132,7 +135,11 @@ export const playerMachine = setup({
         onDone: {
           target: 'paired',
           actions: [
-            assign({pairing: ({event}) => event.output, linkToken: null}),
+            assign(({context, event}) => ({
+              pairing: event.output,
+              isAttended: context.linkToken === null,
+              linkToken: null,
+            })),
             {type: 'storePairing', params: ({event}) => ({pairing: event.output})},
           ],
         },
@@ -149,7 +156,7 @@ export const playerMachine = setup({
           input: ({context: {zone, now}, self}) => ({list: null, zone, now, listener: self}),
         },
         {src: 'files', id: 'files', input: ({context, self}) => ({list: context.list, listener: self})},
-        {src: 'notes', id: 'notes'},
+        {src: 'notes', id: 'notes', input: ({context: {isAttended}}) => ({isAttended})},
         {src: 'listChanges', input: ({context}) => ({token: context.pairing?.token ?? ''}), onError: {}},
       ],
       on: {

@@ -1,7 +1,7 @@
 import {useSelector} from '@xstate/react'
 import type {Formats} from '../../domain/format/formats'
 import type {FilesRef} from '../../machines/player/files'
-import type {NotesRef} from '../../machines/player/notes'
+import type {NotesRef, NotesSnapshot} from '../../machines/player/notes'
 import type {PlaybackRef, PlaybackSnapshot} from '../../machines/player/playback'
 import type {PlayerRef, PlayerSnapshot} from '../../machines/player/player'
 import {PairingScreen} from './PairingScreen'
@@ -15,7 +15,10 @@ export interface PlayerScreenProps {
   formats: Formats
 }
 
-/** The whole screen of a player: its videos, and words only beside them or where no video is. */
+/**
+ * The whole screen of a player: its videos, and words for those who look after it alone, beside the videos or where no
+ * video is.
+ */
 export function PlayerScreen({player, mount, formats}: PlayerScreenProps) {
   const pairing = useSelector(player, pairingOf)
   const playback = useSelector(player, playbackOf)
@@ -31,7 +34,9 @@ export function PlayerScreen({player, mount, formats}: PlayerScreenProps) {
       ) : (
         <PairingScreen pairing={pairing} isReplaced={isReplaced} />
       )}
-      {playback !== undefined && <DarkScreen player={player} playback={playback} />}
+      {playback !== undefined && notes !== undefined && (
+        <DarkScreen player={player} playback={playback} notes={notes} />
+      )}
       {files !== undefined && notes !== undefined && (
         <Notes player={player} files={files} notes={notes} formats={formats} />
       )}
@@ -47,14 +52,15 @@ const filesOf = ({children}: PlayerSnapshot) => children.files
 const notesOf = ({children}: PlayerSnapshot) => children.notes
 
 /** Says why no video is on screen. */
-function DarkScreen({player, playback}: {player: PlayerRef; playback: PlaybackRef}) {
+function DarkScreen({player, playback, notes}: {player: PlayerRef; playback: PlaybackRef; notes: NotesRef}) {
+  const isShown = useSelector(notes, areShown)
   const reason = useSelector(playback, darkReason)
   const isListed = useSelector(player, snapshot => snapshot.context.list !== null)
   const ready = useSelector(player, snapshot => snapshot.context.report.ready)
   const files = useSelector(player, snapshot => snapshot.context.report.files)
   const missing = useSelector(player, snapshot => Object.keys(snapshot.context.fileFaults).length)
   const name = useSelector(player, snapshot => snapshot.context.pairing?.deviceName ?? '')
-  if (reason === null) return null
+  if (!isShown || reason === null) return null
   return (
     <div className={css.dark} role="status">
       {name !== '' && <b>{name}</b>}
@@ -84,6 +90,8 @@ const REASONS = ['nothingToPlay', 'outOfHours', 'allFaulty'] as const
 const darkReason = (snapshot: PlaybackSnapshot): Reason | null =>
   REASONS.find(reason => snapshot.matches({dark: reason})) ?? null
 
+const areShown = (snapshot: NotesSnapshot) => snapshot.matches('shown')
+
 interface Props {
   player: PlayerRef
   files: FilesRef
@@ -93,7 +101,7 @@ interface Props {
 
 /** The notes for a person who looks after the screen. They are beneath the video and never upon it. */
 function Notes({player, files, notes, formats}: Props) {
-  const isShown = useSelector(notes, snapshot => snapshot.matches('shown'))
+  const isShown = useSelector(notes, areShown)
   const isRevoked = useSelector(player, snapshot => snapshot.matches({paired: {access: 'revoked'}}))
   const offlineSince = useSelector(player, ({context}) => context.missedSince)
   const isInsecure = useSelector(files, snapshot => snapshot.matches({notStored: 'insecure'}))

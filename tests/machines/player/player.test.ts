@@ -26,8 +26,10 @@ const ALL: StoredFiles = {hashes: new Set(['a', 'b', 'c']), free: 10}
 function createPlayerActor({
   pairing = PAIRED,
   stored = null,
+  linkToken = null,
 }: {
   pairing?: Pairing | null
+  linkToken?: string | null
   stored?: PlayList | null
 } = {}) {
   const sent: ReportingEvent[] = []
@@ -63,7 +65,7 @@ function createPlayerActor({
         storeList: (_, {list}) => keptLists.push(list.revision),
       },
     }),
-    {input: {pairing, linkToken: null, list: stored, zone: 'UTC', now: 1000}},
+    {input: {pairing, linkToken, list: stored, zone: 'UTC', now: 1000}},
   ).start()
   return {
     player,
@@ -90,6 +92,18 @@ describe('the player', () => {
     await settled()
     expect(value()).toEqual({paired: {list: 'loading', access: 'accepted'}})
     expect(keptPairings).toEqual([{token: 'typed', deviceName: '', player: 'p2'}])
+  })
+
+  it.each([
+    ['shown', 'somebody has typed its token in', {pairing: null}],
+    ['hidden', 'it has started by its link', {pairing: null, linkToken: 'link'}],
+    ['hidden', 'it has started again', {}],
+  ])('begins with its words %s when %s', async (expected, _, given) => {
+    const {player, value} = createPlayerActor(given)
+    player.getSnapshot().children.pairing?.send({type: 'token.typed', token: 'typed'})
+    await settled()
+    expect(value()).toMatchObject({paired: {}})
+    expect(player.getSnapshot().children.notes?.getSnapshot().value).toBe(expected)
   })
 
   it('plays a list whose files are there, and reports what it plays', async () => {
