@@ -173,6 +173,8 @@ export const PLAYLIST_LENGTH = 1000
 /** The maximum number of unfinished tus uploads in an organisation. Each may be resumed for a day. */
 export const UNFINISHED_UPLOADS = 50
 export const THUMBNAIL_BYTES = 512 * 1024
+/** A deleted video can be restored for this long. */
+export const DELETED_VIDEO_KEPT = 24 * 60 * 60 * SECOND
 /** One day: a longer video is a mistake in its file. */
 export const DURATION_MAX = 24 * 60 * 60 * SECOND
 export const PAIRING_CODE_LENGTH = 6

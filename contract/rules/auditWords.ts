@@ -96,6 +96,8 @@ export const AUDIT_WORDS = {
     'alarm.backInService': 'Alarm put back into service',
     'video.uploaded': 'Video uploaded',
     'video.deleted': 'Video deleted',
+    'video.restored': 'Video restored',
+    'video.purged': 'Video deleted for good',
   },
   attributes: {
     [WALLS_ATTRIBUTE]: 'Wall saved',

@@ -245,6 +245,17 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/digitalAssets/plays': SIGNED_IN,
   'GET /api/v0/digitalAssets/plays.csv': SIGNED_IN,
   'GET /api/v0/digitalAssets': SIGNED_IN,
+  'GET /api/v0/digitalAssets/deleted/by-org/:id': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},
+  'POST /api/v0/digitalAssets/deleted/by-org/:id/video/:videoId': {
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'write',
+  },
+  'DELETE /api/v0/digitalAssets/deleted/by-org/:id/video/:videoId': {
+    who: ORGANISATION_ADMINS,
+    on: 'organisation',
+    keys: 'write',
+  },
   'GET /api/v0/digitalAssets/:id/file-url': {who: 'signedIn', on: 'asset', keys: 'read'},
   'DELETE /api/v0/digitalAssets/:id': {who: ORGANISATION_ADMINS, on: 'asset', keys: 'write'},
   // The signature in the address decides what may be read.

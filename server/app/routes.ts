@@ -108,7 +108,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   } = services
   const {accepting, mqttSessions, claims, profiles, provisioning} = services
   const {devices, deviceImport, alarms, alarmRepository, onAlarms, notifying} = services
-  const {assets, files, store, incoming, hashing, fileLimit, quota, signatures} = services
+  const {assets, bin, files, fileSweep, store, incoming, hashing, fileLimit, quota, signatures} = services
   const {customers, organisations, changes, live, disks, retention} = services
 
   const onSessionEnded = (id: string) => void changes.emit('session.ended', id)
@@ -217,7 +217,15 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   await app.register(customerRoutes, {customers})
   await app.register(assetRoutes, {assets})
   const admission = new Admission({...account, assets, files, store, fileLimit, quota})
-  await app.register(digitalAssetRoutes, {assets, files, signatures, fileLimit, quota})
+  await app.register(digitalAssetRoutes, {
+    assets,
+    files,
+    bin,
+    signatures,
+    onPurged: fileSweep.removeLeftBehind,
+    fileLimit,
+    quota,
+  })
   await app.register(uploadRoutes, {admission, patience, incoming, hashing, fileLimit})
   await app.register(resumableRoutes, {admission, patience, incoming, hashing, fileLimit})
   await app.register(fileRoutes, {files, now, signatures, store, isShared: allowedOrigins.length > 0})

@@ -13,6 +13,7 @@ import {
   type EntityKind,
   type EntityStore,
   type EntityStoreOptions,
+  type Removal,
 } from '../store/entity'
 import {holdCustomer, holdOrganisation} from '../store/place'
 
@@ -32,13 +33,24 @@ export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetC
   detachFromCustomer: Cascade
 }
 
-export function createAssetRepository(options: EntityStoreOptions<Asset>): AssetRepository {
+interface AssetOptions extends Omit<EntityStoreOptions<Asset>, 'dependents'> {
+  /** Takes an asset that is being removed out of all lists. Its thumbnails, which go with it, follow it. */
+  onRemoving(transaction: Transaction, assets: readonly Asset[]): Promise<Removal>
+}
+
+export function createAssetRepository({onRemoving, ...options}: AssetOptions): AssetRepository {
+  const thumbnailsOf = (id: string) => and(eq(asset.parentId, id), eq(asset.label, THUMBNAIL))
   const store: EntityStore<Asset, NewAssetBody, AssetChange> = createEntityStore(KIND, {
     ...options,
     dependents: {
-      ...options.dependents,
-      thumbnails: (transaction, id) =>
-        store.removeWhere(transaction, and(eq(asset.parentId, id), eq(asset.label, THUMBNAIL))),
+      async lists(transaction, id) {
+        const [removed, thumbnails] = [
+          await transaction.select().from(asset).where(eq(asset.id, id)),
+          await transaction.select().from(asset).where(thumbnailsOf(id)),
+        ]
+        return onRemoving(transaction, [...removed, ...thumbnails])
+      },
+      thumbnails: (transaction, id) => store.removeWhere(transaction, thumbnailsOf(id)),
       // The other assets within a removed asset stay, without a parent.
       children: (transaction, id) => store.changeWhere(transaction, {parentId: null}, eq(asset.parentId, id)),
     },

@@ -284,13 +284,19 @@ export interface StoredIds {
   without(value: Json, version: number, id: string): Json
 }
 
-/** Takes an id out of every such list, with new versions, and answers with the lists as they are now. */
+/** A list before an id was taken out of it, and as it is now. */
+export interface TakenFrom {
+  before: Json
+  written: Attribute
+}
+
+/** Takes an id out of every such list, with new versions. */
 export async function takeFromLists(
   transaction: Transaction,
   {entityType, key, containing, without}: StoredIds,
   id: string,
   now: EpochMs,
-): Promise<Attribute[]> {
+): Promise<TakenFrom[]> {
   const listing = await transaction
     .select()
     .from(attribute)
@@ -303,10 +309,38 @@ export async function takeFromLists(
     )
     .orderBy(asc(attribute.id))
     .for('update')
-  const written: Attribute[] = []
+  const taken: TakenFrom[] = []
   for (const {id: listId, jsonV, version} of listing) {
-    const values = {jsonV: without(json.parse(jsonV), version, id), lastUpdateTs: now, version: version + 1}
-    written.push(...(await transaction.update(attribute).set(values).where(eq(attribute.id, listId)).returning()))
+    const before = json.parse(jsonV)
+    const values = {jsonV: without(before, version, id), lastUpdateTs: now, version: version + 1}
+    const written = await transaction.update(attribute).set(values).where(eq(attribute.id, listId)).returning()
+    taken.push(...written.map(each => ({before, written: each})))
+  }
+  return taken
+}
+
+/** A list that is written again, unless another version of it exists. */
+export interface PutBack {
+  attributeId: string
+  version: number
+  change(value: Json, version: number): Json
+}
+
+/** Writes lists that nobody has written meanwhile, with new versions, and answers with those. */
+export async function putBack(transaction: Transaction, lists: readonly PutBack[], now: EpochMs): Promise<Attribute[]> {
+  const byId = new Map(lists.map(list => [list.attributeId, list]))
+  const found = await transaction
+    .select()
+    .from(attribute)
+    .where(isAnyOf(attribute.id, [...byId.keys()]))
+    .orderBy(asc(attribute.id))
+    .for('update')
+  const written: Attribute[] = []
+  for (const {id, jsonV, version} of found) {
+    const list = byId.get(id)
+    if (list?.version !== version) continue
+    const values = {jsonV: list.change(json.parse(jsonV), version), lastUpdateTs: now, version: version + 1}
+    written.push(...(await transaction.update(attribute).set(values).where(eq(attribute.id, id)).returning()))
   }
   return written
 }

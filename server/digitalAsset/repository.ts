@@ -1,10 +1,13 @@
-import {eq, isNull, sql} from 'drizzle-orm'
+import {and, asc, desc, eq, gt, isNull, lte, or, sql} from 'drizzle-orm'
+import type {EpochMs} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
 import {digitalAsset} from '../database/schema/asset'
 
 /** The file of an asset. `id` is its name in the file store. */
 export type DigitalAsset = typeof digitalAsset.$inferSelect
+
+export type DeletedFile = DigitalAsset & {deletedAt: EpochMs}
 
 export interface DigitalAssetRepository {
   find(assetId: string): Promise<DigitalAsset | undefined>
@@ -15,8 +18,14 @@ export interface DigitalAssetRepository {
   /** The bytes of all files of an organisation. */
   usedBy(organisationId: string, transaction?: Transaction): Promise<number>
   insert(transaction: Transaction, file: typeof digitalAsset.$inferInsert): Promise<void>
-  /** Files whose assets were deleted. */
-  leftBehind(limit: number): Promise<string[]>
+  /** Keeps the file of an asset that is deleted in the same transaction. */
+  markDeleted(transaction: Transaction, assetId: string, marks: {deletedAt: EpochMs; deleted: object}): Promise<void>
+  /** The kept files that were deleted since, the last first. */
+  deletedOf(organisationId: string, since: EpochMs, transaction?: Transaction): Promise<DeletedFile[]>
+  /** Gives a kept file to a restored asset, or leaves it behind. */
+  unmarkDeleted(transaction: Transaction, id: string, assetId: string | null): Promise<void>
+  /** Files whose assets were deleted, without those that are kept: their assets were deleted since. */
+  leftBehind(limit: number, keptSince: EpochMs): Promise<string[]>
   /** Forgets files that were removed from the store. */
   forget(ids: readonly string[]): Promise<void>
   allIds(): Promise<string[]>
@@ -45,8 +54,31 @@ export function createDigitalAssetRepository({db}: Pick<Database, 'db'>): Digita
     async insert(transaction, file) {
       await transaction.insert(digitalAsset).values(file)
     },
-    leftBehind: async limit =>
-      idsOf(await db.select({id: digitalAsset.id}).from(digitalAsset).where(isNull(digitalAsset.assetId)).limit(limit)),
+    async markDeleted(transaction, assetId, marks) {
+      await transaction.update(digitalAsset).set(marks).where(eq(digitalAsset.assetId, assetId))
+    },
+    async deletedOf(organisationId, since, within: Pick<Transaction, 'select'> = db) {
+      const found = await within
+        .select()
+        .from(digitalAsset)
+        .where(and(eq(digitalAsset.organisationId, organisationId), gt(digitalAsset.deletedAt, since)))
+        .orderBy(desc(digitalAsset.deletedAt), asc(digitalAsset.id))
+      return found.flatMap(({deletedAt, ...file}) => (deletedAt === null ? [] : [{...file, deletedAt}]))
+    },
+    async unmarkDeleted(transaction, id, assetId) {
+      const marks = {assetId, deletedAt: null, deleted: null}
+      await transaction.update(digitalAsset).set(marks).where(eq(digitalAsset.id, id))
+    },
+    async leftBehind(limit, keptSince) {
+      const {assetId, organisationId, deletedAt} = digitalAsset
+      const isOver = or(isNull(deletedAt), lte(deletedAt, keptSince), isNull(organisationId))
+      const found = db
+        .select({id: digitalAsset.id})
+        .from(digitalAsset)
+        .where(and(isNull(assetId), isOver))
+        .limit(limit)
+      return idsOf(await found)
+    },
     async forget(ids) {
       await db.delete(digitalAsset).where(isAnyOf(digitalAsset.id, ids))
     },

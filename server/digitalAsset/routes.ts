@@ -2,27 +2,34 @@ import type {FastifyPluginAsync} from 'fastify'
 import {
   type DigitalAssetWire,
   deleteDigitalAsset,
+  listDeletedVideos,
   listDigitalAssets,
+  purgeDeletedVideo,
   readFileUrl,
+  restoreDeletedVideo,
 } from '../../contract/wire/entities/digitalAsset'
 import {callerOf, type Viewer} from '../access/viewer'
 import type {AssetRepository} from '../asset/repository'
 import type {FileSignatures, Holder} from '../files/signatures'
 import {badRequest, notFound} from '../http/failures/errors'
 import {serving} from '../http/serve'
+import type {Bin} from './bin'
 import type {DigitalAssetRepository} from './repository'
 
 export interface DigitalAssetOptions {
   assets: AssetRepository
   files: DigitalAssetRepository
+  bin: Bin
   signatures: FileSignatures
+  /** A deleted video is not kept any more. */
+  onPurged(): Promise<void>
   /** The limit in bytes. A quota of null is no limit. */
   fileLimit: number
   quota: number | null
 }
 
 export const digitalAssetRoutes: FastifyPluginAsync<DigitalAssetOptions> = async (app, options) => {
-  const {assets, files, signatures, fileLimit, quota} = options
+  const {assets, files, bin, signatures, onPurged, fileLimit, quota} = options
   const serve = serving(app, 'digital assets')
 
   serve(readFileUrl, async ({viewer, params}) => {
@@ -31,6 +38,15 @@ export const digitalAssetRoutes: FastifyPluginAsync<DigitalAssetOptions> = async
   })
 
   serve(deleteDigitalAsset, request => assets.remove(callerOf(request), request.params.id))
+
+  serve(listDeletedVideos, ({params}) => bin.list(params.id))
+
+  serve(restoreDeletedVideo, request => bin.restore(callerOf(request), assets, request.params))
+
+  serve(purgeDeletedVideo, async request => {
+    await bin.purge(callerOf(request), request.params)
+    await onPurged()
+  })
 
   async function listOf(viewer: Viewer, organisationId: string): Promise<DigitalAssetWire[]> {
     const videos = await assets.listLabelled(viewer, organisationId, 'video_asset')

@@ -1,3 +1,4 @@
+import {DELETED_VIDEO_KEPT} from '../../contract/limits'
 import {MINUTE} from '../../contract/rules/time/durations'
 import type {Incoming} from '../files/incoming'
 import type {FileStore} from '../files/store'
@@ -14,7 +15,7 @@ export interface FileSweepOptions {
 }
 
 export interface FileSweep {
-  /** Removes the files of deleted assets. A failed removal is left to the next sweep. */
+  /** Removes the files of deleted assets that can't be restored. A failed removal is left to the next sweep. */
   removeLeftBehind(): Promise<void>
   /** Removes every file that no asset has, and reports assets whose files are missing. */
   sweep(): Promise<void>
@@ -27,6 +28,8 @@ const PERIOD = 60 * MINUTE
 const FIRST_PERIOD = 5 * MINUTE
 /** A file is stored before its row, which takes no longer than this. */
 const SETTLED_AFTER = 60 * MINUTE
+/** A restoration that begins in the last moment has ended by then. */
+const RESTORED_WITHIN = 5 * MINUTE
 const FILES_PER_BATCH = 100
 
 export function createFileSweep({files, store, incoming, scheduler, job, log}: FileSweepOptions): FileSweep {
@@ -35,12 +38,14 @@ export function createFileSweep({files, store, incoming, scheduler, job, log}: F
   let sweeping: Promise<void> = Promise.resolve()
   const {track, underWay} = createUnderWay()
 
+  const leftBehind = () => files.leftBehind(FILES_PER_BATCH, now() - DELETED_VIDEO_KEPT - RESTORED_WITHIN)
+
   async function removeLeftBehind() {
-    let ids = await files.leftBehind(FILES_PER_BATCH)
+    let ids = await leftBehind()
     while (ids.length > 0) {
       await Promise.all(ids.map(id => store.remove(id)))
       await files.forget(ids)
-      ids = ids.length < FILES_PER_BATCH || isClosed ? [] : await files.leftBehind(FILES_PER_BATCH)
+      ids = ids.length < FILES_PER_BATCH || isClosed ? [] : await leftBehind()
     }
   }
 

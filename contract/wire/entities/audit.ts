@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'asset.deleted',
   'video.uploaded',
   'video.deleted',
+  'video.restored',
+  'video.purged',
   'device.created',
   'device.updated',
   'device.deleted',

@@ -90,3 +90,36 @@ export const listDigitalAssets = addition('GET', '/api/v0/digitalAssets', {
 export const listPlays = addition('GET', '/api/v0/digitalAssets/plays', {query: playsQuery, answer: z.array(plays)})
 /** The same as a CSV text, a line for each play. */
 export const readPlaysCsv = addition('GET', '/api/v0/digitalAssets/plays.csv', {query: playsQuery, answer: z.string()})
+
+/** A deleted video that can be restored, by an id of its own. `deleted_at` and `restorable_until` are epoch ms. */
+const deletedVideo = z.object({
+  _id: z.string(),
+  name: z.string(),
+  size: z.number(),
+  deleted_at: z.number(),
+  restorable_until: z.number(),
+})
+
+/** The lists that have the video again, and those that were changed since and stay as they are. */
+const restoredVideo = z.object({
+  asset_id: z.string(),
+  playlists: z.number(),
+  assignments: z.number(),
+  changed_since: z.number(),
+})
+export type RestoredVideoWire = z.infer<typeof restoredVideo>
+
+const DELETED = '/api/v0/digitalAssets/deleted/by-org/:id'
+const deletedParams = z.object({id, videoId: id})
+/** The deleted videos of an organisation that can be restored, the last first. */
+export const listDeletedVideos = addition('GET', DELETED, {answer: z.array(deletedVideo)})
+/** Restores the asset, its file and thumbnail, and its entries in lists that nobody has changed since. */
+export const restoreDeletedVideo = addition('POST', `${DELETED}/video/:videoId`, {
+  params: deletedParams,
+  answer: restoredVideo,
+})
+/** Removes a deleted video for good, before its time is over. */
+export const purgeDeletedVideo = addition('DELETE', `${DELETED}/video/:videoId`, {
+  params: deletedParams,
+  answer: nothing,
+})

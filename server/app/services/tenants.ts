@@ -1,7 +1,7 @@
 import {createAssetRepository} from '../../asset/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createCustomerRepository} from '../../customer/repository'
-import {createLeaveDevices} from '../../digitalAsset/lists'
+import {createBin} from '../../digitalAsset/bin'
 import {createDigitalAssetRepository} from '../../digitalAsset/repository'
 import {createFileSweep} from '../../digitalAsset/sweep'
 import {openFiles} from '../../files/openFiles'
@@ -36,9 +36,10 @@ export async function createTenants(
     log: app.log,
     job: background.job('file_sweep', 'Files of deleted videos are not removed'),
   })
+  const bin = createBin({...account, files, lists, isKeeping: additions})
   const assets = createAssetRepository({
     ...account,
-    dependents: {lists: createLeaveDevices(lists)},
+    onRemoving: bin.keep,
     onRemoved: () => fileSweep.removeLeftBehind(),
   })
   const customers = createCustomerRepository({
@@ -61,5 +62,18 @@ export async function createTenants(
     },
   })
   const signatures = createFileSignatures(database, now)
-  return {assets, customers, organisations, files, fileSweep, signatures, store, incoming, hashing, fileLimit, quota}
+  return {
+    assets,
+    bin,
+    customers,
+    organisations,
+    files,
+    fileSweep,
+    signatures,
+    store,
+    incoming,
+    hashing,
+    fileLimit,
+    quota,
+  }
 }

@@ -518,6 +518,18 @@ export const CALLS: Readonly<Record<string, Call>> = {
     request: ({organisationId}) => ({url: `/api/v0/digitalAssets?organisation_id=${organisationId}`}),
     answers: 200,
   },
+  'GET /api/v0/digitalAssets/deleted/by-org/:id': {
+    request: ({id}) => ({url: `/api/v0/digitalAssets/deleted/by-org/${id}`}),
+    answers: 200,
+  },
+  'POST /api/v0/digitalAssets/deleted/by-org/:id/video/:videoId': {
+    request: ({id}) => ({url: `/api/v0/digitalAssets/deleted/by-org/${id}/video/${UNKNOWN}`}),
+    answers: 404,
+  },
+  'DELETE /api/v0/digitalAssets/deleted/by-org/:id/video/:videoId': {
+    request: ({id}) => ({url: `/api/v0/digitalAssets/deleted/by-org/${id}/video/${UNKNOWN}`}),
+    answers: 404,
+  },
   'GET /api/v0/digitalAssets/:id/file-url': {
     request: ({id}) => ({url: `/api/v0/digitalAssets/${id}/file-url`}),
     answers: 200,

@@ -58,6 +58,9 @@ describe('the access table', () => {
       'POST /api/v0/digitalAssets/resumable',
       'PATCH /api/v0/digitalAssets/resumable/*',
       'DELETE /api/v0/digitalAssets/resumable/*',
+      // Refused here, since no video is deleted; one that is restored or deleted for good is recorded.
+      'POST /api/v0/digitalAssets/deleted/by-org/:id/video/:videoId',
+      'DELETE /api/v0/digitalAssets/deleted/by-org/:id/video/:videoId',
       // These change nothing.
       'POST /api/v0/telemetry/device/sparklines',
       'POST /api/v0/telemetry/device/usual/bands',

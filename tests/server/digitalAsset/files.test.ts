@@ -134,12 +134,13 @@ describe('a file', () => {
     expect(refused.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  it('is gone at once when it is deleted, although it has just been read', async () => {
+  it('is gone a few seconds after it is deleted, although it has just been read', async () => {
     const id = (await world.upload()).json().assetId
     const at = (await world.call('plant', 'GET', `/api/v0/digitalAssets/${id}/file-url`)).json().url
     expect((await get({}, at)).statusCode).toBe(200)
 
     await world.call('plant', 'DELETE', `/api/v0/digitalAssets/${id}`)
+    world.clock.now += 5000
 
     const response = await get({}, at)
     expect([response.statusCode, response.json()]).toEqual([404, {message: 'There is no such file.'}])

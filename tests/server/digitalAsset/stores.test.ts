@@ -81,6 +81,10 @@ describe.each([
     expect(hashOf((await world.app.inject({url: address})).rawPayload)).toBe(hashOf(bytes))
 
     await world.call('plant', 'DELETE', `/api/v0/digitalAssets/${id}`)
+    const deleted = `/api/v0/digitalAssets/deleted/by-org/${world.works}`
+    const [{_id: fileId}] = (await world.call('plant', 'GET', deleted)).json()
+    expect(await namesIn(store)).toEqual([fileId])
+    await world.call('plant', 'DELETE', `${deleted}/video/${fileId}`)
     expect(await namesIn(store)).toEqual([])
     expect((await world.app.inject({url: address})).statusCode).toBe(404)
   })
