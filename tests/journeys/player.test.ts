@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import {PART_BYTES, partAddress} from '../../src/domain/player/address'
 import {deep} from '../support/deep'
 import {useJourney} from './support/journey'
-import {type Desk, type Media, openDesk} from './support/player'
+import {type Desk, type Media, openDesk, touch} from './support/player'
 import {coloursSeen, type Showing, showings, watchFrames} from './support/sights'
 
 const CUT = /net::ERR_|Failed to load resource/
@@ -34,7 +34,7 @@ describe('the player', () => {
   async function cutDownload() {
     const large = await desk.uploadAgain('green', 64 * MIB)
     const {page, context} = await openPlayer([])
-    await page.keyboard.press('Shift')
+    await touch(page)
     await page.getByText('Nothing is assigned to this screen yet.').waitFor()
     const asked = requestsOf(page)
     const browser = await context.newCDPSession(page)
@@ -112,7 +112,7 @@ describe('the player', () => {
     const round = ['red', 'green']
     await expect.poll(() => coloursSeen(page)).toEqual([...round, ...round, ...round, 'red'])
     expect(await page.getByText('No connection since').count()).toBe(0)
-    await page.keyboard.press('Shift')
+    await touch(page)
     await page.getByText('No connection since').waitFor()
 
     await desk.setPlaylist([blue])
@@ -266,7 +266,7 @@ describe('the player', () => {
 
     await desk.revokeToken()
 
-    await page.keyboard.press('Shift')
+    await touch(page)
     await page.getByText('The access of this screen was revoked.').waitFor()
     const seen = (await coloursSeen(page)).length
     await expect.poll(async () => (await coloursSeen(page)).length).toBeGreaterThan(seen + 2)

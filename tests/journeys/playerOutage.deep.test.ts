@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {useKillableJourney} from './support/journey'
-import {openDesk} from './support/player'
+import {openDesk, touch} from './support/player'
 import {coloursSeen, watchFrames} from './support/sights'
 
 const CUT = /net::ERR_|Failed to load resource/
@@ -21,7 +21,7 @@ describe('a player whose server is killed', () => {
 
     await journey.server.kill()
 
-    await page.keyboard.press('Shift')
+    await touch(page)
     await page.getByText('No connection since').waitFor()
     const seen = (await coloursSeen(page)).length
     await expect.poll(async () => (await coloursSeen(page)).length).toBeGreaterThan(seen + 2)

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {useJourney} from './support/journey'
-import {openDesk} from './support/player'
+import {openDesk, touch} from './support/player'
 import {savedBy} from './support/saved'
 import {showings, watchFrames} from './support/sights'
 
@@ -26,7 +26,7 @@ describe('a screen of a media organisation', () => {
 
     await expect.poll(async () => (await showings(screen)).length).toBeGreaterThan(6)
     await desk.setPlaylist([])
-    await screen.keyboard.press('Shift')
+    await touch(screen)
     await screen.getByText('Nothing is assigned to this screen yet.').waitFor()
     const shown = await showings(screen)
     await expect.poll(async () => (await desk.plays()).length).toBe(shown.length)

@@ -1,6 +1,7 @@
 import {readFile, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {eq} from 'drizzle-orm'
+import type {Page} from 'playwright-core'
 import {expect} from 'vitest'
 import * as z from 'zod'
 import {uploadAnswer} from '../../../contract/wire/entities/digitalAsset'
@@ -35,6 +36,12 @@ export interface Desk {
   told(key: 'player' | 'heartbeat'): Promise<Record<string, unknown>>
   /** In the order in which they began. */
   plays(): Promise<{ts: number; assetId: string; whole: boolean}[]>
+}
+
+/** A paired screen shows its words after a key. */
+export async function touch(screen: Page): Promise<void> {
+  await screen.locator('main[data-calm="true"]').waitFor()
+  await screen.keyboard.press('Shift')
 }
 
 export async function openDesk(journey: Journey): Promise<Desk> {
