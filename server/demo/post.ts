@@ -45,5 +45,5 @@ async function send(url: string, body: object): Promise<string | undefined> {
   return response.ok || isRemoved(response) ? undefined : `status ${response.status}`
 }
 
-/** Users of the demo may delete a device or its access token, so a 401 is no failure. */
-const isRemoved = ({status}: Response): boolean => status === 401
+/** Users of the demo may delete a device or its access token, or replace its player, so these are no failures. */
+const isRemoved = ({status}: Response): boolean => status === 401 || status === 410

@@ -7,7 +7,7 @@ import {type Running, startAgent} from './agent'
 import {DEMO_ACCOUNTS} from './content/accounts'
 import {isAway, THIS_MACHINE, THIS_MACHINE_IN_NOC} from './content/devices'
 import {findMembers, type Member} from './content/members'
-import {startPlayers} from './content/players'
+import {isWithoutPlayer, startPlayers} from './content/players'
 import {fillHistory, type PointsOf} from './history'
 import {createDeviceClient, type DeviceClient} from './post'
 
@@ -99,7 +99,8 @@ function startFleet(
       PERIOD_OF_MANY,
       send,
     ),
-    inTurn(simulated, HEARTBEAT_PERIOD, member => {
+    // Simulated players send their own.
+    inTurn(simulated.filter(isWithoutPlayer), HEARTBEAT_PERIOD, member => {
       if (isPresent(member)) void client.sendHeartbeat(member.accessToken, now())
     }),
   ]

@@ -29,6 +29,7 @@ import type {Accepting} from './accepting'
 import {requestedAttributes} from './attributes'
 import {answerClientCall, readClientCall, sessionLimits} from './clientCalls'
 import type {CommandPolls} from './commandPolls'
+import {refuseEarlier} from './players'
 import {type AttributePolls, deviceDeleted, timeout} from './polls'
 import type {DeviceTokens} from './tokens'
 
@@ -69,7 +70,11 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
 
   const refusals = {400: errorBody, 401: z.void(), 410: z.void(), 413: errorBody, 429: errorBody, 503: errorBody}
   const schema = {tags: ['device api'], params: z.object({accessToken: z.string()})}
-  const route = {bodyLimit: DEVICE_BODY_BYTES, schema: {...schema, response: {200: z.void(), ...refusals}}}
+  const querystring = z.object({player: z.optional(z.string())})
+  const route = {
+    bodyLimit: DEVICE_BODY_BYTES,
+    schema: {...schema, querystring, response: {200: z.void(), 409: errorBody, ...refusals}},
+  }
 
   const valuesRoute = {
     ...route,
@@ -84,7 +89,8 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
     onRequest: ({device}: FastifyRequest) => accepting.refuseUsedUp(device),
   }
 
-  app.post('/api/v1/:accessToken/telemetry', valuesRoute, async ({device, body}, reply) => {
+  app.post('/api/v1/:accessToken/telemetry', valuesRoute, async ({device, query, body}, reply) => {
+    await refuseEarlier(device, query.player, options)
     await accepting.inTurn(device.id, turn => turn.telemetry(device, body))
     return reply.code(200).send()
   })
@@ -92,7 +98,8 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
   app.post(
     '/api/v1/:accessToken/attributes',
     {...route, schema: {...route.schema, description: ATTRIBUTE_BOUNDS}},
-    async ({device, body}, reply) => {
+    async ({device, query, body}, reply) => {
+      await refuseEarlier(device, query.player, options)
       await accepting.inTurn(device.id, turn => turn.attributes(device, body))
       return reply.code(200).send()
     },

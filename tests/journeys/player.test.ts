@@ -79,7 +79,7 @@ describe('the player', () => {
       faults: {},
       zone: 'Europe/Berlin',
     })
-    expect(await desk.told('heartbeat')).toEqual({ts: expect.any(Number)})
+    expect(await desk.told('heartbeat')).toEqual({ts: expect.any(Number), player: expect.any(String)})
   })
 
   // On a machine with much else to do the page looks too late, and the browser leaves frames out.

@@ -1,8 +1,16 @@
 import {createHash} from 'node:crypto'
+import * as z from 'zod/mini'
 import {HEARTBEAT_PERIOD, POLL_TIMEOUT} from '../../../contract/limits'
+import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {SECOND} from '../../../contract/rules/time/durations'
 import {isDue, scheduleFrom} from '../../../contract/rules/time/schedule'
-import {type PlayerPlaylistWire, type PlayerReport, playerPlaylist} from '../../../contract/wire/player'
+import type {EpochMs} from '../../../contract/wire/common'
+import {
+  type PlayerPlaylistWire,
+  type PlayerReport,
+  playerHeartbeat,
+  playerPlaylist,
+} from '../../../contract/wire/player'
 import type {Scheduler} from '../../scheduler'
 import type {Running} from '../agent'
 import type {DeviceClient} from '../post'
@@ -17,6 +25,8 @@ interface PlayersOptions {
   scheduler: Pick<Scheduler, 'now' | 'delay'>
 }
 
+const clientAttributes = z.object({client: z.optional(z.record(z.string(), z.unknown()))})
+
 type Item = PlayerPlaylistWire['items'][number]
 
 const NO_PLAYLIST: PlayerPlaylistWire = {revision: 0, items: []}
@@ -28,17 +38,24 @@ const UNKNOWN_SECONDS = 10
 const CAN_NOT_PLAY = 'The file can not be played.'
 const IS_DAMAGED = 'The file is damaged.'
 
-/** Screens that fetch the files of their playlists and play them, but show nothing. */
+/**
+ * Screens that fetch the files of their playlists and play them, but show nothing. Each stops for good when a real
+ * player takes its device over.
+ */
 export function startPlayers({members, ...options}: PlayersOptions): Running {
   const stopping = new AbortController()
   for (const member of members) {
     const screen = DEMO_SCREENS[member.key]
     if (screen === undefined || member.presence === 'silent') continue
-    // The fleet sends the further heartbeats.
-    void options.client.sendHeartbeat(member.accessToken, options.scheduler.now())
-    if (!screen.isForeign) void new Player(member.accessToken, screen.broken?.id, options, stopping.signal).run()
+    if (screen.isForeign) void options.client.sendHeartbeat(member.accessToken, options.scheduler.now())
+    else void new Player(member.accessToken, screen.broken?.id, options, stopping.signal).run()
   }
   return {stop: () => stopping.abort()}
+}
+
+export function isWithoutPlayer({key}: Pick<Member, 'key'>): boolean {
+  const screen = DEMO_SCREENS[key]
+  return screen === undefined || screen.isForeign === true
 }
 
 class Player {
@@ -46,11 +63,13 @@ class Player {
   readonly #brokenId
   readonly #options
   readonly #stopped
+  readonly #takenOver = new AbortController()
   readonly #stored = new Set<string>()
   #playlist: PlayerPlaylistWire | undefined
   #fetching: PlayerPlaylistWire | undefined
   #faults: Record<string, string> = {}
   #playing: Item | undefined
+  #since: EpochMs | null = null
 
   constructor(
     accessToken: string,
@@ -61,7 +80,7 @@ class Player {
     this.#accessToken = accessToken
     this.#brokenId = brokenId
     this.#options = options
-    this.#stopped = stopped
+    this.#stopped = AbortSignal.any([stopped, this.#takenOver.signal])
   }
 
   async run() {
@@ -73,12 +92,22 @@ class Player {
     while (!this.#stopped.aborted) await step().catch(() => this.#options.scheduler.delay(TRY_AGAIN, this.#stopped))
   }
 
-  /** Fetches the playlist, and again after each event or a while. */
+  /** Says that it is alive and fetches the playlist, and again after each event or a while. */
   async #follow() {
+    if (await this.#isTakenOver()) return this.#takenOver.abort()
+    const {client, scheduler} = this.#options
+    await client.sendHeartbeat(this.#accessToken, scheduler.now())
     const news = this.#get(`/api/v1/${this.#accessToken}/attributes/updates?timeout=${HEARTBEAT_PERIOD}`)
     const [answer] = await Promise.all([news, this.#fetchPlaylist()])
     if (!answer.ok && answer.status !== 408) throw new Error(`status ${answer.status}`)
     await answer.arrayBuffer()
+  }
+
+  /** A real player names itself in its heartbeat. */
+  async #isTakenOver(): Promise<boolean> {
+    const answer = await this.#get(`/api/v1/${this.#accessToken}/attributes?clientKeys=${HEARTBEAT_ATTRIBUTE}`)
+    const {client} = clientAttributes.parse(await answer.json())
+    return playerHeartbeat.safeParse(client?.[HEARTBEAT_ATTRIBUTE]).success
   }
 
   async #fetchPlaylist() {
@@ -107,8 +136,14 @@ class Player {
       ({assetId, when}) =>
         !(assetId in this.#faults) && (when === undefined || isDue(scheduleFrom(when), scheduler.now(), ZONE)),
     )
-    this.#playing = due?.[(due.findIndex(({assetId}) => assetId === this.#playing?.assetId) + 1) % due.length]
-    if (this.#playing === undefined || this.#playlist === undefined) return scheduler.delay(NOTHING_DUE, this.#stopped)
+    const before = this.#playing
+    this.#playing = due?.[(due.findIndex(({assetId}) => assetId === before?.assetId) + 1) % due.length]
+    const isOther = this.#playing?.assetId !== before?.assetId
+    if (isOther || this.#since === null) this.#since = scheduler.now()
+    if (this.#playing === undefined || this.#playlist === undefined) {
+      if (isOther) await this.#report()
+      return scheduler.delay(NOTHING_DUE, this.#stopped)
+    }
     const {assetId, name} = this.#playing
     const {revision} = this.#playlist
     await this.#report()
@@ -131,7 +166,17 @@ class Player {
       free: null,
       clock_error: 0,
       zone: ZONE,
+      since: this.#since,
+      dark: this.#dark(),
     } satisfies PlayerReport)
+  }
+
+  #dark(): PlayerReport['dark'] {
+    if (this.#playing !== undefined) return null
+    if (this.#playlist === undefined) return 'fetching'
+    const {items} = this.#playlist
+    if (items.length === 0) return 'nothingAssigned'
+    return items.every(({assetId}) => assetId in this.#faults) ? 'allBroken' : 'outsideHours'
   }
 
   #get(path: string) {

@@ -61,20 +61,23 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
         items: items.map(({when, ...item}) => ({...item, schedule: when === undefined ? null : scheduleFrom(when)})),
       }
     },
-    async postHeartbeat(token: string, ts: EpochMs, signal: AbortSignal): Promise<void> {
-      await answered('heartbeat', `${of(token)}/attributes`, {signal, body: {[HEARTBEAT_ATTRIBUTE]: {ts}}})
+    async postHeartbeat(access: Access, ts: EpochMs, signal: AbortSignal): Promise<void> {
+      await answered('heartbeat', posting(access, 'attributes'), {
+        signal,
+        body: {[HEARTBEAT_ATTRIBUTE]: {ts, player: access.player}},
+      })
     },
-    async postReport(token: string, report: Report, signal: AbortSignal): Promise<void> {
+    async postReport(access: Access, report: Report, signal: AbortSignal): Promise<void> {
       const body = {[PLAYER_ATTRIBUTE]: inWireNames(playerReport, report)}
-      await answered('report', `${of(token)}/attributes`, {signal, body})
+      await answered('report', posting(access, 'attributes'), {signal, body})
     },
     /** The same plays may be sent twice: the server keeps one value for each moment. */
-    async postPlays(token: string, plays: readonly Play[], signal: AbortSignal): Promise<void> {
+    async postPlays(access: Access, plays: readonly Play[], signal: AbortSignal): Promise<void> {
       const body = plays.map(({startedAt, isWhole, ...play}) => ({
         ts: startedAt,
         values: {[PLAYED_KEY]: {...play, whole: isWhole} satisfies PlayedWire},
       }))
-      await answered('plays', `${of(token)}/telemetry`, {signal, body})
+      await answered('plays', posting(access, 'telemetry'), {signal, body})
     },
     async askForCode(signal: AbortSignal) {
       return await parsed(pairing, 'pairing', PAIRING, {signal, body: {}})
@@ -86,6 +89,12 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
       return answer === undefined ? null : {token: answer.accessToken, deviceName: answer.deviceName}
     },
   }
+}
+
+/** `player` is the identity by which the server refuses all but the latest player of a device. */
+interface Access {
+  token: string
+  player: string
 }
 
 interface Call {
@@ -101,3 +110,6 @@ const PATIENCE: Milliseconds = 15_000
 const POLL: Milliseconds = 25_000
 
 const of = (token: string): string => `/api/v1/${encodeURIComponent(token)}`
+
+const posting = ({token, player}: Access, what: 'attributes' | 'telemetry'): string =>
+  `${of(token)}/${what}?player=${encodeURIComponent(player)}`

@@ -89,7 +89,7 @@ export const playerMachine = setup({
     playback: playbackMachine,
     clock: source<{type: 'clock.ticked'; at: EpochMs}, void>('clock'),
     listChanges: source<ListChange, {token: string}>('listChanges'),
-    reporting: task<ReportingEvent, {token: string}>('reporting'),
+    reporting: task<ReportingEvent, {token: string; player: string}>('reporting'),
   },
   actions: {
     storePairing: (_, _params: Given<{pairing: Pairing | null}>) => missing('storePairing'),
@@ -149,7 +149,11 @@ export const playerMachine = setup({
       entry: 'beginReport',
       exit: [assign({pairing: null, list: null}), {type: 'storePairing', params: {pairing: null}}],
       invoke: [
-        {src: 'reporting', id: 'reporting', input: ({context}) => ({token: context.pairing?.token ?? ''})},
+        {
+          src: 'reporting',
+          id: 'reporting',
+          input: ({context: {pairing}}) => ({token: pairing?.token ?? '', player: pairing?.player ?? ''}),
+        },
         {
           src: 'playback',
           id: 'playback',

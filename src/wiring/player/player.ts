@@ -133,13 +133,13 @@ const createNotesLogic = () =>
   })
 
 const createReportingLogic = (calls: Calls, stored: Stored, now: () => EpochMs) =>
-  fromCallback<ReportingEvent, {token: string}>(({sendBack, receive, input: {token}}) => {
+  fromCallback<ReportingEvent, {token: string; player: string}>(({sendBack, receive, input: access}) => {
     const reports = new Subject<Report>()
     const plays = new Subject<Play>()
     const subscription = reporting(reports, plays, {
-      postHeartbeat: signal => calls.postHeartbeat(token, now(), signal),
-      postReport: (report, signal) => calls.postReport(token, report, signal),
-      postPlays: (sent, signal) => calls.postPlays(token, sent, signal),
+      postHeartbeat: signal => calls.postHeartbeat(access, now(), signal),
+      postReport: (report, signal) => calls.postReport(access, report, signal),
+      postPlays: (sent, signal) => calls.postPlays(access, sent, signal),
       queue: stored.queue,
       random,
     }).subscribe(sendBack)

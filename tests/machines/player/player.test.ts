@@ -58,7 +58,9 @@ function createPlayerActor({
         playback: playbackMachine.provide({actors: {stage: fromCallback(() => {})}}),
         clock: says(),
         listChanges: says(),
-        reporting: fromCallback<ReportingEvent, {token: string}>(({receive}) => receive(event => sent.push(event))),
+        reporting: fromCallback<ReportingEvent, {token: string; player: string}>(({receive}) =>
+          receive(event => sent.push(event)),
+        ),
       },
       actions: {
         storePairing: (_, {pairing}) => keptPairings.push(pairing),

@@ -281,11 +281,14 @@ it('warns of an answer that is cut off', async () => {
   expect(warn.mock.calls).toEqual([['A demo device could not send: TypeError: terminated']])
 })
 
-it('serves this machine and the fleet live within seconds, and stops when told', async () => {
+it('serves this machine and the fleet live within seconds, but not the device of a real player, and stops when told', async () => {
   const app = await createTestApp({scheduler: realTime})
   const baseUrl = await app.app.listen({host: '127.0.0.1', port: 0})
   const started = Date.now()
   await seedDemo(app.database, await openFiles(app), started)
+  const library = (await findMembers(app.database)).find(({key}) => key === 'library-screen')
+  const beat = {heartbeat: {ts: started, player: 'real'}}
+  await app.app.inject({method: 'POST', url: `/api/v1/${library?.accessToken}/attributes`, body: beat})
   const demo = await startDemo({
     database: app.database,
     baseUrl,
@@ -307,17 +310,18 @@ it('serves this machine and the fleet live within seconds, and stops when told',
         expect.arrayContaining(['cpu', 'memory', 'load', 'networkIn', 'networkOut']),
       )
       const heartbeats = await app.database.pool.query(`select json_v from attribute where key = 'heartbeat'`)
-      expect(heartbeats.rows[0]).toEqual({json_v: {ts: expect.any(Number)}})
+      expect(heartbeats.rows).toContainEqual({json_v: {ts: expect.any(Number)}})
+      expect(heartbeats.rows.filter(({json_v: {player}}) => player !== undefined)).toEqual([{json_v: beat.heartbeat}])
       const reports = await app.database.pool.query(`select json_v from attribute where key = 'player'`)
       expect(reports.rows.map(({json_v: {ready, files, fetching}}) => [ready === files, fetching])).toEqual(
-        new Array(6).fill([true, null]),
+        new Array(5).fill([true, null]),
       )
       const faulty = reports.rows.filter(({json_v: {faults}}) => Object.keys(faults).length > 0)
       expect(faulty.map(({json_v: {faults}}) => faults)).toEqual([{[COFFEE_HOUR.id]: 'The file can not be played.'}])
       const played = await app.database.pool.query(`
         select count(distinct device_number)::int as screens from latest
         join telemetry_key on id = key_id where name = 'played'`)
-      expect(played.rows).toEqual([{screens: 6}])
+      expect(played.rows).toEqual([{screens: 5}])
     },
     {interval: 100},
   )

@@ -1,0 +1,29 @@
+import {deviceStatus, HEARTBEAT_ATTRIBUTE, heartbeatFrom} from '../../contract/rules/deviceStatus'
+import {type EpochMs, json} from '../../contract/wire/common'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
+import {playerHeartbeat, SECOND_PLAYER_ATTRIBUTE} from '../../contract/wire/player'
+import type {AttributeRepository} from '../attribute/repository'
+import type {DeviceRef} from '../device/repository'
+import {conflict} from '../http/failures/errors'
+
+interface Options {
+  attributes: Pick<AttributeRepository, 'find' | 'upsertClientAttributes'>
+  now: () => EpochMs
+}
+
+/**
+ * Two players with the same token would report in turn and count each play twice. Identities are in the order of their
+ * pairings: throws 409 for a player while a later one of its device is alive, and notes that for the console.
+ */
+export async function refuseEarlier(device: DeviceRef, player: string | undefined, {attributes, now}: Options) {
+  if (player === undefined) return
+  const {client: scope} = ATTRIBUTE_SCOPES
+  const stored = await attributes.find({entityType: 'device', entityId: device.id, scope, key: HEARTBEAT_ATTRIBUTE})
+  if (stored === undefined) return
+  const value = json.parse(stored.jsonV)
+  const {data: latest} = playerHeartbeat.safeParse(value)
+  if (latest === undefined || latest.player <= player) return
+  if (deviceStatus(heartbeatFrom(value, stored.lastUpdateTs), now()) !== 'active') return
+  await attributes.upsertClientAttributes(device, new Map([[SECOND_PLAYER_ATTRIBUTE, {ts: now()}]]))
+  throw conflict('A later player reports for this device.')
+}
