@@ -76,7 +76,8 @@ export interface Saving<Of extends EntriesTypes> extends Omit<Removing<Of>, 'row
 export interface EntriesRules<Of extends EntriesTypes> {
   id: string
   texts: Readonly<Record<'loadFailed' | 'removeFailed', string>>
-  saveFailed: (draft: Of['draft'], chosen: Of['row'] | null) => string
+  /** Entries without it are neither added nor edited. */
+  saveFailed?: (draft: Of['draft'], chosen: Of['row'] | null) => string
   /** Entries without it have no acts. */
   actFailed?: (act: Of['act']) => string
   /** Holds until the entries are loaded. */
@@ -113,7 +114,7 @@ export interface ConflictRules<Of extends EntriesTypes> {
  * change of other entries as it is, and of the same entry both versions are shown.
  */
 export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) {
-  const {texts, noProblems, problemsOf, actFailed, conflict} = rules
+  const {texts, noProblems, problemsOf, saveFailed, actFailed, conflict} = rules
   type Context = EntriesContext<Of>
   type Given = {context: Context}
 
@@ -215,6 +216,47 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
       'dialog.closed': 'typing',
     },
   })
+  const form = entries.createStateConfig({
+    entry: 'clearError',
+    initial: 'typing',
+    on: {'dialog.closed': {target: '#closed', actions: 'clearError'}},
+    states: {
+      typing: {
+        on: {
+          'draft.changed': {
+            actions: assign(({context: {draft, input}, event: {change}}) => ({
+              draft: rules.changed?.(draft, change, input) ?? {...draft, ...change},
+              problems: noProblems,
+            })),
+          },
+          'save.requested': [
+            {
+              guard: ({context}) => Object.keys(problemsOf(context.draft, context)).length > 0,
+              actions: assign(({context}) => ({
+                problems: problemsOf(context.draft, context),
+                attempts: context.attempts + 1,
+                message: null,
+                hint: null,
+              })),
+            },
+            ...send,
+          ],
+        },
+      },
+      sending: {
+        tags: 'busy',
+        on: {'dialog.closed': {target: '#closed', actions: 'readAgain'}},
+        invoke: {
+          src: 'save',
+          input: ({context: {input, loaded, chosen, draft}}) => ({input, loaded, row: chosen, draft}),
+          onDone: {...saved, actions: [...saved.actions, 'followSave']},
+          onError: failed('typing', ({draft, chosen}) => saveFailed?.(draft, chosen) ?? ''),
+        },
+      },
+      ...only(conflict !== undefined, {comparing: comparing('typing', send)}),
+      ...only(conflict?.questionOf !== undefined, {choosing}),
+    },
+  })
 
   return entries.createMachine({
     id: rules.id,
@@ -293,64 +335,26 @@ export function createEntries<Of extends EntriesTypes>(rules: EntriesRules<Of>) 
                 id: 'closed',
                 exit: 'setBase',
                 on: {
-                  'add.requested': {
-                    target: 'form',
-                    actions: assign(({context}) => ({chosen: null, draft: rules.draftOf(null, context)})),
-                  },
-                  'edit.requested': {
-                    target: 'form',
-                    actions: assign(({context, event: {row, draft}}) => ({
-                      chosen: row,
-                      draft: draft ?? rules.draftOf(row, context),
-                    })),
-                  },
+                  ...only(saveFailed !== undefined, {
+                    'add.requested': {
+                      target: 'form',
+                      actions: assign(({context}) => ({chosen: null, draft: rules.draftOf(null, context)})),
+                    },
+                    'edit.requested': {
+                      target: 'form',
+                      actions: assign(({context, event: {row, draft}}) => ({
+                        chosen: row,
+                        draft: draft ?? rules.draftOf(row, context),
+                      })),
+                    },
+                  }),
                   'deletion.requested': {target: 'deleting', actions: assign({chosen: ({event}) => event.row})},
                   'act.requested':
                     actFailed === undefined ? [] : {target: 'acting', actions: assign({act: ({event}) => event.act})},
                 },
               },
               ...only(actFailed !== undefined, {acting}),
-              form: {
-                entry: 'clearError',
-                initial: 'typing',
-                on: {'dialog.closed': {target: '#closed', actions: 'clearError'}},
-                states: {
-                  typing: {
-                    on: {
-                      'draft.changed': {
-                        actions: assign(({context: {draft, input}, event: {change}}) => ({
-                          draft: rules.changed?.(draft, change, input) ?? {...draft, ...change},
-                          problems: noProblems,
-                        })),
-                      },
-                      'save.requested': [
-                        {
-                          guard: ({context}) => Object.keys(problemsOf(context.draft, context)).length > 0,
-                          actions: assign(({context}) => ({
-                            problems: problemsOf(context.draft, context),
-                            attempts: context.attempts + 1,
-                            message: null,
-                            hint: null,
-                          })),
-                        },
-                        ...send,
-                      ],
-                    },
-                  },
-                  sending: {
-                    tags: 'busy',
-                    on: {'dialog.closed': {target: '#closed', actions: 'readAgain'}},
-                    invoke: {
-                      src: 'save',
-                      input: ({context: {input, loaded, chosen, draft}}) => ({input, loaded, row: chosen, draft}),
-                      onDone: {...saved, actions: [...saved.actions, 'followSave']},
-                      onError: failed('typing', ({draft, chosen}) => rules.saveFailed(draft, chosen)),
-                    },
-                  },
-                  ...only(conflict !== undefined, {comparing: comparing('typing', send)}),
-                  ...only(conflict?.questionOf !== undefined, {choosing}),
-                },
-              },
+              ...only(saveFailed !== undefined, {form}),
               deleting: {
                 entry: 'clearError',
                 initial: 'asking',
