@@ -303,6 +303,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
         actors: {
           devices,
           videos: videoParts.videos,
+          deletedVideos: parts.deletedVideos,
           deletion: videoParts.deletion,
           preview: videoParts.preview,
           status: parts.deviceStatus.provide({actors: links}),

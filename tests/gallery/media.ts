@@ -1,3 +1,4 @@
+import {deletedVideosMachine} from '../../src/machines/media/deletedVideos'
 import {mediaMachine} from '../../src/machines/media/media'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
@@ -5,9 +6,9 @@ import {uploadMachine} from '../../src/machines/media/upload'
 import {uploadsMachine} from '../../src/machines/media/uploads'
 import {videoDeletionMachine} from '../../src/machines/media/videoDeletion'
 import {videosMachine} from '../../src/machines/media/videos'
-import {type Entry, type Shown, shows, tell} from './entry'
+import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
-import {CLIP, PREPARED, SCREENS, SUNRISE, VIDEOS} from './mediaWorld'
+import {CLIP, DELETED_VIDEOS, PREPARED, SCREENS, SUNRISE, VIDEOS} from './mediaWorld'
 import type {Parts} from './parts'
 import {LONG, MEDIA_ADMIN, NOW} from './world'
 
@@ -49,6 +50,47 @@ const loaded = {id: videosMachine.id, state: 'loaded.current'}
 const deletion = tell(mediaMachine, {type: 'deletion.opened', video: SUNRISE})
 const confirmed = [loaded, ...deletion, ...tell(videoDeletionMachine, {type: 'deletion.confirmed'})]
 const previewed = tell(previewMachine, {type: 'video.chosen', videoId: SUNRISE.id})
+
+const [SPRING_SALE] = DELETED_VIDEOS
+const deletedLoaded = shows(deletedVideosMachine, 'loaded.list.current', 'loaded.dialog.closed')
+const changed = tell(deletedVideosMachine, {type: 'entries.changed'})
+const restoring = tell(deletedVideosMachine, {type: 'act.requested', act: SPRING_SALE})
+const purging = tell(deletedVideosMachine, {type: 'deletion.requested', row: SPRING_SALE})
+const purged = [...purging, ...tell(deletedVideosMachine, {type: 'deletion.confirmed'})]
+
+const deletedVideos: readonly Entry[] = [
+  binEntry('deleted-videos', deletedLoaded, []),
+  entry('deleted-videos-loading', shows(deletedVideosMachine, 'loading'), [loaded], ({deletedVideos}) => ({
+    deletedVideos: deletedVideos.provide({actors: {load: answers()}}),
+  })),
+  entry('deleted-videos-failed', shows(deletedVideosMachine, 'failed'), [loaded], ({deletedVideos}) => ({
+    deletedVideos: deletedVideos.provide({actors: {load: answers(BROKEN)}}),
+  })),
+  binEntry('deleted-videos-refreshing', shows(deletedVideosMachine, 'loaded.list.refreshing'), changed, {
+    load: answers(DELETED_VIDEOS, PENDING),
+  }),
+  binEntry('deleted-videos-missed', shows(deletedVideosMachine, 'loaded.list.missed'), changed, {
+    load: answers(DELETED_VIDEOS, BROKEN),
+  }),
+  binEntry('deleted-video-restoring', shows(deletedVideosMachine, 'loaded.dialog.acting'), restoring),
+  {
+    ...binEntry('deleted-video-restore-failed', deletedLoaded, restoring, {act: answers(BROKEN)}),
+    until: 'The video could not be restored.',
+  },
+  binEntry('deleted-video-purge', shows(deletedVideosMachine, 'loaded.dialog.deleting.asking'), purging),
+  binEntry('deleted-video-purging', shows(deletedVideosMachine, 'loaded.dialog.deleting.sending'), purged),
+]
+
+function binEntry(
+  name: string,
+  shown: readonly Shown[],
+  steps: readonly Step[],
+  actors: Parameters<Parts['deletedVideos']['provide']>[0]['actors'] = {},
+): Entry {
+  return entry(name, shown, [loaded, ...deletedLoaded, ...steps], ({deletedVideos}) => ({
+    deletedVideos: deletedVideos.provide({actors: {load: answers(DELETED_VIDEOS), ...actors}}),
+  }))
+}
 
 const uploads: readonly Entry[] = [
   entry(
@@ -169,6 +211,7 @@ const videos: readonly Entry[] = [
     [...shows(videoDeletionMachine, 'asking'), ...shows(mediaMachine, 'loaded.dialog.deleting')],
     [loaded, ...deletion],
   ),
+  ...deletedVideos,
   entry('video-deleting', shows(videoDeletionMachine, 'deleting'), confirmed),
   {
     ...entry('video-deletion-failed', shows(videoDeletionMachine, 'asking'), confirmed, ({videoDeletion}) => ({

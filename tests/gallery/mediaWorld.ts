@@ -6,7 +6,7 @@ import {ALWAYS, type Schedule} from '../../contract/rules/time/schedule'
 import type {Group} from '../../src/domain/media/group'
 import type {Plays} from '../../src/domain/media/play'
 import type {ScreenUpdate} from '../../src/domain/media/screenReport'
-import type {Video, VideoList} from '../../src/domain/media/video'
+import type {DeletedVideo, Video, VideoList} from '../../src/domain/media/video'
 import type {VideoUses} from '../../src/domain/media/videoUses'
 import {FAULTS} from '../../src/domain/player/fault'
 import {type DeviceEntry, NO_DETAILS} from '../../src/domain/telemetry/devices/device'
@@ -93,6 +93,11 @@ export const SCREENS: readonly DeviceEntry[] = [
   screen('s-rtl', 'قاعة', 'مبنى'),
   screen('s-foreign', 'Market hall', ''),
   screen('s-long', LONG, LONG),
+]
+
+export const DELETED_VIDEOS: readonly [DeletedVideo, DeletedVideo] = [
+  {id: 'x1', name: 'Spring sale.mp4', size: 48 * 1024 ** 2, restorableUntil: NOW + 20 * 60 * MINUTE},
+  {id: 'x2', name: `${LONG}.webm`, size: 1.2 * 1024 ** 3, restorableUntil: NOW + 3 * 60 * MINUTE},
 ]
 
 /** Three screens that play a video, one of which plays nothing else. */

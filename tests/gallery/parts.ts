@@ -69,6 +69,7 @@ import {thresholdPreviewMachine} from '../../src/machines/console/thresholdPrevi
 import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {unitsMachine} from '../../src/machines/console/units'
 import {linkMachine} from '../../src/machines/link'
+import {deletedVideosMachine} from '../../src/machines/media/deletedVideos'
 import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
@@ -624,6 +625,9 @@ function mediaParts() {
       actions: {forgetUnfinished: () => {}},
     }),
     videos: videosMachine.provide({actors: {refreshes: says(), load: answers(VIDEOS)}}),
+    deletedVideos: deletedVideosMachine.provide({
+      actors: {retries: says(), changes: says(), load: answers([]), act: answers(), remove: answers()},
+    }),
     videoDeletion: videoDeletionMachine.provide({
       actors: {
         loadUses: answers(VIDEO_USES),

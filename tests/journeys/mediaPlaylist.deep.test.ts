@@ -217,7 +217,7 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
     await expect.poll(kept).toEqual(inOrder([alpha, gamma]))
   })
 
-  it('is named before a video is deleted, and said to go dark when it has no other', async () => {
+  it('is named before a video is deleted, said to go dark when it has no other, and had back', async () => {
     const shared = await other.upload('Shared.mp4')
     await other.arrange(deviceId, [...videos, shared])
     const market = await other.createDevice('Market hall')
@@ -230,6 +230,17 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
       await dialog.getByText('It is assigned to 2 devices.').waitFor()
       expect(await devices('This device plays only this video, and goes dark:')).toEqual(['Market hall'])
       expect(await devices('It leaves the playlist of this device, which plays the rest:')).toEqual(['Foyer'])
-    } else await dialog.getByText(/^It leaves every playlist/).waitFor()
+      await dialog.getByText(/^It can be restored for 24 hours/).waitFor()
+      await dialog.getByRole('button', {name: 'Delete video'}).click()
+      await expect.poll(() => other.read(market, '2/playlist')).toEqual([])
+      await page.getByRole('button', {name: 'Restore Shared.mp4'}).click()
+      await page.getByText('Shared.mp4 is restored, and in 4 lists again.').waitFor()
+      await page.getByRole('button', {name: 'Delete Shared.mp4'}).waitFor()
+      expect(await other.read(market, '2/playlist')).toEqual(inOrder([shared]))
+      expect(await kept()).toEqual(inOrder([...videos, shared]))
+    } else {
+      await dialog.getByText(/^It leaves every playlist/).waitFor()
+      await dialog.getByText('The file is deleted permanently.').waitFor()
+    }
   })
 })

@@ -2,8 +2,15 @@ import * as z from 'zod/mini'
 import type {Json} from '../../../contract/wire/common'
 import {assetCalls, listLabelledAssets} from '../../../contract/wire/entities/asset'
 import {listValuesOfDevices} from '../../../contract/wire/entities/attribute'
-import {deleteDigitalAsset, listDigitalAssets, readFileUrl} from '../../../contract/wire/entities/digitalAsset'
-import type {VideoList} from '../../domain/media/video'
+import {
+  deleteDigitalAsset,
+  listDeletedVideos,
+  listDigitalAssets,
+  purgeDeletedVideo,
+  readFileUrl,
+  restoreDeletedVideo,
+} from '../../../contract/wire/entities/digitalAsset'
+import type {DeletedVideo, RestoredVideo, VideoList} from '../../domain/media/video'
 import {asAnyServerSends} from '../anyServer'
 import {anyAttribute, attributeJson} from '../attributeJson'
 import type {Http, Options} from '../http'
@@ -60,4 +67,30 @@ export async function loadValuesOfDevices(
   const query = {organisationId, keys: key}
   const found = await http.call({...listValuesOfDevices, answer: z.array(anyAttribute)}, {query, ...options})
   return found.map(wire => ({deviceId: wire.entityId ?? '', value: attributeJson(wire)}))
+}
+
+/** The videos that can be restored, the last deleted first. The server must have additions. */
+export async function loadDeletedVideos(
+  http: Http,
+  {organisationId}: {organisationId: string},
+  options: Options = {},
+): Promise<DeletedVideo[]> {
+  return http.call(listDeletedVideos, {params: {id: organisationId}, ...options})
+}
+
+interface DeletedVideoRef {
+  organisationId: string
+  video: DeletedVideo
+}
+
+export async function restoreVideo(
+  http: Http,
+  {organisationId, video}: DeletedVideoRef,
+  options: Options = {},
+): Promise<RestoredVideo> {
+  return http.call(restoreDeletedVideo, {params: {id: organisationId, videoId: video.id}, ...options})
+}
+
+export async function purgeVideo(http: Http, {organisationId, video}: DeletedVideoRef, options: Options = {}) {
+  await http.call(purgeDeletedVideo, {params: {id: organisationId, videoId: video.id}, ...options})
 }

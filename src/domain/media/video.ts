@@ -32,3 +32,19 @@ export function foundVideos(videos: readonly Video[], search: string): readonly 
   const sought = folded(search.trim())
   return sought === '' ? videos : videos.filter(({name}) => folded(name).includes(sought))
 }
+
+/** A video that can be restored for a while. */
+export interface DeletedVideo {
+  id: string
+  name: string
+  /** In bytes. */
+  size: number
+  restorableUntil: EpochMs
+}
+
+/** The lists that a restored video is in again, and those that stay as somebody has changed them since. */
+export interface RestoredVideo {
+  playlists: number
+  assignments: number
+  changedSince: number
+}

@@ -4,9 +4,11 @@ import {byUrgency, type ScreenStates} from '../../domain/media/found'
 import type {Video, VideoList} from '../../domain/media/video'
 import type {MediaView} from '../../domain/media/view'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
+import {mayManage} from '../../domain/user'
 import {type Given, missing, source} from '../ports'
 import {type DevicesInput, devicesMachine} from '../telemetry/devices'
 import type {DevicesNotification} from '../telemetry/devicesEvents'
+import {deletedVideosMachine} from './deletedVideos'
 import {deviceLabelMachine} from './deviceLabel'
 import {deviceStatusMachine} from './deviceStatus'
 import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignment'
@@ -64,6 +66,7 @@ export const mediaMachine = setup({
       assignment: 'assignment'
       deletion: 'deletion'
       videos: 'videos'
+      deletedVideos: 'deletedVideos'
       preview: 'preview'
     }
   },
@@ -78,6 +81,7 @@ export const mediaMachine = setup({
     assignment: groupAssignmentMachine,
     deletion: videoDeletionMachine,
     videos: videosMachine,
+    deletedVideos: deletedVideosMachine,
     preview: previewMachine,
     addressChanges: source<Extract<MediaEvent, {type: 'address.changed'}>, void>('addressChanges'),
     storedVideos: source<VideoStored>('storedVideos'),
@@ -152,6 +156,12 @@ export const mediaMachine = setup({
         guard: {type: 'isVideoGone', params: ({event}) => event},
         actions: raise({type: 'view.changed', change: {videoId: null}}),
       },
+      onError: {},
+    },
+    {
+      id: 'deletedVideos',
+      src: 'deletedVideos',
+      input: ({context: {user}}) => ({organisationId: mayManage(user) ? user.organisationId : null}),
       onError: {},
     },
     {id: 'preview', src: 'preview', onError: {}},
@@ -338,10 +348,16 @@ export const mediaMachine = setup({
                 },
                 onDone: {
                   target: 'closed',
-                  actions: sendTo('videos', ({event}) => ({
-                    type: 'value.changed',
-                    change: (list: VideoList) => ({...list, videos: list.videos.filter(({id}) => id !== event.output)}),
-                  })),
+                  actions: [
+                    sendTo('videos', ({event}) => ({
+                      type: 'value.changed',
+                      change: (list: VideoList) => ({
+                        ...list,
+                        videos: list.videos.filter(({id}) => id !== event.output),
+                      }),
+                    })),
+                    sendTo('deletedVideos', {type: 'entries.changed'}),
+                  ],
                 },
                 onError: 'closed',
               },

@@ -41,6 +41,7 @@ import {assignedMachine, intentTexts, membersMachine, playlistMachine} from '../
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
 import {type PlaysLogic, playsMachine} from '../../machines/media/plays'
+import type {VideoStored} from '../../machines/media/upload'
 import type {UploadsRef} from '../../machines/media/uploads'
 import {connected} from '../../machines/ports'
 import type {KeySettingsQuestion, KeySettingsReceived} from '../../machines/telemetry/readings'
@@ -62,7 +63,13 @@ import {changeList, createListLogic} from '../lists'
 import {rememberDashboard} from '../rememberedDashboard'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
-import {createPreviewLogic, createVideoDeletionLogic, createVideosLogic, storedVideos} from './videos'
+import {
+  createDeletedVideosLogic,
+  createPreviewLogic,
+  createVideoDeletionLogic,
+  createVideosLogic,
+  storedVideos,
+} from './videos'
 
 export interface MediaConnections extends Connections {
   router: AddressRouter
@@ -84,6 +91,7 @@ export async function createMediaScreen(connections: MediaConnections): Promise<
 function createMediaLogic({router, ...connections}: MediaConnections, uploads: UploadsRef): MediaLogic {
   const {http} = connections
   const address = createAddress(router, '/dashboard')
+  const restored = new Subject<VideoStored>()
   return connected(mediaMachine)({
     actors: {
       // What the screens measure is not shown, so it is not read.
@@ -99,7 +107,8 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       assigned: createListLogic(connections, {machine: assignedMachine, rules: ASSIGNED}),
       videos: createVideosLogic(connections),
       deletion: createVideoDeletionLogic(connections),
-      storedVideos: fromEventObservable(() => storedVideos(uploads)),
+      deletedVideos: createDeletedVideosLogic(connections, () => restored.next({type: 'video.stored'})),
+      storedVideos: fromEventObservable(() => storedVideos(uploads, restored)),
       preview: createPreviewLogic(connections),
       label: createLabelLogic(http),
       pairing: connected(pairingMachine)({

@@ -1,10 +1,22 @@
-import {Observable} from 'rxjs'
-import {fromPromise} from 'xstate'
+import {EMPTY, filter, firstValueFrom, merge, Observable} from 'rxjs'
+import {fromEventObservable, fromPromise} from 'xstate'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {Http} from '../../api/http'
-import {deleteVideo, loadFileUrl, loadValuesOfDevices, loadVideoAssets, loadVideos} from '../../api/media/videos'
+import {
+  deleteVideo,
+  loadDeletedVideos,
+  loadFileUrl,
+  loadValuesOfDevices,
+  loadVideoAssets,
+  loadVideos,
+  purgeVideo,
+  restoreVideo,
+} from '../../api/media/videos'
 import {ASSIGNED, type ListRules, PLAYLIST} from '../../domain/listRules'
+import type {DeletedVideo} from '../../domain/media/video'
 import {usesOf, type VideoUses} from '../../domain/media/videoUses'
+import type {EntriesChanged} from '../../machines/entries'
+import {type DeletedVideosLogic, deletedVideosMachine, restoredText} from '../../machines/media/deletedVideos'
 import {type PreviewLogic, previewMachine} from '../../machines/media/preview'
 import type {VideoStored} from '../../machines/media/upload'
 import type {UploadsRef} from '../../machines/media/uploads'
@@ -46,6 +58,37 @@ export function createVideoDeletionLogic({
   })
 }
 
+/** Nothing can be restored on a server without additions. `onRestored` is called when a video is back. */
+export function createDeletedVideosLogic(
+  {http, links, retries, toasts}: Pick<Connections, 'http' | 'links' | 'retries' | 'toasts'>,
+  onRestored: () => void,
+): DeletedVideosLogic {
+  return connected(deletedVideosMachine)({
+    actors: {
+      retries,
+      changes: fromEventObservable<EntriesChanged, void>(() => EMPTY),
+      load: fromPromise(async ({input: {input}, signal}) => {
+        const {offer} = await firstValueFrom(links.pipe(filter(({offer}) => offer !== null)))
+        const {organisationId} = input
+        return organisationId !== null && isPulsewall(offer) ? loadDeletedVideos(http, {organisationId}, {signal}) : []
+      }),
+      // Nothing is added or edited.
+      save: fromPromise(async (): Promise<readonly DeletedVideo[] | undefined> => undefined),
+      act: fromPromise(async ({input: {input, act: video}, signal}) => {
+        const restored = await restoreVideo(http, {...ownedBy(input), video}, {signal})
+        onRestored()
+        toasts.send({type: 'outcome.reported', kind: 'done', text: restoredText(video.name, restored)})
+      }),
+      remove: fromPromise(async ({input: {input, loaded, row: video}, signal}) => {
+        await purgeVideo(http, {...ownedBy(input), video}, {signal})
+        return loaded.filter(({id}) => id !== video.id)
+      }),
+    },
+  })
+}
+
+const ownedBy = ({organisationId}: {organisationId: string | null}) => ({organisationId: organisationId ?? ''})
+
 export function createPreviewLogic({
   config,
   http,
@@ -61,7 +104,11 @@ export function createPreviewLogic({
   })
 }
 
-export const storedVideos = (uploads: UploadsRef) =>
+/** Videos that are on the server since: uploaded ones, and by `restored` those that were deleted. */
+export const storedVideos = (uploads: UploadsRef, restored: Observable<VideoStored>) =>
+  merge(uploadedVideos(uploads), restored)
+
+const uploadedVideos = (uploads: UploadsRef) =>
   new Observable<VideoStored>(subscriber => {
     const {unsubscribe} = uploads.on('video.stored', event => subscriber.next(event))
     return unsubscribe

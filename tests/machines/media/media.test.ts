@@ -2,9 +2,10 @@ import {Subject} from 'rxjs'
 import {expect, it} from 'vitest'
 import {createActor, fromCallback, fromEventObservable} from 'xstate'
 import {LIVE} from '../../../src/domain/link'
-import type {Video, VideoList} from '../../../src/domain/media/video'
+import type {DeletedVideo, Video, VideoList} from '../../../src/domain/media/video'
 import type {VideoUses} from '../../../src/domain/media/videoUses'
 import {mediaViewFromSearch} from '../../../src/domain/media/view'
+import {deletedVideosMachine} from '../../../src/machines/media/deletedVideos'
 import {deviceStatusMachine} from '../../../src/machines/media/deviceStatus'
 import {groupEntriesMachine, groupsMachine} from '../../../src/machines/media/groups'
 import {mediaMachine} from '../../../src/machines/media/media'
@@ -36,6 +37,7 @@ async function createMedia(search: string) {
   const lists = createCalls<VideoList, Asked<VideosQuestion>>()
   const uses = createCalls<VideoUses | null, VideoDeletionInput>()
   const deletions = createCalls<void, {videoId: string}>()
+  const deleted = createCalls<readonly DeletedVideo[], {input: {organisationId: string | null}}>()
   const stored = new Subject<VideoStored>()
   const {logic: devices, links, link} = createLiveDevices()
   const media = createActor(
@@ -53,6 +55,9 @@ async function createMedia(search: string) {
             refreshes: says(),
             load: lists.logic,
           },
+        }),
+        deletedVideos: deletedVideosMachine.provide({
+          actors: {retries: says(), changes: says(), load: deleted.logic},
         }),
         deletion: videoDeletionMachine.provide({
           actors: {loadUses: uses.logic, deleteVideo: deletions.logic},
@@ -85,6 +90,7 @@ async function createMedia(search: string) {
     lists,
     uses,
     deletions,
+    deleted,
     store: () => stored.next({type: 'video.stored'}),
     ids: () =>
       media
@@ -112,6 +118,17 @@ it('takes a deleted video from the list, and shows it no longer', async () => {
   expect([ids(), chosen(), media.getSnapshot().children.deletion]).toEqual([['v1'], null, undefined])
   const {organisationId} = USER
   expect(uses.asked).toEqual([{organisationId, offer: PULSEWALL, video: video('v2')}])
+})
+
+it('reads the deleted videos again after a deletion, for those who may restore them', async () => {
+  const {media, uses, deletions, deleted} = await createMedia('')
+  await deleted.answer([])
+  media.send({type: 'deletion.opened', video: video('v2')})
+  await uses.answer(null)
+  media.getSnapshot().children.deletion?.send({type: 'deletion.confirmed'})
+  await deletions.answer()
+  const {organisationId} = USER
+  expect(deleted.asked).toEqual([{input: {organisationId}}, {input: {organisationId}}])
 })
 
 it('keeps the list when the deletion of a video is called off', async () => {

@@ -1,6 +1,7 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {type ReactNode, useId, useMemo} from 'react'
+import {isPulsewall} from '../../../../contract/rules/offer'
 import type {VideoUses} from '../../../domain/media/videoUses'
 import type {MediaRef} from '../../../machines/media/media'
 import type {VideoDeletionRef} from '../../../machines/media/videoDeletion'
@@ -19,7 +20,7 @@ interface Props {
 
 /** Says what a deletion changes before it happens, and names the devices that go dark. */
 export function DeleteVideo({media, deletion}: Props) {
-  const {video, uses, message} = useSelector(deletion, s => s.context)
+  const {video, uses, message, offer} = useSelector(deletion, s => s.context)
   const isAsking = useSelector(deletion, s => s.matches('asking'))
   const isCounting = useSelector(deletion, s => s.matches('counting'))
   const close = () => deletion.send({type: 'dialog.closed'})
@@ -34,7 +35,7 @@ export function DeleteVideo({media, deletion}: Props) {
         </p>
         <div className={styles.consequences} aria-live="polite">
           {isCounting ? <p>{texts.deletion.counting}</p> : <Consequences media={media} uses={uses} />}
-          <p>{texts.deletion.forever}</p>
+          <p>{isPulsewall(offer) ? texts.deletion.restorable : texts.deletion.forever}</p>
         </div>
         <div className={dialog.buttons}>
           <Button variant="default" data-autofocus onClick={close}>

@@ -17,6 +17,7 @@ import spoken from '../../kit/text/Spoken.module.css'
 import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
 import styles from '../screen/Media.module.css'
+import {DeletedVideos} from './DeletedVideos'
 import {DeleteVideo} from './DeleteVideo'
 import {texts} from './texts'
 import videosStyles from './VideosColumn.module.css'
@@ -78,6 +79,7 @@ function ServerVideos({media, videos, assignment}: ServerVideosProps) {
     <Panel title={texts.heading} actions={list && <HowMuch {...list} />}>
       <Missed videos={videos} />
       {list === null ? <Awaited videos={videos} /> : <Loaded media={media} assignment={assignment} all={list.videos} />}
+      <DeletedVideos media={media} />
       {deletion !== undefined && <DeleteVideo media={media} deletion={deletion} />}
     </Panel>
   )

@@ -32,5 +32,17 @@ export const texts = textsOf('media.videos', {
         : `It leaves the playlists of these ${counted(count)} devices, which play the rest:`,
     assignments: (count: number) => `It is assigned to ${counted(count)} ${count === 1 ? 'device' : 'devices'}.`,
     forever: 'The file is deleted permanently.',
+    restorable: 'It can be restored for 24 hours, under “Deleted”, and counts as used meanwhile.',
+  },
+  bin: {
+    summary: (count: string, size: string) => `Deleted: ${count} · ${size} still used`,
+    hint: 'Restoring a video puts it back into the lists that nobody has changed since.',
+    list: 'Deleted videos',
+    failed: 'The deleted videos could not be loaded.',
+    until: (time: string) => `restorable until ${time}`,
+    restore: 'Restore',
+    restoreOne: (name: string) => `Restore ${name}`,
+    purge: 'Delete for good',
+    purgeOne: (name: string) => `Delete ${name} for good`,
   },
 })
