@@ -112,7 +112,15 @@ export const ALIKE: readonly Alike[] = [
     why: 'Only a screen reader says that the button is busy.',
   },
   {
-    names: ['media/videos', 'media/videos-refreshing'],
+    names: ['media/deleted-videos', 'media/deleted-video-restoring', 'media/deleted-videos-refreshing'],
+    why: 'The list stays as it is until the answer comes.',
+  },
+  {
+    names: ['media/deleted-video-purge', 'media/deleted-video-purging'],
+    why: 'Only a screen reader says that the button is busy.',
+  },
+  {
+    names: ['media/videos', 'media/videos-refreshing', 'media/deleted-videos-loading'],
     why: 'The list stays as it is until the answer comes.',
   },
   {
