@@ -1,8 +1,8 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {loadTranslation} from '../../../contract/languages/languages'
 import type {FormatSettings} from '../../../contract/rules/format/formats'
-import {createFormats} from '../../../src/domain/format/formats'
 import {isZone} from '../../../contract/rules/time/localTime'
+import {createFormats} from '../../../src/domain/format/formats'
 import {speak} from '../../../src/domain/language'
 
 const formatsOf = (settings: Partial<FormatSettings> = {}) =>
