@@ -15,8 +15,8 @@ describe('a screen that shows a code', () => {
     return {screen, code}
   }
 
-  async function typeCode(dashboard: Page, code: string) {
-    await dashboard.getByRole('button', {name: 'Pair a screen'}).click()
+  async function typeCode(dashboard: Page, code: string, button = 'Pair a screen') {
+    await dashboard.getByRole('button', {name: button}).click()
     const dialog = dashboard.getByRole('dialog')
     await dialog.getByLabel('Code on the screen').fill(code)
     return dialog
@@ -27,7 +27,7 @@ describe('a screen that shows a code', () => {
     const dashboard = await journey.open('/dashboard')
     await dashboard.getByRole('heading', {name: 'Device Management'}).click()
     const first = await openScreen()
-    const creation = await typeCode(dashboard, first.code)
+    const creation = await typeCode(dashboard, first.code, 'Pair a new screen')
     await creation.getByRole('textbox', {name: 'Name of the new screen'}).fill('Lobby')
     await creation.getByRole('button', {name: 'Pair a screen'}).click()
     await first.screen.getByRole('heading', {name: 'Lobby'}).waitFor()
