@@ -43,6 +43,6 @@ export const texts = textsOf('media.videos', {
     restore: 'Restore',
     restoreOne: (name: string) => `Restore ${name}`,
     purge: 'Delete for good',
-    purgeOne: (name: string) => `Delete ${name} for good`,
+    purgeOne: (name: string) => `Delete for good: ${name}`,
   },
 })
