@@ -31,16 +31,18 @@ export function DeviceManagement({media}: {media: MediaRef}) {
           {status !== undefined && <ScreenFacts media={media} status={status} deviceId={device.id} />}
         </>
       )}
-      {(device !== undefined || hasAdditions) && (
-        <Button variant="default" size="xs" onClick={() => pair(device?.id ?? null)}>
-          {texts.management.pair}
-        </Button>
-      )}
-      {device !== undefined && hasAdditions && (
-        <Button variant="default" size="xs" onClick={() => pair(null)}>
-          {texts.management.pairNew}
-        </Button>
-      )}
+      <div className={styles.tools}>
+        {(device !== undefined || hasAdditions) && (
+          <Button variant="default" size="xs" onClick={() => pair(device?.id ?? null)}>
+            {texts.management.pair}
+          </Button>
+        )}
+        {device !== undefined && hasAdditions && (
+          <Button variant="default" size="xs" onClick={() => pair(null)}>
+            {texts.management.pairNew}
+          </Button>
+        )}
+      </div>
       {pairing !== undefined && <PairingDialog media={media} pairing={pairing} />}
     </Section>
   )
