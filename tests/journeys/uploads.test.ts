@@ -53,6 +53,25 @@ describe.each(SERVERS)('videos on $kind', ({additions}) => {
     expect(await videos.video('Harbour.webm').count()).toBe(0)
   })
 
+  it('are uploaded wherever they are dropped on the screen, also while the section is folded', async () => {
+    const page = await journey.open('/dashboard')
+    const videos = videosOn(page)
+    await videos.column.waitFor()
+    const bytes = [...(await recorded(page, 'mp4'))]
+    const files = await page.evaluateHandle(content => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(content)], 'Dropped.mp4', {type: 'video/mp4'}))
+      return transfer
+    }, bytes)
+    const list = page.getByRole('region', {name: 'List of devices'})
+    await list.dispatchEvent('dragover', {dataTransfer: files})
+    await page.locator('[data-over]').waitFor()
+    await list.dispatchEvent('drop', {dataTransfer: files})
+    await page.locator('[data-over]').waitFor({state: 'detached'})
+    await videos.upload('Dropped.mp4').getByText('Ready', {exact: true}).waitFor()
+    await videos.video('Dropped.mp4').waitFor()
+  })
+
   deep('are refused before they are sent, or by the server, with the reason', async () => {
     journey.expectComplaint(/status of 415/)
     const page = await journey.open('/dashboard')

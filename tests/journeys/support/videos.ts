@@ -11,7 +11,8 @@ export function videosOn(page: Page) {
     upload,
     column,
     refusal: page.getByRole('main').getByRole('alert'),
-    video: (name: string) => column.getByRole('listitem').filter({hasText: name}),
+    video: (name: string) =>
+      column.getByRole('list', exactly('Server Videos')).getByRole('listitem').filter({hasText: name}),
     mark: page.getByRole('banner').getByRole('button', {name: /^Uploads: /}),
     choose: async (...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>) => {
       const section = page.locator('details', {has: page.locator('input[type="file"]')})

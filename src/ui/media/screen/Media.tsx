@@ -21,6 +21,7 @@ import {Plays} from '../plays/Plays'
 import {type LoadPlaylistPreview, PlaylistPart} from '../preview/PlaylistPart'
 import {Preview} from '../preview/Preview'
 import {texts} from '../texts'
+import {DropAnywhere} from '../uploads/DropAnywhere'
 import {texts as uploadTexts} from '../uploads/texts'
 import {UploadVideo} from '../uploads/UploadVideo'
 import {VideosColumn} from '../videos/VideosColumn'
@@ -38,9 +39,11 @@ interface Props {
 /** The columns of the dashboard. Where there is room for one of them only, the address says which. */
 export function Media({media, plays, ...parts}: Props) {
   const page = useSelector(media, s => s.context.view.page)
+  const videos = useSelector(media, s => s.children.videos)
+  const isManager = useSelector(media, s => mayManage(s.context.user))
   const device = useSelector(media, s => s.context.devices.find(({id}) => id === s.context.view.deviceId)?.name)
   return (
-    <div className={styles.screen} data-page={page}>
+    <DropAnywhere className={styles.screen} page={page} uploads={parts.uploads} videos={videos} mayUpload={isManager}>
       <div className={styles.header}>
         <PageHeader
           title={texts.title}
@@ -52,7 +55,7 @@ export function Media({media, plays, ...parts}: Props) {
       </div>
       <Content media={media} device={device} playlistPreview={parts.playlistPreview} />
       <PlaysOf media={media} plays={plays} />
-    </div>
+    </DropAnywhere>
   )
 }
 

@@ -4,6 +4,7 @@ import type {Refusal, Unseen} from '../../../domain/media/upload'
 export const texts = textsOf('media.uploads', {
   heading: 'Upload video',
   zone: 'Videos to be uploaded',
+  dropAnywhere: 'Drop videos to upload them',
   drop: 'Drop videos here, or',
   button: 'Choose videos',
   required: 'A file must be chosen; video files only',
