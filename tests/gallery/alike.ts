@@ -112,8 +112,14 @@ export const ALIKE: readonly Alike[] = [
     why: 'Only a screen reader says that the button is busy.',
   },
   {
-    names: ['media/deleted-videos', 'media/deleted-video-restoring', 'media/deleted-videos-refreshing'],
-    why: 'The list stays as it is until the answer comes.',
+    names: [
+      'media/deleted-videos',
+      'media/deleted-video-restore-failed',
+      'media/deleted-video-restoring',
+      'media/deleted-videos-missed',
+      'media/deleted-videos-refreshing',
+    ],
+    why: 'The library scrolls, and its deleted videos are below what is in view.',
   },
   {
     names: ['media/deleted-video-purge', 'media/deleted-video-purging'],
@@ -170,16 +176,15 @@ export const ALIKE: readonly Alike[] = [
   {
     names: [
       'player/between',
+      'player/dark-for-passers-by',
       'player/files-clearing',
+      'player/files-finding',
+      'player/files-finding-later',
       'player/files-waiting',
       'player/offline-for-passers-by',
       'player/playing',
     ],
-    why: 'A screen in a public place shows its video and nothing else.',
-  },
-  {
-    names: ['player/files-finding', 'player/files-finding-later', 'player/nothing-assigned'],
-    why: 'A player counts no files before it has looked for those that it has.',
+    why: 'A screen in a public place shows its video, which is black here, and no words.',
   },
   {
     names: ['player/files-looked-for-again', 'player/files-not-kept-yet'],

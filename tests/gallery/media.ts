@@ -10,6 +10,7 @@ import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
 import {CLIP, DELETED_VIDEOS, PREPARED, SCREENS, SUNRISE, VIDEOS} from './mediaWorld'
 import type {Parts} from './parts'
+import {named} from './regions'
 import {LONG, MEDIA_ADMIN, NOW} from './world'
 
 const MIB = 1024 * 1024
@@ -221,6 +222,11 @@ const videos: readonly Entry[] = [
   },
 ]
 
+/** The states of the library are seen in it, and dialogs are over the whole page. */
+const LIBRARY = named('Server Videos')
+const OVER_THE_PAGE = /awaiting|deletion|deleting|purg/
+const inLibrary = videos.map(entry => (OVER_THE_PAGE.test(entry.name) ? entry : {...entry, region: LIBRARY}))
+
 const preview: readonly Entry[] = [
   entry('preview-fetching', shows(previewMachine, 'fetching'), previewed, ({preview}) => ({
     preview: preview.provide({actors: {loadFileUrl: answers()}}),
@@ -258,4 +264,4 @@ const plays: readonly Entry[] = [
 ]
 
 /** The dashboard of media organisations: its videos, their uploads, and their plays. */
-export const media: readonly Entry[] = [...uploads, ...videos, ...preview, ...plays]
+export const media: readonly Entry[] = [...uploads, ...inLibrary, ...preview, ...plays]
