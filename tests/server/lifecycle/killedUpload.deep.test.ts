@@ -147,7 +147,7 @@ async function createWorld(place: Place) {
 
     age: () => ageWithin(place.directoryIn(dataDir)),
 
-    expireDeleted: () => database.db.update(digitalAsset).set({deletedAt: Date.now() - DELETED_VIDEO_KEPT}),
+    expireDeleted: () => database.db.update(digitalAsset).set({deletedAt: Date.now() - 2 * DELETED_VIDEO_KEPT}),
 
     async lockTable(table: string, mode: string) {
       const client = await database.pool.connect()
