@@ -10,7 +10,7 @@ import {device, deviceCredentials} from '../database/schema/device'
 import {badRequest, conflict, notFound} from '../http/failures/errors'
 import {createToken} from '../http/secrets'
 import {changeable} from '../store/change'
-import {type Device, type DeviceRepository, describe} from './repository'
+import {CREDENTIALS_VALUE, type Device, type DeviceRepository, describe} from './repository'
 import {tokensInReach, unusable} from './tokensInUse'
 
 const LONGEST: Milliseconds = 3650 * DAY
@@ -155,6 +155,7 @@ export class CredentialsRepository {
 
   /** Whether a token ended at the moment at which another one took its place: a rotation leaves it some time. */
   async isReplaced(accessToken: string): Promise<boolean> {
+    if (!CREDENTIALS_VALUE.test(accessToken)) return false
     const current = alias(deviceCredentials, 'current')
     const [replaced] = await this.#db
       .select({id: deviceCredentials.id})

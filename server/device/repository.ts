@@ -275,7 +275,7 @@ const asksWhenSeen = ({with: shown, sort = ''}: ListQuery): boolean =>
   shown === 'last_seen' || sort.endsWith('lastSeen')
 
 /** The database can't store other values, and would fail to search for them. */
-const CREDENTIALS_VALUE = /^[^\0]{1,255}$/
+export const CREDENTIALS_VALUE = /^[^\0]{1,255}$/
 
 /** Names a device in the audit trail. */
 export const describe = ({name, organisationId}: Pick<Device, 'name' | 'organisationId'>) => ({
