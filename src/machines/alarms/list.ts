@@ -95,13 +95,13 @@ const listSetup = setup({
       outdatedSince: listed !== null && isLinkDown(link) ? (outdatedSince ?? now) : outdatedSince,
     })),
     /** A change received while the page was on its way is newer than the page, unless its version says otherwise. */
-    takeFirstPage: assign(({context: {filter, held, pinned, isWatched}}, {page}: {page: Listed}) => {
+    takeFirstPage: assign(({context: {filter, held, pinned, isWatched, link, now}}, {page}: {page: Listed}) => {
       const listed = withChanges(page, held, filter)
       return {
         listed,
         held: [],
         message: null,
-        outdatedSince: null,
+        outdatedSince: isLinkDown(link) ? now : null,
         pinned: isWatched ? (pinnedAfterReading(pinned, listed) ?? listed.alarms) : null,
       }
     }),

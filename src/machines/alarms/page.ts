@@ -62,7 +62,12 @@ export const alarmPageMachine = setup({
       if (changed === undefined || history === null) return {}
       return {history: {...history, alarm: newerAlarm(history.alarm, changed)}}
     }),
-    takeHistory: assign((_, {history}: {history: AlarmHistory}) => ({history, message: null, outdatedSince: null})),
+    /** An answer may have been on its way when the link was lost. */
+    takeHistory: assign(({context: {link, now}}, {history}: {history: AlarmHistory}) => ({
+      history,
+      message: null,
+      outdatedSince: isLinkDown(link) ? now : null,
+    })),
     setError: assign({message: (_, {error}: {error: unknown}) => messageOf(error, alarmPageTexts.unloaded)}),
   },
   guards: {

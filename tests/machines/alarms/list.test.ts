@@ -125,6 +125,14 @@ describe('the list of alarms', () => {
     expect(list.getSnapshot().context.outdatedSince).toBe(null)
   })
 
+  it('is outdated at once when the answer comes after the loss of the link', async () => {
+    const {list, connect, pages, ids} = createList()
+    connect()
+    connect(OFFLINE)
+    await pages.answer({alarms: [alarm('a')], next: null})
+    expect([ids(), list.getSnapshot().context.outdatedSince]).toEqual([['a'], 5000])
+  })
+
   it('is not outdated before it was read, and says no time then', () => {
     const {connect, list, now} = createList()
     connect(OFFLINE)

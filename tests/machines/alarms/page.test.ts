@@ -78,6 +78,15 @@ describe('the page of an alarm', () => {
     expect(now()).toBe('loading')
   })
 
+  it('is outdated at once when the answer comes after the loss of the link', async () => {
+    const {page, connect, histories} = createPage()
+    connect()
+    page.send({type: 'clock.ticked', at: 5000})
+    connect(OFFLINE)
+    await histories.answer(HISTORY)
+    expect(page.getSnapshot().context).toMatchObject({history: HISTORY, outdatedSince: 5000})
+  })
+
   it('shows news at once, and reads the history once for a storm of them', async () => {
     const {page, histories, now} = await openPage()
     page.send({type: 'alarms.changed', alarms: [alarm('other', {version: 9})]})
