@@ -197,6 +197,18 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
       .waitFor()
   })
 
+  it('keeps its hours by its own clock where the screen reports a zone that nobody knows', async () => {
+    const [alpha] = videos
+    await other.write(deviceId, '0/player', {...REPORT, zone: 'Mars/Olympus', playing: null})
+    await other.write(deviceId, '2/playlist', [{assetId: alpha, order: 0, when: {from: '08:00', until: '18:00'}}])
+    const media = mediaOn(await open())
+    await media.item('Alpha.mp4').getByText('08:00–18:00', {exact: true}).waitFor()
+    await media
+      .region('Playlist')
+      .getByText(/· the screen’s own time zone$/)
+      .waitFor()
+  })
+
   it('says that its device was removed meanwhile', async () => {
     journey.expectComplaint(REFUSED)
     const {media} = await openArranged()

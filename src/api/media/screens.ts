@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
+import {isZone} from '../../../contract/rules/time/localTime'
 import type {Json} from '../../../contract/wire/common'
 import {listAttributes, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
 import {inClientNames} from '../../../contract/wire/names'
@@ -14,12 +15,14 @@ import {entryFrom} from '../telemetry/devices'
 
 type ReadUpdate = typeof updateFromAll
 
-/** Reads what our player reports. */
+/** Reads what our player reports. A zone that this browser does not know is the same as none. */
 export const playerReports: ReportReader = {
   key: PLAYER_ATTRIBUTE,
   read(value: Json) {
     const {data} = playerReport.safeParse(value)
-    return data === undefined ? null : inClientNames(playerReport, data)
+    if (data === undefined) return null
+    const {zone, ...report} = inClientNames(playerReport, data)
+    return {...report, zone: zone !== null && isZone(zone) ? zone : null}
   },
 }
 

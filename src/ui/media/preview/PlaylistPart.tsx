@@ -1,7 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import type {ComponentType} from 'react'
-import {isZone} from '../../../../contract/rules/time/localTime'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import type {PreviewRef} from '../../../machines/media/preview'
@@ -66,6 +65,5 @@ function useScreenZone(media: MediaRef, playlist: PlaylistRef): string {
   const {zone: own} = useApplication()
   const status = useSelector(media, s => s.children.status)
   const deviceId = useSelector(playlist, s => s.context.owner.id)
-  const reported = useSelector(status, s => s?.context.reports.get(deviceId)?.zone ?? own)
-  return isZone(reported) ? reported : own
+  return useSelector(status, s => s?.context.reports.get(deviceId)?.zone ?? own)
 }
