@@ -197,6 +197,20 @@ describe.each(SERVERS)('the playlist of a device with $kind', ({additions}) => {
       .waitFor()
   })
 
+  it('is beside the dialog of its hours, in sight', async () => {
+    await other.arrange(deviceId, videos)
+    const page = await journey.open(`/dashboard?device=${deviceId}`, {viewport: {width: 1280, height: 800}})
+    const media = mediaOn(page)
+    await media.press('Hours and dates of Alpha.mp4')
+    const [dialog, list] = [
+      await media.dialog('Hours and dates of Alpha.mp4').boundingBox(),
+      await media.playlist.boundingBox(),
+    ]
+    if (dialog === null || list === null) throw new Error('The dialog or the list is not on screen.')
+    expect(dialog.x + dialog.width <= list.x || dialog.x >= list.x + list.width).toBe(true)
+    expect(dialog.y + dialog.height).toBeLessThanOrEqual(800)
+  })
+
   it('keeps its hours by its own clock where the screen reports a zone that nobody knows', async () => {
     const [alpha] = videos
     await other.write(deviceId, '0/player', {...REPORT, zone: 'Mars/Olympus', playing: null})

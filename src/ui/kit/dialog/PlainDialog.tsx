@@ -7,8 +7,8 @@ import styles from './PlainDialog.module.css'
 export interface PlainDialogProps {
   title: string
   /**
-   * In the middle, or beneath or beside the expanded element with `aria-haspopup="dialog"`. On a phone the last two are
-   * at its lower edge.
+   * In the middle, or beneath the expanded element with `aria-haspopup="dialog"`, or beside the section around it. On a
+   * phone the last two are at its lower edge.
    */
   place: 'middle' | 'opener' | 'side'
   onClose: () => void
