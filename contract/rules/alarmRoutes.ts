@@ -2,6 +2,7 @@ import {NAME_LENGTH, SEVERITIES} from '../limits'
 import type {EpochMs, Json, Milliseconds} from '../wire/common'
 import {type RouteTarget, TARGET_LIMITS} from '../wire/target'
 import {trimmed} from '../wire/text'
+import {isZoneOrOffset} from '../wire/zone'
 import {isMissing, isRecord} from './json'
 import {type TargetFault, targetsFrom, type WrongTarget} from './targets'
 import type {Severity} from './thresholds'
@@ -188,18 +189,9 @@ function hoursFrom(value: Json | undefined, fail: () => void): RouteHours | null
   const schedule = scheduleFrom({...days, from: from ?? null, until: until ?? null})
   const named = textFrom(zone)
   const hasDays = schedule !== null && schedule.days?.length !== 0
-  if (isWhole && hasDays && named !== null && isZone(named)) return {schedule, zone: named}
+  if (isWhole && hasDays && named !== null && isZoneOrOffset(named)) return {schedule, zone: named}
   fail()
   return null
-}
-
-function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', {timeZone: zone})
-    return true
-  } catch {
-    return false
-  }
 }
 
 function minutesFrom(value: Json | undefined, fail: () => void): Milliseconds | null {

@@ -1,16 +1,12 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
+import {isZoneOrOffset} from '../../wire/zone'
 import {HOUR} from './durations'
 
-/** Whether this is an IANA time zone that this browser or server knows, such as 'Europe/Berlin'. */
-export function isZone(name: string): boolean {
-  // Offsets such as '+02:00' are known to some of them only, and have no daylight saving.
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', {timeZone: name}).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
+/**
+ * Whether this is an IANA time zone that this browser or server knows, such as 'Europe/Berlin'. Offsets such as '+02:00'
+ * are known to some of them only, and have no daylight saving.
+ */
+export const isZone = (name: string): boolean => /^[A-Za-z]/.test(name) && isZoneOrOffset(name)
 
 /** The offset of a zone's clocks from UTC at a time; positive when they are ahead. */
 export type OffsetAt = (at: EpochMs) => Milliseconds

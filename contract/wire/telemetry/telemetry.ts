@@ -19,6 +19,7 @@ import {entityParams} from '../entities/attribute'
 import {device} from '../entities/device'
 import {addition, route} from '../route'
 import {isStorable} from '../text'
+import {isZoneOrOffset} from '../zone'
 
 export const AGGREGATIONS = ['none', 'average', 'sum', 'count', 'max', 'min'] as const
 export const aggregation = z.enum(AGGREGATIONS)
@@ -41,7 +42,7 @@ export type PointWire = z.infer<typeof point>
 export const telemetryKey = z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH))
 
 /** The name of an IANA time zone that this runtime knows, such as Europe/Berlin. */
-export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'is not a known time zone'))
+export const timeZone = z.string().check(z.maxLength(64), z.refine(isZoneOrOffset, 'is not a known time zone'))
 
 const queryTime = z.coerce.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
 const bodyTime = z.number().check(z.int(), z.minimum(MIN_TS), z.maximum(MAX_TS))
@@ -377,19 +378,3 @@ export const readSparklines = addition('POST', '/api/v0/telemetry/device/sparkli
   body: sparklinesBody,
   answer: sparklinesAnswer,
 })
-
-/** Finding out takes longer than reading the rest of a query. There are fewer, but each may be written in many ways. */
-const KNOWN_ZONES = 1000
-const knownZones = new Set<string>()
-
-function isTimeZone(name: string): boolean {
-  if (knownZones.has(name)) return true
-  try {
-    Intl.DateTimeFormat('en', {timeZone: name})
-    if (knownZones.size === KNOWN_ZONES) knownZones.clear()
-    knownZones.add(name)
-    return true
-  } catch {
-    return false
-  }
-}
