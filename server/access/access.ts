@@ -209,8 +209,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'GET /api/v0/device': {who: VIEWERS, keys: 'read'},
   'POST /api/v0/device': {who: ADMINS, keys: 'write'},
-  // Takes a device that offers itself to the caller's customer.
   'POST /api/v0/device/pairing': {who: ADMINS, keys: 'no'},
+  // Takes a device that offers itself to the caller's customer.
   'POST /api/v0/device/claim': {who: ['CUSTOMER_ADMIN', 'CUSTOMER_USER'], keys: 'no'},
   'POST /api/v0/device/import': {who: ADMINS, keys: 'write'},
   'GET /api/v0/device/by-org/:id/status': {who: ORGANISATION_ADMINS, on: 'organisation', keys: 'read'},

@@ -11,13 +11,14 @@ export interface ScreenReport {
   revision: number | null
   /** The revision that is being fetched; null when it is the one being played. */
   fetching: number | null
+  /** The number of files of the newest list that it has, of so many. */
   ready: number
   files: number
   /** The id of the video that is on the screen. */
   playing: string | null
-  /** Bytes. */
+  /** In bytes; null when the browser of the screen does not say. */
   free: number | null
-  /** Positive when the screen's clock is ahead. */
+  /** Positive when the screen's clock is ahead; null before the server has answered it. */
   clockError: Milliseconds | null
   /** The zone of the hours in its playlist. */
   zone: string | null

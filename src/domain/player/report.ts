@@ -1,29 +1,13 @@
-import type {ReportedDarkness} from '../../../contract/rules/media/screenState'
-import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
+import type {ReportedDarkness, ScreenReport} from '../../../contract/rules/media/screenState'
+import type {EpochMs} from '../../../contract/wire/common'
 import type {Faults} from './fault'
 import type {PlayList} from './list'
 
-/** The state of a player. */
-export interface Report {
-  /** The revision that is being played; null before the first. */
-  revision: number | null
-  /** The revision that is being fetched; null when it is the one being played. */
-  fetching: number | null
-  /** The number of files of the newest list that are stored. */
-  ready: number
-  files: number
-  /** The id of the video on screen. */
-  playing: string | null
-  /** In bytes; null when the browser doesn't say. */
-  free: number | null
-  /** The lead of the screen's clock; null before the server has answered. */
-  clockError: Milliseconds | null
-  /** In words, by the video's id. */
-  faults: Readonly<Record<string, string>>
+/** The state of a player, of which this version leaves nothing out. */
+export interface Report extends ScreenReport {
   zone: string
-  /** The time since which `playing`, or the darkness, has lasted; null until the server has told the time. */
+  /** Null until the server has told the time. */
   since: EpochMs | null
-  /** The reason why nothing is on screen; null while something is. */
   dark: ReportedDarkness | null
   /** The identity of the player. */
   player: string

@@ -1,6 +1,6 @@
 import {type ActorRefFrom, assertEvent, assign, enqueueActions, raise, type SnapshotFrom, sendTo, setup} from 'xstate'
 import {isLinkDown, isLinkUp, type KnownLink, type LinkState, PROBING} from '../../domain/link'
-import {byUrgency, type ScreenStates} from '../../domain/media/found'
+import {byUrgency, type ScreenStates, stateOf} from '../../domain/media/found'
 import type {Video, VideoList} from '../../domain/media/video'
 import type {MediaView} from '../../domain/media/view'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
@@ -118,9 +118,7 @@ export const mediaMachine = setup({
       view.videoId !== null && (snapshot.context.value?.videos.every(({id}) => id !== view.videoId) ?? false),
     /** Nobody has chosen a device, and all are read. */
     isFirstLook: ({context: {devices, view}}, {states}: {states: ScreenStates}) =>
-      view.deviceId === null &&
-      devices.length > 0 &&
-      devices.every(({id}) => states.has(id) && states.get(id)?.kind !== 'unknown'),
+      view.deviceId === null && devices.length > 0 && devices.every(({id}) => stateOf(states, id).kind !== 'unknown'),
     isOtherDevice: ({context}, {view}: {view: MediaView}) => view.deviceId !== context.view.deviceId,
   },
 }).createMachine({

@@ -7,6 +7,7 @@ import type {MediaRef} from '../../../machines/media/media'
 import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {texts} from '../texts'
 import styles from './Counters.module.css'
+import {MARKS} from './ScreenMark'
 
 interface Props {
   media: MediaRef
@@ -17,7 +18,8 @@ interface Props {
 /** The number of screens in each state, of which a press lists one. */
 export function Counters({media, devices, states}: Props) {
   const chosen = useSelector(media, s => s.context.view.state)
-  const isLinkDown = useSelector(media, s => (s.children.status?.getSnapshot().context.asOf ?? null) !== null)
+  const status = useSelector(media, s => s.children.status)
+  const isLinkDown = useSelector(status, s => s !== undefined && s.context.asOf !== null)
   const counts = useMemo(() => countedStates(devices, states), [devices, states])
   const show = (state: ScreenState['kind'] | null) => media.send({type: 'view.changed', change: {state}})
   return (
@@ -43,13 +45,4 @@ export function Counters({media, devices, states}: Props) {
 
 const ALWAYS_COUNTED: ReadonlySet<ScreenState['kind']> = new Set(['playing', 'partly', 'dark', 'silent'])
 
-const COUNTER_MARKS: Record<ScreenState['kind'], Status> = {
-  playing: 'ok',
-  partly: 'warning',
-  dark: 'down',
-  old: 'late',
-  mute: 'notRead',
-  silent: 'down',
-  new: 'never',
-  unknown: 'notRead',
-}
+const COUNTER_MARKS: Record<ScreenState['kind'], Status> = {...MARKS, dark: 'down', silent: 'down'}

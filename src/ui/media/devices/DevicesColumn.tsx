@@ -239,7 +239,7 @@ function DeviceStatusMark({status, deviceId}: {status: DeviceStatusRef; deviceId
   const reason = useSelector(status, s => reasonText(s, deviceId, formats))
   const isNew = useSelector(status, s => reasonOf(s, deviceId).kind === 'noHeartbeat')
   return (
-    <span className={styles.status} data-device-status={state} title={`${texts.status[state]}, ${reason}`}>
+    <span data-device-status={state} title={`${texts.status[state]}, ${reason}`}>
       <StatusMark status={isNew ? 'never' : MARKS[state]}>
         {texts.status[state]} · {reason}
       </StatusMark>

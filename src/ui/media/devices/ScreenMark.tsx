@@ -6,7 +6,7 @@ import type {DeviceStatusRef, DeviceStatusSnapshot} from '../../../machines/medi
 import type {MediaRef} from '../../../machines/media/media'
 import {useApplication} from '../../kit/application'
 import {type Status, StatusMark} from '../../kit/mark/StatusMark'
-import {texts} from '../texts'
+import {videoNameIn} from '../playlist/VideoName'
 
 interface Props {
   media: MediaRef
@@ -19,19 +19,18 @@ interface Props {
 /** Says what the public sees on a screen. */
 export function ScreenMark({media, status, deviceId, isDetailed = false}: Props) {
   const {formats} = useApplication()
-  const videos = useSelector(media, s => s.children.videos)
-  const listed = useSelector(videos, s => s?.context.value?.videos)
-  const kind = useSelector(status, s => stateIn(s, deviceId).kind)
-  const mark = useSelector(status, s => markOf(stateIn(s, deviceId)))
-  const words = useSelector(status, s => {
-    const nameOf = (id: string) => listed?.find(video => video.id === id)?.name ?? texts.playlist.unknownVideo
-    const wording = {formats, nameOf, now: s.context.now}
-    const state = stateIn(s, deviceId)
+  const videos = useSelector(
+    useSelector(media, s => s.children.videos),
+    snapshot => snapshot,
+  )
+  const state = useSelector(status, s => stateIn(s, deviceId))
+  const words = useSelector(status, ({context: {now}}) => {
+    const wording = {formats, now, nameOf: (id: string) => videoNameIn(videos, id)}
     return isDetailed ? screenDetails(state, wording).join('. ') : screenWords(state, wording)
   })
   return (
-    <span data-screen-state={kind} {...(isDetailed ? {} : {title: words})}>
-      <StatusMark status={mark}>{words}</StatusMark>
+    <span data-screen-state={state.kind} {...(isDetailed ? {} : {title: words})}>
+      <StatusMark status={markOf(state)}>{words}</StatusMark>
     </span>
   )
 }
@@ -44,7 +43,7 @@ export function markOf(state: ScreenState): Status {
   return state.kind === 'dark' ? DARK_MARKS[state.why] : MARKS[state.kind]
 }
 
-const MARKS: Record<Exclude<ScreenState['kind'], 'dark'>, Status> = {
+export const MARKS: Record<Exclude<ScreenState['kind'], 'dark'>, Status> = {
   playing: 'ok',
   partly: 'warning',
   old: 'late',

@@ -107,10 +107,10 @@ const MAX_DEVICES = 50
 function DeviceTicks({assignment}: AskingProps) {
   const devices = useSelector(assignment, s => s.context.devices)
   const search = useSelector(assignment, s => s.context.search)
-  const found = useMemo(
-    () => devices.filter(({name}) => folded(name).includes(folded(search.trim()))),
-    [devices, search],
-  )
+  const found = useMemo(() => {
+    const sought = folded(search.trim())
+    return devices.filter(({name}) => folded(name).includes(sought))
+  }, [devices, search])
   return (
     <fieldset className={choiceStyles.choices}>
       <legend>{texts.assignment.devices}</legend>

@@ -1,10 +1,10 @@
 import type {DragEvent, ReactNode} from 'react'
-import {UNKNOWN_ROOM} from '../../../domain/media/video'
 import type {MediaPage} from '../../../domain/media/view'
 import type {UploadsRef} from '../../../machines/media/uploads'
 import type {VideosRef} from '../../../machines/media/videos'
 import styles from './DropAnywhere.module.css'
 import {texts} from './texts'
+import {upload} from './UploadVideo'
 
 interface Props {
   className: string | undefined
@@ -30,8 +30,7 @@ export function DropAnywhere({className = '', page, uploads, videos, mayUpload, 
     delete event.currentTarget.dataset.over
     if (event.isDefaultPrevented()) return
     event.preventDefault()
-    const room = videos?.getSnapshot().context.value?.room ?? UNKNOWN_ROOM
-    if (mayUpload) uploads.send({type: 'files.chosen', files: [...event.dataTransfer.files], room})
+    if (mayUpload) upload({uploads, videos}, [...event.dataTransfer.files])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the section for uploads does the same for the keyboard

@@ -14,7 +14,6 @@ import styles from './Uploads.module.css'
 /** Takes videos, and shows how far those are that are on their way to the server. */
 export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: VideosRef}) {
   const hasAny = useSelector(uploads, ({context: {uploads, unfinished}}) => uploads.length + unfinished.length > 0)
-  const room = () => videos.getSnapshot().context.value?.room ?? UNKNOWN_ROOM
   return (
     <div className={styles.content}>
       <DropZone
@@ -23,7 +22,7 @@ export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: Vid
         button={texts.button}
         accept="video/*"
         isMultiple
-        onFiles={files => uploads.send({type: 'files.chosen', files, room: room()})}
+        onFiles={files => upload({uploads, videos}, files)}
       />
       <Refused uploads={uploads} />
       {hasAny && (
@@ -34,6 +33,12 @@ export function UploadVideo({uploads, videos}: {uploads: UploadsRef; videos: Vid
     </div>
   )
 }
+
+/** Uploads files, as far as the organisation has room for them. */
+export const upload = (
+  {uploads, videos}: {uploads: UploadsRef; videos: VideosRef | undefined},
+  files: readonly File[],
+) => uploads.send({type: 'files.chosen', files, room: videos?.getSnapshot().context.value?.room ?? UNKNOWN_ROOM})
 
 const uploadList = async () => (await import('./UploadList')).UploadList
 
