@@ -1,6 +1,7 @@
 import {and, asc, eq, inArray, type SQL, sql} from 'drizzle-orm'
 import type {AnyPgColumn} from 'drizzle-orm/pg-core'
 import {MANY_ATTRIBUTES_BYTES} from '../../contract/limits'
+import {HEARTBEAT_ATTRIBUTE, heartbeatFrom} from '../../contract/rules/deviceStatus'
 import {PLACE_KEYS, type Place, placeFrom} from '../../contract/rules/place'
 import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {
@@ -387,4 +388,13 @@ function typed(value: AttributeValue): Partial<Pick<Attribute, 'boolV' | 'strV' 
     default:
       return {jsonV: value}
   }
+}
+
+/** What a device has stored as its heartbeat; undefined without any. */
+export async function heartbeatOf(attributes: Pick<AttributeRepository, 'find'>, deviceId: string) {
+  const {client: scope} = ATTRIBUTE_SCOPES
+  const found = await attributes.find({entityType: 'device', entityId: deviceId, scope, key: HEARTBEAT_ATTRIBUTE})
+  if (found === undefined) return undefined
+  const value = json.parse(found.jsonV)
+  return {value, heartbeat: heartbeatFrom(value, found.lastUpdateTs)}
 }

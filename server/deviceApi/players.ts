@@ -1,8 +1,7 @@
-import {deviceStatus, HEARTBEAT_ATTRIBUTE, heartbeatFrom} from '../../contract/rules/deviceStatus'
-import {type EpochMs, json} from '../../contract/wire/common'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
+import {deviceStatus} from '../../contract/rules/deviceStatus'
+import type {EpochMs} from '../../contract/wire/common'
 import {playerHeartbeat, SECOND_PLAYER_ATTRIBUTE} from '../../contract/wire/player'
-import type {AttributeRepository} from '../attribute/repository'
+import {type AttributeRepository, heartbeatOf} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 import {conflict} from '../http/failures/errors'
 
@@ -17,13 +16,10 @@ interface Options {
  */
 export async function refuseEarlier(device: DeviceRef, player: string | undefined, {attributes, now}: Options) {
   if (player === undefined) return
-  const {client: scope} = ATTRIBUTE_SCOPES
-  const stored = await attributes.find({entityType: 'device', entityId: device.id, scope, key: HEARTBEAT_ATTRIBUTE})
-  if (stored === undefined) return
-  const value = json.parse(stored.jsonV)
-  const {data: latest} = playerHeartbeat.safeParse(value)
+  const stored = await heartbeatOf(attributes, device.id)
+  const {data: latest} = playerHeartbeat.safeParse(stored?.value)
   if (latest === undefined || latest.player <= player) return
-  if (deviceStatus(heartbeatFrom(value, stored.lastUpdateTs), now()) !== 'active') return
+  if (deviceStatus(stored?.heartbeat, now()) !== 'active') return
   await attributes.upsertClientAttributes(device, new Map([[SECOND_PLAYER_ATTRIBUTE, {ts: now()}]]))
   throw conflict('A later player reports for this device.')
 }

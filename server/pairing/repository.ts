@@ -1,11 +1,10 @@
 import {randomInt} from 'node:crypto'
 import {and, eq, gt, lte} from 'drizzle-orm'
 import {PAIRING_CODE_LENGTH, PAIRING_LIFETIME} from '../../contract/limits'
-import {deviceStatus, HEARTBEAT_ATTRIBUTE, heartbeatFrom} from '../../contract/rules/deviceStatus'
-import {type EpochMs, json} from '../../contract/wire/common'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
+import {deviceStatus} from '../../contract/rules/deviceStatus'
+import type {EpochMs} from '../../contract/wire/common'
 import type {Caller} from '../access/viewer'
-import type {AttributeRepository} from '../attribute/repository'
+import {type AttributeRepository, heartbeatOf} from '../attribute/repository'
 import type {AuditTrail} from '../audit/repository'
 import type {Database, Transaction} from '../database/connect'
 import {deleteFree} from '../database/rows'
@@ -60,10 +59,8 @@ export function createPairingRepository(options: PairingRepositoryOptions): Pair
 
   /** Whatever uses the token of a device and sends heartbeats may be a screen. */
   async function isAlive(deviceId: string): Promise<boolean> {
-    const {client: scope} = ATTRIBUTE_SCOPES
-    const stored = await attributes.find({entityType: 'device', entityId: deviceId, scope, key: HEARTBEAT_ATTRIBUTE})
-    const heartbeat = stored === undefined ? null : heartbeatFrom(json.parse(stored.jsonV), stored.lastUpdateTs)
-    return deviceStatus(heartbeat, now()) === 'active'
+    const stored = await heartbeatOf(attributes, deviceId)
+    return deviceStatus(stored?.heartbeat, now()) === 'active'
   }
 
   return {
