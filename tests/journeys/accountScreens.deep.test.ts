@@ -1,10 +1,10 @@
 import type {BrowserContextOptions, Page, Route} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {accountOn} from './support/account'
+import {CUT} from './support/console'
 import {useJourney} from './support/journey'
 import {tabTo} from './support/keyboard'
 
-const CUT = /net::ERR_/
 const REFUSED = /status of 400/
 const KEPT = 'The server can’t be reached right now. What you typed is kept.'
 const CALLS = /\/api\/(v0\/user\/register\/|users\/password_reset\/|v0\/setup)/

@@ -1,8 +1,7 @@
 import {describe, expect, it} from 'vitest'
+import {CUT} from './support/console'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useJourney} from './support/journey'
-
-const CUT = /net::ERR_|WebSocket connection to|Failed to load (the (chart|statistics)|what surrounds the chart)/
 
 describe.each(SERVERS)('a laptop that slept with $kind', ({additions}) => {
   const journey = useJourney({additions})

@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {raiseAlarm} from './support/alarms'
+import {CUT} from './support/console'
 import {type Journey, useJourney} from './support/journey'
 import type {SeededDevice} from './support/seed'
 
@@ -78,7 +79,7 @@ describe('the card of a red tile', () => {
     await tile(page, dormant).getByRole('button').click()
     const card = cardOf(page, dormant)
     await card.getByText('above 9').waitFor()
-    journey.expectComplaint(/net::ERR_|WebSocket connection to/)
+    journey.expectComplaint(CUT)
     await page.context().setOffline(true)
     await card.getByText(/Not current since/).waitFor()
     await card.getByRole('button', {name: 'Acknowledge', exact: true}).click()

@@ -1,11 +1,11 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {deep} from '../support/deep'
+import {CUT} from './support/console'
 import {useJourney} from './support/journey'
 import {pressAndKeep} from './support/kept'
 
 const WALLS = 'walls'
-const CUT = /net::ERR_|WebSocket connection to|Failed to load/
 
 describe('a composed wall', () => {
   const journey = useJourney({additions: true})

@@ -5,12 +5,12 @@ import {accountOn} from './support/account'
 import {consoleOn} from './support/adminConsole'
 import {auditTrailOn} from './support/auditTrail'
 import {ageAudit} from './support/clock'
+import {CUT} from './support/console'
 import {useKillableJourney} from './support/journey'
 import {cut, store} from './support/records'
 import {savedBy} from './support/saved'
 import {importDevices, numbered} from './support/storedDevices'
 
-const CUT = /net::ERR_|WebSocket connection to/
 const TITLE = 'Short & <b>brief</b>'
 const NOTHING = 'Nothing found. Other filters may find something.'
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'

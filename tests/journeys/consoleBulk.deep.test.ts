@@ -1,6 +1,7 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import * as z from 'zod'
+import {CUT} from './support/console'
 import {holdAfter, loseAnswers} from './support/hold'
 import {type Journey, useJourney, useKillableJourney} from './support/journey'
 import {openDevices, openDevicesOf} from './support/openDevices'
@@ -9,7 +10,6 @@ import {cut, store} from './support/records'
 import {savedBy} from './support/saved'
 import {namesOf, numbered} from './support/storedDevices'
 
-const CUT = /net::ERR_|WebSocket connection to/
 const DEVICES = /\/api\/v0\/device\//
 const FAILED = '❌ Failed to delete device'
 

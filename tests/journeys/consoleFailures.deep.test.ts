@@ -1,10 +1,10 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {consoleOn} from './support/adminConsole'
+import {CUT} from './support/console'
 import {useKillableJourney} from './support/journey'
 import {cut, storeRecords} from './support/records'
 
-const CUT = /net::ERR_|WebSocket connection to/
 const HINT = 'The server can’t be reached right now. What you typed is kept.'
 
 describe('the console says what failed, keeps what was typed and goes on', () => {

@@ -4,11 +4,11 @@ import {deep} from '../support/deep'
 import {arrivals} from './support/arrivals'
 import type {OpenOptions} from './support/browsers'
 import {ageLatest} from './support/clock'
+import {CUT} from './support/console'
 import {type HomePage, homeOn} from './support/home'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 import {tabTo} from './support/keyboard'
 
-const CUT = /net::ERR_|WebSocket connection to/
 const NO_PROFILE = /status of 404 .*\/api\/v0\/users\/profile/
 const MINUTE = 60_000
 

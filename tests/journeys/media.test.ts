@@ -4,9 +4,9 @@ import {describe, expect, it} from 'vitest'
 import {attribute} from '../../server/database/schema/attribute'
 import {deep} from '../support/deep'
 import {mp4} from '../support/video'
+import {CUT} from './support/console'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 
-const CUT = /net::ERR_|WebSocket connection to/
 const CONFLICT = /status of 409/
 const MINUTE = 60_000
 

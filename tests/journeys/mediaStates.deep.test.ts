@@ -1,9 +1,9 @@
 import type {Page} from 'playwright-core'
 import {beforeEach, describe, expect, it} from 'vitest'
+import {CUT} from './support/console'
 import {SERVERS, useJourney} from './support/journey'
 import {type Colleague, inOrder, mediaOn, openColleague} from './support/media'
 
-const CUT = /net::ERR_|WebSocket connection to/
 const REPORT = {
   revision: 1,
   fetching: null,

@@ -1,10 +1,9 @@
 import {describe, expect, it} from 'vitest'
 import {deep} from '../support/deep'
 import {arrivals} from './support/arrivals'
+import {CUT} from './support/console'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useKillableJourney} from './support/journey'
-
-const CUT = /net::ERR_|WebSocket connection to|Failed to load (the (chart|statistics)|what surrounds the chart)/
 
 describe.each(SERVERS)('an outage of $kind', ({additions}) => {
   const journey = useKillableJourney({additions})

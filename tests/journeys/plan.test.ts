@@ -1,11 +1,10 @@
 import type {Page} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import * as z from 'zod/mini'
+import {CUT} from './support/console'
 import {useJourney} from './support/journey'
 import {pressAndKeep} from './support/kept'
 import {importDevices, numbered} from './support/storedDevices'
-
-const CUT = /net::ERR_|WebSocket connection to|Failed to load/
 
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200"><rect width="400" height="200" fill="#ddd"/>' +
@@ -22,6 +21,7 @@ describe('a plan', () => {
 
   it('has ten devices on an uploaded picture, and says how they are, also on a screen that nobody signs in on', async () => {
     journey.expectComplaint(CUT)
+    journey.expectComplaint(/status of 400 .*broken\.svg/)
     const {plantId, plantAdmin, conveyor} = journey.world
     const context = await journey.newContext({viewport: {width: 1600, height: 900}})
     await context.route('**/config.json', route =>

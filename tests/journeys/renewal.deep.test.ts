@@ -1,5 +1,6 @@
 import type {BrowserContext} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
+import {CUT} from './support/console'
 import {dashboardOn} from './support/dashboard'
 import {SERVERS, useJourney} from './support/journey'
 
@@ -66,7 +67,7 @@ describe('an expired access token', () => {
   })
 
   it('is renewed for the live link, which only a request can tell why it is refused', async () => {
-    journey.expectComplaint(/net::ERR_|WebSocket connection to/)
+    journey.expectComplaint(CUT)
     const page = await journey.open('/dashboard')
     const dashboard = dashboardOn(page)
     await dashboard.mark.filter({hasText: /live/i}).waitFor()

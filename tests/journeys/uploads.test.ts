@@ -4,12 +4,12 @@ import type {Page, Request} from 'playwright-core'
 import {describe, expect, it} from 'vitest'
 import {digitalAsset} from '../../server/database/schema/asset'
 import {deep} from '../support/deep'
+import {CUT} from './support/console'
 import {SERVERS, useJourney, useKillableJourney} from './support/journey'
 import {startNetwork} from './support/network'
 import {padded, recorded} from './support/recording'
 import {videosOn} from './support/videos'
 
-const CUT = /net::ERR_|WebSocket connection to/
 const MIB = 1024 * 1024
 
 describe.each(SERVERS)('videos on $kind', ({additions}) => {

@@ -3,10 +3,9 @@ import {describe, expect, it} from 'vitest'
 import {THRESHOLDS_ATTRIBUTE} from '../../contract/rules/thresholds'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import {deep} from '../support/deep'
+import {CUT} from './support/console'
 import {type Journey, SERVERS, useJourney} from './support/journey'
 import {pressAndKeep} from './support/kept'
-
-const CUT = /net::ERR_|WebSocket connection to/
 
 /** The plant has a wall instead of the telemetry dashboard. */
 async function openWall(journey: Journey, search = '', viewport = {width: 1600, height: 900}): Promise<Page> {

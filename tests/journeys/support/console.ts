@@ -22,6 +22,9 @@ const ALWAYS_EXPECTED = [
   /status of 401 .*\/socket\.io\//,
 ]
 
+/** The complaints of a page whose server is out of reach: of the browser, and of each call that was under way. */
+export const CUT = /net::ERR_|WebSocket connection to|ApiError: .* was not answered/
+
 export function createConsoleWatch(): ConsoleWatch {
   let complaints: string[] = []
   let expected = [...ALWAYS_EXPECTED]
