@@ -40,9 +40,9 @@ describe.each(SERVERS)('MyHome with $kind', ({additions}) => {
     await arrival()
     await home
       .value('Conveyor', 'speed')
-      .filter({hasText: /2\.625.*fresh/})
+      .filter({hasText: /2\.63.*fresh/})
       .waitFor()
-    await home.card('Conveyor').getByRole('figure').getByText('last 2.625').waitFor()
+    await home.card('Conveyor').getByRole('figure').getByText('last 2.63').waitFor()
   })
 
   deep('says when a value is late', async () => {
