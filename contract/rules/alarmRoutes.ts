@@ -20,7 +20,7 @@ export const ROUTE_EMAILS_LIMIT = TARGET_LIMITS.email
 export const ROUTE_ROTAS_LIMIT = TARGET_LIMITS.others
 export const ROUTE_ESCALATIONS_LIMIT = 5
 
-export type RoutedKind = 'value' | 'silence' | 'unusual'
+export type RoutedKind = 'value' | 'silence' | 'unusual' | 'screen'
 
 /** Further recipients, notified when nobody has acknowledged an alarm for this long. */
 export interface Escalation {
@@ -155,7 +155,7 @@ function routeFrom(name: string, value: Record<string, Json>, fail: Fail): Alarm
     targets,
     escalations,
     severities: choicesFrom(value.severities, SEVERITIES, () => fail('severities')),
-    kinds: choicesFrom(value.kinds, ['value', 'silence', 'unusual'], () => fail('kinds')),
+    kinds: choicesFrom(value.kinds, ['value', 'silence', 'unusual', 'screen'], () => fail('kinds')),
     labels: textsFrom(value.labels, () => fail('labels')),
     types: textsFrom(value.types, () => fail('types')),
     hours: hoursFrom(value.hours, () => fail('hours')),

@@ -5,8 +5,23 @@ import {page} from './list'
 import {addition} from './route'
 import {asOf} from './telemetry/telemetry'
 
-/** The causes of an alarm: a value beyond its limits, no value for too long, or unusual values. */
-export const ALARM_KINDS = ['value', 'silence', 'unusual'] as const
+/**
+ * The causes of an alarm: a value beyond its limits, no value for too long, unusual values, or a screen that does not
+ * show what was planned.
+ */
+export const ALARM_KINDS = ['value', 'silence', 'unusual', 'screen'] as const
+
+/**
+ * What was wrong with a screen when its alarm last changed: it shows nothing, not all of its videos, or is silent. `last`
+ * is the name of the video that it showed last, and `since` the time since when it is so, epoch ms.
+ */
+export const screenTrouble = z.object({
+  kind: z.enum(['dark', 'partly', 'silent']),
+  why: z.nullable(z.enum(['nothingAssigned', 'outsideHours', 'allBroken', 'fetching', 'unsaid'])),
+  last: z.nullable(z.string()),
+  since: z.nullable(z.number()),
+})
+export type ScreenTroubleWire = z.infer<typeof screenTrouble>
 
 /** The states of ISA-18.2. */
 export const ALARM_STANDINGS = [
@@ -74,6 +89,8 @@ export const alarm = z.object({
   customer_id: z.nullable(z.string()),
   key: z.string(),
   kind: z.enum(ALARM_KINDS),
+  /** Of an alarm of a screen alone. */
+  screen: z.optional(screenTrouble),
   standing,
   severity: z.nullable(severity),
   threshold: json,

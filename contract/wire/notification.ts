@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type {Language} from '../languages/languages'
 import {AUDIT_PAGE_LENGTH, NAME_LENGTH, SEVERITIES} from '../limits'
-import {ALARM_KINDS} from './alarm'
+import {ALARM_KINDS, screenTrouble} from './alarm'
 import {type EpochMs, id} from './common'
 import {addition} from './route'
 import {CHANNEL_KINDS} from './target'
@@ -52,6 +52,8 @@ export const notice = z.object({
   device_name: z.string(),
   key: z.string(),
   kind: z.enum(ALARM_KINDS),
+  /** Of an alarm of a screen alone. */
+  screen: z.optional(screenTrouble),
   severity: z.nullable(z.enum(SEVERITIES)),
   value: z.nullable(z.number()),
   peak: z.nullable(z.number()),

@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<EntityType, Kind>> = {
 }
 
 /** The fields of a viewer, as values or as columns of the query that finds the viewer. */
-type Reaching = {[Key in 'userId' | 'organisationId' | 'customerId']: Viewer[Key] | AnyPgColumn} & {
+export type Reaching = {[Key in 'userId' | 'organisationId' | 'customerId']: Viewer[Key] | AnyPgColumn} & {
   authority: Role
 } & Pick<Viewer, 'shown'>
 

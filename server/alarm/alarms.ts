@@ -5,12 +5,14 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {AttributeRef} from '../attribute/repository'
 import type {Database} from '../database/connect'
 import type {Cancel, Job, Scheduler} from '../scheduler'
+import type {ScreenNews} from '../screen/repository'
 import {createClockFollowing} from '../store/clock'
 import {type ChangedRef, createFollowing, noteChanges} from './evaluation/changes'
 import {createDue} from './evaluation/due'
 import {createHeartbeats} from './evaluation/heartbeats'
 import {shownIn} from './evaluation/progress'
 import {HOLD_REVISION} from './evaluation/revision'
+import {evaluateScreens} from './evaluation/screens'
 import type {FindKeyIds} from './evaluation/thresholds'
 import {evaluateUnusual, type Unusual} from './evaluation/unusual'
 import {type WatchedRow, Watching} from './evaluation/watching'
@@ -32,6 +34,7 @@ export class Alarms {
   readonly #database
   readonly #scheduler
   readonly #job
+  readonly #findKeyIds
   readonly #onChanged
   readonly store: AlarmStore
   readonly #watching
@@ -50,6 +53,7 @@ export class Alarms {
     this.#database = database
     this.#scheduler = scheduler
     this.#job = job
+    this.#findKeyIds = findKeyIds
     this.#onChanged = onChanged
     const {now} = scheduler
     this.store = createAlarmStore(enqueue)
@@ -109,6 +113,12 @@ export class Alarms {
   /** Call it with series that became unusual, or usual again. */
   onUnusual(news: readonly Unusual[]): Promise<void> {
     return evaluateUnusual({database: this.#database, store: this.store, onChanged: this.#onChanged}, news)
+  }
+
+  /** Call it with the screens whose trouble, or rule, is another one. */
+  onScreens(news: readonly ScreenNews[]): Promise<void> {
+    const options = {database: this.#database, store: this.store, findKeyIds: this.#findKeyIds}
+    return evaluateScreens({...options, onChanged: this.#onChanged}, news)
   }
 
   /** Call it likewise when devices are given to another customer or to none. It takes effect within a second. */

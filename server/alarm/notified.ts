@@ -12,6 +12,7 @@ import {namedDevice} from '../device/repository'
 import {holdPeriods, maintenanceUntil} from '../maintenance/repository'
 import {namedKey} from '../telemetry/repository'
 import {UNACKNOWLEDGED} from './evaluation/standing'
+import {alarmState} from './evaluation/state'
 
 interface Asked {
   alarmIds: readonly string[]
@@ -32,10 +33,11 @@ export const createReadNotifiedAlarms =
     const alarms = await readAlarms(db, alarmIds, at)
     const occurrences = await readOccurrences(db, {alarmIds, occurrenceIds})
     const unitOf = await readUnits(db, attributes, alarms)
-    return alarms.map(({standing, threshold, maintenanceUntil, ...found}) => ({
+    return alarms.map(({standing, threshold, state, maintenanceUntil, ...found}) => ({
       ...found,
       unit: unitOf(found),
       threshold: asThreshold(threshold),
+      screen: alarmState.parse(state).screen,
       isHidden: standing === 'shelved' || standing === 'outOfService' || maintenanceUntil !== null,
       isUnacknowledged: UNACKNOWLEDGED.includes(standing),
       occurrences: occurrences.get(found.id) ?? [],
@@ -80,6 +82,7 @@ const readAlarms = (db: Pick<Transaction, 'select'>, alarmIds: readonly string[]
       severity: alarm.severity,
       isFlapping: alarm.isFlapping,
       threshold: alarm.threshold,
+      state: alarm.state,
       version: alarm.version,
       maintenanceUntil: maintenanceUntil(db, namedDevice, at),
     })

@@ -320,6 +320,8 @@ export const alarmMetrics = (alarms: Pick<AlarmRepository, 'activeBySeverity'>):
 })
 
 export function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
+  const state = alarmState.parse(alarm.state)
+  const {screen} = state
   return {
     _id: alarm.id,
     device_id: alarm.deviceId,
@@ -329,11 +331,12 @@ export function toWire({alarm, occurrence, ...shown}: Shown): AlarmWire {
     customer_id: shown.customerId,
     key: shown.key,
     kind: alarm.kind,
+    ...(screen && {screen}),
     standing: alarm.standing,
     severity: alarm.severity,
     threshold: json.parse(alarm.threshold),
     occurrence: occurrence && occurrenceToWire(occurrence),
-    shelf: shelfOf(alarmState.parse(alarm.state)),
+    shelf: shelfOf(state),
     is_flapping: alarm.isFlapping,
     is_chattering: shown.isChattering,
     ...(shown.maintenanceUntil !== null && {maintenance_until: shown.maintenanceUntil}),

@@ -34,6 +34,7 @@ export function runBeside(
     upkeep,
     usual,
     mqtt,
+    screens,
   } = services
 
   app.addHook('onClose', () => evaluations.close())
@@ -64,6 +65,11 @@ export function runBeside(
 
   app.addHook('onListen', async () => alarms?.wake())
   app.addHook('onClose', async () => alarms?.close())
+
+  if (screens) {
+    app.addHook('onListen', async () => screens.start())
+    app.addHook('onClose', () => screens.close())
+  }
 
   app.addHook('onClose', () => removal.close())
 
@@ -119,7 +125,14 @@ export function runBeside(
     disks,
   ]
   app.decorate('drain', () =>
-    drained([...beside, upkeep, retention, ...(alarms ? [alarms] : []), ...(usual ? [usual.judging] : [])]),
+    drained([
+      ...beside,
+      upkeep,
+      retention,
+      ...(alarms ? [alarms] : []),
+      ...(usual ? [usual.judging] : []),
+      ...(screens ? [screens] : []),
+    ]),
   )
 }
 

@@ -27,6 +27,7 @@ import {createDevices} from './services/devices'
 import {createLive} from './services/live'
 import {createMessages} from './services/messages'
 import {createPeople} from './services/people'
+import {createScreens} from './services/screens'
 import {createTenants} from './services/tenants'
 import {createTransports} from './services/transports'
 import {createUpkeepServices} from './services/upkeep'
@@ -123,6 +124,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     alarms: alarmRepository,
   })
   const tenants = await createTenants(settings, web, {audit, devices, people})
+  const screens = alarms && createScreens(settings, web, {alarms, attributes, assets: tenants.assets})
   const upkeep = createUpkeepServices(settings, web, {audit, devices: devices.devices, usual})
   metrics.add(evaluations.metrics)
   metrics.addLabelled([
@@ -153,6 +155,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     peers,
     publishAttributes,
     reachedAmong,
+    screens,
     statistics,
     telemetry,
     usual,

@@ -1,7 +1,9 @@
 import {and, asc, eq, sql} from 'drizzle-orm'
+import {QueryBuilder} from 'drizzle-orm/pg-core'
 import type {ASSET_LABELS} from '../../contract/limits'
+import {GROUP_TYPE} from '../../contract/rules/lists/idList'
 import type {AssetChange, AssetWire, NewAssetBody} from '../../contract/wire/entities/asset'
-import {lockEntities, lockEntity, SERVER, withinReach} from '../access/reach'
+import {lockEntities, lockEntity, type Reaching, SERVER, withinReach} from '../access/reach'
 import type {Viewer} from '../access/viewer'
 import type {Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
@@ -25,7 +27,7 @@ export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetC
   /** The assets of `ids` that belong to the organisation. */
   listOf(organisationId: string, ids: readonly string[]): Promise<Asset[]>
   /** The names of the assets of `ids` that the viewer may see. */
-  namesOf(viewer: Viewer, ids: readonly string[]): Promise<Map<string, string>>
+  namesOf(viewer: Reaching, ids: readonly string[]): Promise<Map<string, string>>
   /** The assets with this label within any of the parents, oldest first. */
   listWithin(parentIds: readonly string[], label: string): Promise<Asset[]>
   /** Undefined, and nothing is inserted, when there is an asset with this id already. */
@@ -37,6 +39,13 @@ interface AssetOptions extends Omit<EntityStoreOptions<Asset>, 'dependents'> {
   /** Takes an asset that is being removed out of all lists. Its thumbnails, which go with it, follow it. */
   onRemoving(transaction: Transaction, assets: readonly Asset[]): Promise<Removal>
 }
+
+/** The groups of devices, to be joined to what belongs to them. */
+export const namedGroup = new QueryBuilder({casing: 'snake_case'})
+  .select({id: asset.id, name: sql<string>`${asset.name}`.as('group_name'), organisationId: asset.organisationId})
+  .from(asset)
+  .where(eq(asset.type, GROUP_TYPE))
+  .as('named_group')
 
 export function createAssetRepository({onRemoving, ...options}: AssetOptions): AssetRepository {
   const thumbnailsOf = (id: string) => and(eq(asset.parentId, id), eq(asset.label, THUMBNAIL))

@@ -204,7 +204,7 @@ export function createAttributeReader({db}: Pick<Database, 'db'>): AttributeRead
   return {
     places,
     sharedJson: (key, entityIds, within) =>
-      jsonOfMany(['organisation', 'customer', 'device'], ATTRIBUTE_SCOPES.shared, key, entityIds, within),
+      jsonOfMany(['organisation', 'customer', 'device', 'asset'], ATTRIBUTE_SCOPES.shared, key, entityIds, within),
     serverJson: (key, entityIds, within) =>
       jsonOfMany(['organisation'], ATTRIBUTE_SCOPES.server, key, entityIds, within),
   }

@@ -1,4 +1,4 @@
-import {and, asc, desc, eq, gt, isNull, lte, or, sql} from 'drizzle-orm'
+import {and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
@@ -30,6 +30,9 @@ export interface DigitalAssetRepository {
   forget(ids: readonly string[]): Promise<void>
   allIds(): Promise<string[]>
 }
+
+/** The organisations that have videos, as part of a query: no other has screens. */
+export const MEDIA_ORGANISATIONS: SQL = sql`(select distinct ${digitalAsset.organisationId} from ${digitalAsset})`
 
 export function createDigitalAssetRepository({db}: Pick<Database, 'db'>): DigitalAssetRepository {
   const idsOf = (found: {id: string}[]) => found.map(({id}) => id)

@@ -9,7 +9,7 @@ import {
 import type {ALARM_KINDS, ALARM_STANDINGS, JOURNAL_KINDS} from '../../contract/wire/alarm'
 import type {EpochMs} from '../../contract/wire/common'
 
-/** A value beyond its limits, or none at all for too long. */
+/** A value beyond its limits, none at all for too long, unusual values, or a screen that shows something else than planned. */
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 /** The states of ISA-18.2. */
 export type AlarmState = (typeof ALARM_STANDINGS)[number]
@@ -34,6 +34,14 @@ export interface Shelf {
   reason: string
 }
 
+/** What is, or was last, wrong with a screen. `last` is the name of the video that it showed last. */
+export interface ScreenTrouble {
+  kind: 'dark' | 'partly' | 'silent'
+  why: 'nothingAssigned' | 'outsideHours' | 'allBroken' | 'fetching' | 'unsaid' | null
+  last: string | null
+  since: EpochMs | null
+}
+
 export interface Alarm {
   id: string
   deviceId: string
@@ -43,6 +51,8 @@ export interface Alarm {
   customerId: string | null
   key: string
   kind: AlarmKind
+  /** Of an alarm of a screen alone. */
+  screen?: ScreenTrouble | undefined
   state: AlarmState
   /** The present one; null while its condition is normal. */
   severity: Severity | null

@@ -3,6 +3,8 @@ import {listFrom, listValue, type StoredList} from './storedList'
 
 /** The client attribute of a device: the ids of the videos that it may play. */
 export const VIDEOS_ATTRIBUTE = 'assigned_video_ids'
+/** The type of the assets that are groups of devices. */
+export const GROUP_TYPE = 'device_group'
 /** The attribute of a group, which is an asset: the ids of the devices in it. */
 export const GROUP_ATTRIBUTE = 'device_ids'
 

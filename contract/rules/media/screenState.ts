@@ -46,6 +46,8 @@ export interface ScreenKnown {
   heartbeat: Heartbeat | null | undefined
   report: ScreenReport | null | undefined
   list: ScreenList | undefined
+  /** False outside its opening hours: then a screen that is silent is switched off as planned. */
+  isOpen?: boolean
 }
 
 /**
@@ -82,8 +84,11 @@ export interface UnknownState {
 
 export type KnownState = Exclude<ScreenState, UnknownState>
 
-/** `unsaid`: an older player shows nothing, though there is something to play. */
-export type Darkness = ReportedDarkness | 'unsaid'
+/**
+ * `unsaid`: an older player shows nothing, though there is something to play. `switchedOff`: it is silent outside its
+ * opening hours.
+ */
+export type Darkness = ReportedDarkness | 'unsaid' | 'switchedOff'
 
 /** All kinds, the one that needs a person most first. */
 export const SCREEN_STATES = [
@@ -98,11 +103,12 @@ export const SCREEN_STATES = [
 ] as const satisfies readonly ScreenState['kind'][]
 
 /** What the public sees at `now`, as far as the screen and its list say. */
-export function screenState({heartbeat, report, list}: ScreenKnown, now: EpochMs): ScreenState {
+export function screenState({heartbeat, report, list, isOpen = true}: ScreenKnown, now: EpochMs): ScreenState {
   if (heartbeat === undefined) return NOT_READ
   if (!heartbeat && !report) return {kind: 'new'}
   if (deviceStatus(heartbeat, now) !== 'active') {
-    return {kind: 'silent', last: report?.playing ?? null, since: heartbeat && beatAt(heartbeat)}
+    const since = heartbeat && beatAt(heartbeat)
+    return isOpen ? {kind: 'silent', last: report?.playing ?? null, since} : {kind: 'dark', why: 'switchedOff', since}
   }
   if (!report) return {kind: 'mute'}
   const {playing: item, since = null} = report
@@ -130,9 +136,12 @@ export const countedKind = (state: ScreenState): ScreenState['kind'] =>
 /** The order in which screens need a person: smaller is sooner. A screen that is dark as planned can wait. */
 export function urgencyOf(state: ScreenState): number {
   const known = state.kind === 'unknown' ? state.was : state
-  const isPlanned = known?.kind === 'dark' && (known.why === 'outsideHours' || known.why === 'fetching')
+  const isPlanned = known?.kind === 'dark' && PLANNED.includes(known.why)
   return SCREEN_STATES.indexOf(isPlanned ? 'old' : countedKind(state))
 }
+
+/** A person has planned it, or it passes by itself. */
+const PLANNED: readonly Darkness[] = ['outsideHours', 'switchedOff', 'fetching']
 
 /** The id of the video that is on the screen; null where none is, or nobody knows. */
 export const shownItem = (state: ScreenState): string | null => ('item' in state ? state.item : null)

@@ -126,6 +126,8 @@ function followed(
   {newest, unusual, at}: {newest: Newest | undefined; unusual: UnusualSeries | undefined; at: EpochMs},
 ): AlarmChange | undefined {
   const {kind, threshold: former} = stored.alarm
+  // The rule of a screen is in its opening hours.
+  if (kind === 'screen') return undefined
   const rule = series !== undefined && applies(series.threshold, kind) ? series : null
   if (isDeepStrictEqual(former, rule?.written ?? NO_THRESHOLD)) return undefined
   const progress = new Progress(stored)

@@ -1,6 +1,7 @@
 import {uuidv7} from 'uuidv7'
 import {withoutTrailing} from '../../../contract/rules/text'
 import {excessOf, judge, type Severity, type Threshold} from '../../../contract/rules/thresholds'
+import type {ScreenTroubleWire} from '../../../contract/wire/alarm'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 import type {alarm, alarmJournal, alarmOccurrence} from '../../database/schema/alarm'
 import type {AlarmEvent} from './lifeCycle'
@@ -88,6 +89,17 @@ export class Progress {
     this.#evaluated(severity, value, at)
   }
 
+  /** Sets what is wrong with a screen; null when nothing is. The former trouble is kept with its end. */
+  setScreen(trouble: (ScreenTroubleWire & {severity: Severity}) | null, at: EpochMs): void {
+    this.pass(at)
+    if (trouble !== null) {
+      const {severity, ...screen} = trouble
+      this.#alarm.state = {...this.#alarm.state, screen}
+      this.#hasChanged = true
+    }
+    this.#evaluated(trouble?.severity ?? null, null, at)
+  }
+
   takeThreshold(threshold: Json): void {
     this.#alarm.threshold = threshold
     this.#hasChanged = true
@@ -150,7 +162,8 @@ export class Progress {
   #step(event: AlarmEvent) {
     const severity = this.#alarm.state.context.severity
     const next = stepFrom(this.#alarm.state, event)
-    this.#alarm.state = {...next.state, peak: this.#alarm.state.peak}
+    const {peak, screen} = this.#alarm.state
+    this.#alarm.state = {...next.state, peak, ...(screen && {screen})}
     this.#meaning = next.meaning
     this.#hasChanged = true
     for (const kind of next.kinds) {

@@ -1,6 +1,7 @@
 import {initialTransition, type StateValue, transition} from 'xstate'
 import * as z from 'zod/mini'
 import {SEVERITIES, type Severity} from '../../../contract/rules/thresholds'
+import {screenTrouble} from '../../../contract/wire/alarm'
 import type {EpochMs} from '../../../contract/wire/common'
 import {
   type AlarmContext,
@@ -28,12 +29,13 @@ const stateValue: z.ZodMiniType<StateValue> = z.union([
 
 /**
  * The stored state of an alarm from one event to the next: the state of the life cycle, and the value that was farthest
- * beyond its limits since it went beyond them.
+ * beyond its limits since it went beyond them, or what is wrong with a screen.
  */
 export const alarmState = z.object({
   value: stateValue,
   context,
   peak: z.nullable(z.object({value: z.number(), at: z.number()})),
+  screen: z.optional(screenTrouble),
 })
 export type AlarmState = z.infer<typeof alarmState>
 

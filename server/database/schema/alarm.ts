@@ -17,7 +17,7 @@ import {telemetryKey} from './telemetry'
 
 /**
  * The present state of a series under a threshold: a row for values beyond its limits, one for its silence, and one for
- * values that are unusual. `state` is that of the life cycle. `dueAt` is when it must be evaluated, though no value may
+ * values that are unusual; and that of a device that is a screen. `state` is that of the life cycle. `dueAt` is when it must be evaluated, though no value may
  * come. `isResting`: nothing goes on that a further value within the limits could change. `changes` holds the last
  * evaluations, newest first, as 0 (the same) or 1 (changed); they decide whether the alarm flaps. Alarms are listed by
  * `urgency`, lowest first. There is no foreign key to the device: its removal would lock alarms before latest values,
@@ -33,7 +33,7 @@ export const alarm = pgTable(
     keyId: integer()
       .notNull()
       .references(() => telemetryKey.id),
-    kind: text({enum: ['value', 'silence', 'unusual']}).notNull(),
+    kind: text({enum: ['value', 'silence', 'unusual', 'screen']}).notNull(),
     state: jsonb().notNull(),
     threshold: jsonb().notNull(),
     standing: text({

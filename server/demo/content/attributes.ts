@@ -4,7 +4,7 @@ import {THRESHOLDS_ATTRIBUTE} from '../../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE} from '../../../contract/rules/units'
 import {ATTRIBUTE_SCOPES} from '../../../contract/wire/entities/attribute'
 import type {device} from '../../database/schema/device'
-import {NORTHGATE_NOC} from './organisations'
+import {LUMEN_MEDIA, NORTHGATE_NOC} from './organisations'
 import {thresholdsOf} from './thresholds'
 import {CRANE_UNITS} from './units'
 
@@ -28,17 +28,20 @@ export function demoAttributes({id, number, type, label, organisationId}: Seeded
   return values.map(value => ({...value, entityType: 'device' as const, entityId: id, organisationId}))
 }
 
-/** The alarm routes of the NOC. */
+/** The alarm routes of the NOC and of the screens. */
 export const demoAlarmRoutes = () => [
-  {
-    entityType: 'organisation' as const,
-    entityId: NORTHGATE_NOC,
-    organisationId: NORTHGATE_NOC,
-    scope: ATTRIBUTE_SCOPES.server,
-    key: ALARM_ROUTES_ATTRIBUTE,
-    jsonV: [{name: 'Operators', targets: [{kind: 'email', address: 'noc@demo.test'}]}],
-  },
+  routeOf(NORTHGATE_NOC, {name: 'Operators', address: 'noc@demo.test'}),
+  routeOf(LUMEN_MEDIA, {name: 'Screens', address: 'media@demo.test'}),
 ]
+
+const routeOf = (organisationId: string, {name, address}: {name: string; address: string}) => ({
+  entityType: 'organisation' as const,
+  entityId: organisationId,
+  organisationId,
+  scope: ATTRIBUTE_SCOPES.server,
+  key: ALARM_ROUTES_ATTRIBUTE,
+  jsonV: [{name, targets: [{kind: 'email', address}]}],
+})
 
 const at = (latitude: number, longitude: number): Place => ({latitude, longitude})
 

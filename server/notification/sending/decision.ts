@@ -1,5 +1,6 @@
 import {type AlarmRoute, isRouted, type RoutedKind} from '../../../contract/rules/alarmRoutes'
 import {type CrossedLimit, crossedLimit, type Severity, type Threshold} from '../../../contract/rules/thresholds'
+import type {ScreenTroubleWire} from '../../../contract/wire/alarm'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {NoticeChange, NoticeWire} from '../../../contract/wire/notification'
 
@@ -17,6 +18,7 @@ export interface NotifiedAlarm {
   threshold: Threshold | null
   version: number
   kind: RoutedKind
+  screen?: ScreenTroubleWire | undefined
   isHidden: boolean
   isUnacknowledged: boolean
   isFlapping: boolean
@@ -171,6 +173,7 @@ export function factsOf(alarm: NotifiedAlarm, occurrence: NotifiedOccurrence | n
     device_name: alarm.deviceName,
     key: alarm.key,
     kind: alarm.kind,
+    ...(alarm.screen && {screen: alarm.screen}),
     severity: occurrence === null ? worstOf(alarm) : severityOf(alarm, occurrence),
     value: occurrence?.value ?? null,
     peak: occurrence?.peak ?? null,

@@ -2,6 +2,7 @@ import type {Translation, Worded} from '../../../contract/languages/texts'
 import {createReaderFormats, type Reader} from '../../../contract/rules/format/formats'
 import {unitOfKey} from '../../../contract/rules/format/shownUnit'
 import {writerOfLimited} from '../../../contract/rules/format/values'
+import type {ScreenTroubleWire} from '../../../contract/wire/alarm'
 import type {EpochMs} from '../../../contract/wire/common'
 import {NOTICE_CHANGES, type NoticeMessage, type NoticeWire} from '../../../contract/wire/notification'
 import {isPast} from '../wording/occurrences'
@@ -40,20 +41,32 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
   const beyond = (notice: NoticeWire): string[] =>
     notice.limit ? [texts[notice.limit.side](writerOf(notice)(notice.limit.value))] : []
 
-  const kindOf = ({kind}: NoticeWire): string[] =>
-    kind === 'value' ? [] : [kind === 'silence' ? texts.silent : texts.unusual]
+  function kindOf({kind, screen}: NoticeWire): string[] {
+    if (kind === 'screen') return screen === undefined ? [] : screenWords(screen)
+    return kind === 'value' ? [] : [kind === 'silence' ? texts.silent : texts.unusual]
+  }
+
+  function screenWords({kind, why, last}: ScreenTroubleWire): string[] {
+    const words = why === null ? texts.screen[kind] : `${texts.screen[kind]}: ${texts.screen.why[why]}`
+    return [words, ...(last === null ? [] : [texts.screen.last(last)])]
+  }
+
+  /** What is done about the trouble of a screen by itself, or by whom. */
+  const tried = ({screen, ...notice}: NoticeWire): string[] =>
+    screen === undefined || isPast({...notice, screen}) ? [] : [texts.screen.tried[triedOf(screen)]]
 
   const severityOf = ({severity}: NoticeWire): string[] => (severity === null ? [] : [texts.severities[severity]])
 
   /** The value farthest beyond the limit, and since when. */
   function figures(notice: NoticeWire): string[] {
-    const {peak, value, raised_at: raisedAt} = notice
+    const {peak, value} = notice
+    const since = sinceOf(notice)
     const worst = peak ?? value
     return [
       ...kindOf(notice),
       ...(worst === null ? [] : [writerOf(notice)(worst)]),
       ...beyond(notice),
-      ...(raisedAt === null ? [] : [texts.since(clock(raisedAt))]),
+      ...(since === null ? [] : [texts.since(clock(since))]),
     ]
   }
 
@@ -91,13 +104,14 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
     body(notice: NoticeWire): string[] {
       const {customer_name: customer, ended_at: endedAt} = notice
       const ended = endedAt === null ? [] : [texts.until(clock(endedAt))]
-      const known = [...figures(notice), ...ended].join(', ')
+      const known = [...figures(notice), ...ended, ...tried(notice)].join(', ')
       return [known, customer ?? ''].filter(text => text !== '')
     },
 
     line(notice: NoticeWire): string {
       const {change, device_name: device, key, place, customer_name: customer} = notice
-      const {raised_at: raisedAt, ended_at: endedAt, ended_by: endedBy} = notice
+      const {ended_at: endedAt, ended_by: endedBy} = notice
+      const since = sinceOf(notice)
       const why = (texts.endedBy as Readonly<Record<string, string>>)[endedBy ?? '']
       const where = [place, customer].filter(Boolean).join(', ')
       const changed = changeOf(notice) + (change === 'flapping' ? `; ${texts.untilSettled}` : '')
@@ -107,9 +121,10 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
         ...kindOf(notice),
         ...values(notice),
         ...beyond(notice),
-        ...(raisedAt === null ? [] : [texts.since(moment(raisedAt))]),
+        ...(since === null ? [] : [texts.since(moment(since))]),
         ...(endedAt === null ? [] : [texts.until(moment(endedAt))]),
         ...(why === undefined ? [] : [why]),
+        ...tried(notice),
       ].join(', ')
     },
 
@@ -118,6 +133,11 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
       texts.newest(writerOf(notice, newest)(newest.value), moment(newest.ts)),
   }
 }
+
+/** A screen may have been dark for a while when its alarm is raised. */
+const sinceOf = ({screen, raised_at: raisedAt}: NoticeWire) => screen?.since ?? raisedAt
+
+const triedOf = ({kind, why}: ScreenTroubleWire) => (kind === 'dark' ? (why ?? 'unsaid') : kind)
 
 /** The number of notices of each change in a message. */
 export function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {

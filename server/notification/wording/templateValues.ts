@@ -88,6 +88,7 @@ const KIND_WORDS: Readonly<Record<NoticeWire['kind'], string>> = {
   value: 'an alarm about a value',
   silence: 'an alarm about a silent device',
   unusual: 'an alarm about unusual values',
+  screen: 'an alarm about a screen',
 }
 
 const wordsOf = ({change, kind}: Alarm) => `${KIND_WORDS[kind]} (${change})`

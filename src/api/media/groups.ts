@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import {GROUP_TYPE} from '../../../contract/rules/lists/idList'
 import {assetCalls} from '../../../contract/wire/entities/asset'
 import type {Group} from '../../domain/media/group'
 import {anyAnswer, asAnyServerSends} from '../anyServer'
 import type {Http, Options} from '../http'
-
-const GROUP = 'device_group'
 
 /** Loads the groups of devices of one organisation, or all that the caller may see. */
 export async function loadGroups(
@@ -14,7 +13,7 @@ export async function loadGroups(
 ): Promise<Group[]> {
   const query = organisationId === null ? {} : {organisationId}
   const found = await http.call({...assetCalls.list, answer: z.array(anyAsset)}, {query, ...options})
-  return found.filter(({type}) => type === GROUP).map(groupFrom)
+  return found.filter(({type}) => type === GROUP_TYPE).map(groupFrom)
 }
 
 export async function createGroup(
@@ -22,7 +21,7 @@ export async function createGroup(
   {name, organisationId}: {name: string; organisationId: string},
   options: Options = {},
 ): Promise<Group> {
-  const body = {name, type: GROUP, organisationId}
+  const body = {name, type: GROUP_TYPE, organisationId}
   return groupFrom(await http.call({...assetCalls.create, answer: anyAsset}, {body, ...options}))
 }
 
@@ -32,7 +31,7 @@ export async function renameGroup(
   {group: {id, version}, name}: {group: Group; name: string},
   options: Options = {},
 ): Promise<void> {
-  const body = {name, type: GROUP, ...(version === null ? {} : {version})}
+  const body = {name, type: GROUP_TYPE, ...(version === null ? {} : {version})}
   await http.call({...assetCalls.change, answer: anyAnswer}, {params: {id}, body, ...options})
 }
 

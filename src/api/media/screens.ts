@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
-import {isZone} from '../../../contract/rules/time/localTime'
-import type {Json} from '../../../contract/wire/common'
+import {screenReportFrom} from '../../../contract/rules/media/screenReport'
 import {listAttributes, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
-import {inClientNames} from '../../../contract/wire/names'
-import {PLAYER_ATTRIBUTE, pairDevice, pairNewDevice, playerReport} from '../../../contract/wire/player'
+import {PLAYER_ATTRIBUTE, pairDevice, pairNewDevice} from '../../../contract/wire/player'
 import type {Pairing} from '../../domain/media/pairing'
 import type {ReportReader, ScreenUpdate, StoredAttribute, updateFromAll} from '../../domain/media/screenReport'
 import type {DeviceEntry} from '../../domain/telemetry/devices/device'
@@ -15,16 +13,7 @@ import {entryFrom} from '../telemetry/devices'
 
 type ReadUpdate = typeof updateFromAll
 
-/** Reads what our player reports. A zone that this browser does not know is the same as none. */
-export const playerReports: ReportReader = {
-  key: PLAYER_ATTRIBUTE,
-  read(value: Json) {
-    const {data} = playerReport.safeParse(value)
-    if (data === undefined) return null
-    const {zone, ...report} = inClientNames(playerReport, data)
-    return {...report, zone: zone !== null && isZone(zone) ? zone : null}
-  },
-}
+export const playerReports: ReportReader = {key: PLAYER_ATTRIBUTE, read: screenReportFrom}
 
 /** What all screens of an organisation say, which needs a server with additions. Silent ones are left out. */
 export async function loadScreens(

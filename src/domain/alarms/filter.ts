@@ -79,7 +79,7 @@ export function raisedBetween(
   return {from: now - RAISED_WITHIN[raised], to: null}
 }
 
-export const KINDS: readonly AlarmKind[] = ['value', 'silence', 'unusual']
+export const KINDS: readonly AlarmKind[] = ['value', 'silence', 'unusual', 'screen']
 
 /**
  * Reads `standing`, `severity`, `kind`, `q`, `organisation`, `device`, `group`, and `raised`, or `from` and `to` instead.

@@ -19,6 +19,7 @@ const texts = textsOf('media.screen', {
     allBroken: 'none of its videos can be played',
     fetching: 'its first videos are being fetched',
     unsaid: 'it does not say why',
+    switchedOff: 'it is switched off outside its opening hours',
   } satisfies Record<Darkness, string>,
   mute: 'Does not say what it shows',
   silent: 'What it shows is not known',

@@ -6,7 +6,7 @@ import {useApplication} from '../kit/application'
 import {TimeText} from '../kit/text/TimeText'
 import {useAlarms, useUnit} from './logic'
 import {texts} from './texts'
-import {silenceText} from './words'
+import {screenText, silenceText} from './words'
 
 /** Returns a function that writes the limit of an alarm and its values, so that they can be distinguished. */
 export function useAlarmNumbers(
@@ -23,6 +23,7 @@ export function CrossedLimit({alarm}: {alarm: Alarm}) {
   const written = useAlarmNumbers(alarm)
   if (alarm.occurrence === null) return null
   if (alarm.kind === 'silence') return silenceText(alarm)
+  if (alarm.kind === 'screen') return screenText(alarm)
   const crossed = limitOf(alarm)
   return crossed && <span data-number>{texts.limit[crossed.side](written(crossed.value))}</span>
 }

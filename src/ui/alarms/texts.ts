@@ -1,5 +1,5 @@
 import type {Limits} from '../../../contract/rules/thresholds'
-import type {AlarmKind, AlarmState, JournalKind, Occurrence} from '../../domain/alarm'
+import type {AlarmKind, AlarmState, JournalKind, Occurrence, ScreenTrouble} from '../../domain/alarm'
 import type {AlarmActionKind} from '../../domain/alarms/action'
 import type {AlarmGrouping, AlarmTab, RaisedWithin} from '../../domain/alarms/filter'
 import {textsOf} from '../../domain/language'
@@ -41,7 +41,21 @@ export const texts = textsOf('alarms', {
   stopped: (age: string | null) => (age === null ? 'No value comes any more' : `No new value for ${age}`),
   flapping: 'flapping',
   chattering: 'chattering',
-  kinds: {value: 'Value', silence: 'Silence', unusual: 'Unusual'} satisfies Record<AlarmKind, string>,
+  kinds: {value: 'Value', silence: 'Silence', unusual: 'Unusual', screen: 'Screen'} satisfies Record<AlarmKind, string>,
+  screen: {
+    dark: (why: string | null) => (why === null ? 'Shows nothing' : `Shows nothing: ${why}`),
+    partly: 'Does not show all of its videos',
+    silent: 'Silent: what it shows is not known',
+    why: {
+      nothingAssigned: 'nothing is assigned',
+      outsideHours: 'nothing is planned for this hour',
+      allBroken: 'none of its videos can be played',
+      fetching: 'its first videos are being fetched',
+      unsaid: 'it does not say why',
+    } satisfies Record<NonNullable<ScreenTrouble['why']>, string>,
+    last: (video: string) => `last shown: ${video}`,
+    rule: 'Raised when it lasts while the screen is to be on, by its opening hours.',
+  },
   silent: (length: string | null) => (length === null ? 'Silent' : `Silent for over ${length}`),
   wasSilent: (length: string | null) => (length === null ? 'Was silent' : `Was silent for over ${length}`),
   limit: {

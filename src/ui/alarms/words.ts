@@ -16,6 +16,14 @@ export function silenceText({severity, threshold}: Pick<Alarm, 'severity' | 'thr
   return severity === null ? texts.wasSilent(length) : texts.silent(length)
 }
 
+/** What is wrong with a screen, and what it showed last. */
+export function screenText({screen}: Pick<Alarm, 'screen'>): string | null {
+  if (screen === undefined) return null
+  const {kind, why, last} = screen
+  const what = kind === 'dark' ? texts.screen.dark(why && texts.screen.why[why]) : texts.screen[kind]
+  return [what, ...(last === null ? [] : [texts.screen.last(last)])].join(' · ')
+}
+
 /**
  * Writes the meaning of a threshold, with the very inequality by which it is evaluated. `written` writes a value with its
  * unit.
@@ -40,6 +48,7 @@ export function thresholdLines(threshold: Threshold, kind: AlarmKind, written: (
       ...(delay.off > 0 ? [words.offDelay(lengthOf(delay.off))] : []),
     ],
     silence: silentAfter === null ? [] : [words.silence(lengthOf(silentAfter))],
+    screen: [],
     unusual: unusual ? [words.unusual(kit.severities[unusual.severity], lengthIn(unusual.delay.on))] : [],
   }[kind]
   return [...ofKind, ...(isLatching ? [words.latching] : [])]

@@ -40,16 +40,21 @@ describe('seedDemo', () => {
       (select count(*)::int from "user"), (select count(*)::int from device), (select count(*)::int from device_credentials),
       (select count(*)::int from attribute)`
     const first = await one(all)
-    expect(first).toEqual([4, 4, 20, 6, 226, 226, 1591])
+    expect(first).toEqual([4, 4, 20, 6, 226, 226, 1592])
     await seedDemo(test.database, await openFiles(test), NOW + DAY)
     expect(await one(all)).toEqual(first)
   })
 
-  it('tells an account of the NOC of its alarms, by a route that can be applied', async () => {
+  it.each([
+    ['the NOC', NORTHGATE_NOC, 'noc@demo.test'],
+    ['the screens', LUMEN_MEDIA, 'media@demo.test'],
+  ])('tells an account of the alarms of %s, by a route that can be applied', async (_, organisationId, address) => {
     await seedDemo(test.database, await openFiles(test), NOW)
-    const kept = await one(`select json_v from attribute where key = '${ALARM_ROUTES_ATTRIBUTE}'`)
+    const kept = await one(
+      `select json_v from attribute where key = '${ALARM_ROUTES_ATTRIBUTE}' and entity_id = '${organisationId}'`,
+    )
     const {routes, faults} = alarmRoutesFrom(kept?.[0])
-    expect([routes.map(({targets}) => targets), faults]).toEqual([[[{kind: 'email', address: 'noc@demo.test'}]], []])
+    expect([routes.map(({targets}) => targets), faults]).toEqual([[[{kind: 'email', address}]], []])
   })
 
   it('lets every account sign in and see the devices within its reach', async () => {

@@ -17,7 +17,7 @@ import {useAlarms, useUnit} from '../logic'
 import {AlarmMaintenance} from '../maintenance/AlarmMaintenance'
 import {PresentValue, Stopped} from '../PresentValue'
 import {texts} from '../texts'
-import {silenceText, stateText, thresholdLines} from '../words'
+import {screenText, silenceText, stateText, thresholdLines} from '../words'
 import styles from './AlarmPage.module.css'
 import {Runbook} from './Runbook'
 
@@ -84,6 +84,7 @@ export function Facts({page, history}: {page: AlarmPageRef; history: AlarmHistor
         <Since page={page} at={standsSince(alarm)} />
       </Fact>
       {alarm.kind === 'silence' && occurrence !== null && <Fact name={texts.kinds.silence}>{silenceText(alarm)}</Fact>}
+      {alarm.kind === 'screen' && <Fact name={texts.kinds.screen}>{screenText(alarm)}</Fact>}
       {alarm.kind === 'value' && alarm.occurrence !== null && (
         <Fact name={texts.columns.limit}>
           <CrossedLimit alarm={alarm} />
@@ -99,26 +100,30 @@ export function Facts({page, history}: {page: AlarmPageRef; history: AlarmHistor
       {alarm.shelf !== null && (
         <Fact name={texts.page.shelf}>{texts.page.shelfOf(alarm.shelf.by, alarm.shelf.reason)}</Fact>
       )}
-      <Fact name={texts.page.threshold}>
-        {alarm.threshold === null
-          ? texts.page.noThreshold
-          : thresholdLines(alarm.threshold, alarm.kind, written).map(line => (
-              <span key={line} className={styles.line}>
-                {line}
-              </span>
-            ))}
-        {mayEdit && !isReplay && (
-          <ThresholdButton
-            device={{id: alarm.deviceId, organisationId: alarm.organisationId, customerId: alarm.customerId}}
-            telemetryKey={alarm.key}
-            size="compact-xs"
-            variant="default"
-          >
-            {texts.page.changeThreshold}
-            <span className={spoken.spoken}> ({texts.page.threshold})</span>
-          </ThresholdButton>
-        )}
-      </Fact>
+      {alarm.kind === 'screen' ? (
+        <Fact name={texts.page.threshold}>{texts.screen.rule}</Fact>
+      ) : (
+        <Fact name={texts.page.threshold}>
+          {alarm.threshold === null
+            ? texts.page.noThreshold
+            : thresholdLines(alarm.threshold, alarm.kind, written).map(line => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+          {mayEdit && !isReplay && (
+            <ThresholdButton
+              device={{id: alarm.deviceId, organisationId: alarm.organisationId, customerId: alarm.customerId}}
+              telemetryKey={alarm.key}
+              size="compact-xs"
+              variant="default"
+            >
+              {texts.page.changeThreshold}
+              <span className={spoken.spoken}> ({texts.page.threshold})</span>
+            </ThresholdButton>
+          )}
+        </Fact>
+      )}
     </dl>
   )
 }

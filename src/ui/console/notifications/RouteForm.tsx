@@ -79,7 +79,7 @@ function Filters(part: RouteFormPart) {
   )
 }
 
-const KINDS = ['value', 'silence', 'unusual'] as const
+const KINDS = ['value', 'silence', 'unusual', 'screen'] as const
 
 const EXAMPLES = {from: '22:00', until: '06:00'}
 

@@ -16,7 +16,10 @@ export const texts = textsOf('console.notifications', {
   faulty: 'Not applied:',
   columns: {name: 'Name', to: 'To', which: 'Alarms', when: 'When', actions: 'Actions'},
   all: 'All',
-  kinds: {value: 'Values', silence: 'Silence', unusual: 'Unusual values'} satisfies Record<RoutedKind, string>,
+  kinds: {value: 'Values', silence: 'Silence', unusual: 'Unusual values', screen: 'Screens'} satisfies Record<
+    RoutedKind,
+    string
+  >,
   labels: (labels: string) => `label ${labels}`,
   types: (types: string) => `type ${types}`,
   always: 'Always',

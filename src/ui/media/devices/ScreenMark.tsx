@@ -58,5 +58,6 @@ const DARK_MARKS: Record<Darkness, Status> = {
   allBroken: 'down',
   unsaid: 'down',
   outsideHours: 'off',
+  switchedOff: 'off',
   fetching: 'late',
 }
