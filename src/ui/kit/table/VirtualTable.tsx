@@ -50,6 +50,8 @@ export interface VirtualTableProps<Row> {
 const OVERSCAN = 12
 /** The elements of a row that can be pressed by themselves. */
 const CONTROLS = 'a, button, input, label, select'
+/** The elements of a row to which each key belongs. */
+const FIELDS = 'input:not([type=checkbox]), select'
 
 /** Renders only the rows in view, and the one that has the focus. The keyboard goes from row to row. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
@@ -139,6 +141,7 @@ function press<Row>(
 ) {
   const {target, currentTarget: scroller, key} = event
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
+  if (target.closest(FIELDS) !== null) return
   const at = indexOf(target)
   const inView = Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 1)
   const action = rowKey(key, {at, count: rows.length, inView})
