@@ -315,7 +315,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
           }),
           playlist: parts.playlist.provide({actions: {showOutcome: showFailed}}),
           assigned: parts.assigned.provide({actions: {showOutcome: showFailed}}),
-          label: parts.deviceLabel,
+          field: parts.deviceField,
           pairing: parts.screenPairing,
           assignment: parts.groupAssignment.provide({actors: {batch: parts.assignmentBatch}}),
         },

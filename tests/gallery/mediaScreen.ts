@@ -3,7 +3,7 @@ import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import {playListOf} from '../../src/domain/media/preview'
 import {linkMachine} from '../../src/machines/link'
-import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
+import {deviceFieldMachine} from '../../src/machines/media/deviceField'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {assignmentBatchMachine, groupAssignmentMachine, resultOf} from '../../src/machines/media/groupAssignment'
 import {groupEntriesMachine} from '../../src/machines/media/groups'
@@ -64,7 +64,7 @@ const screen: readonly Entry[] = [
   {...entry('screen-most-urgent', shows(mediaMachine, 'loaded.device.chosen')), at: '/dashboard'},
   {...entry('screen-of-one-state', shows(mediaMachine, 'loaded.device.chosen')), at: '/dashboard?state=silent'},
   entry('screen', [
-    ...shows(mediaMachine, 'loaded.device.chosen', 'loaded.label.shown'),
+    ...shows(mediaMachine, 'loaded.device.chosen', 'loaded.field.shown'),
     ...kept,
     ...shows(deviceStatusMachine, 'checking'),
     ...shows(groupEntriesMachine, 'loaded.list.current'),
@@ -244,9 +244,11 @@ const groups: readonly Entry[] = [
   ),
 ]
 
-const edited = SCREENS.slice(0, 1).flatMap(device => tell(mediaMachine, {type: 'label.edited', device}))
-const labelled = [...chosen, ...edited, ...tell(deviceLabelMachine, {type: 'label.typed', label: 'Main door'})]
-const saved = [...labelled, ...tell(deviceLabelMachine, {type: 'field.left'})]
+const edited = SCREENS.slice(0, 1).flatMap(device => tell(mediaMachine, {type: 'field.edited', device, field: 'label'}))
+const labelled = [...chosen, ...edited, ...tell(deviceFieldMachine, {type: 'value.typed', value: 'Main door'})]
+const renamed = SCREENS.slice(0, 1).flatMap(device => tell(mediaMachine, {type: 'field.edited', device, field: 'name'}))
+const unnamed = tell(deviceFieldMachine, {type: 'value.typed', value: ''}, {type: 'confirmed'})
+const saved = [...labelled, ...tell(deviceFieldMachine, {type: 'field.left'})]
 const paired = [...chosen, ...tell(mediaMachine, {type: 'pairing.opened', deviceId: 's-entrance'})]
 const code = tell(pairingMachine, {
   type: 'form.submitted',
@@ -256,18 +258,23 @@ const code = tell(pairingMachine, {
 const dialogs: readonly Entry[] = [
   entry(
     'label-editing',
-    [...shows(mediaMachine, 'loaded.label.edited'), ...shows(deviceLabelMachine, 'editing')],
+    [...shows(mediaMachine, 'loaded.field.edited'), ...shows(deviceFieldMachine, 'editing')],
     labelled,
   ),
-  entry('label-reading', shows(deviceLabelMachine, 'reading'), saved),
-  entry('label-saving', shows(deviceLabelMachine, 'saving'), saved, ({deviceLabel}) => ({
-    deviceLabel: deviceLabel.provide({actors: {loadLabel: answers({label: 'Door', version: 4})}}),
+  {
+    ...entry('name-refused', shows(deviceFieldMachine, 'editing'), [...chosen, ...renamed, ...unnamed]),
+    at: '/dashboard?device=s-entrance',
+    until: 'Device name is required.',
+  },
+  entry('label-reading', shows(deviceFieldMachine, 'reading'), saved),
+  entry('label-saving', shows(deviceFieldMachine, 'saving'), saved, ({deviceField}) => ({
+    deviceField: deviceField.provide({actors: {loadField: answers({value: 'Door', version: 4})}}),
   })),
-  entry('label-conflict', shows(deviceLabelMachine, 'conflict'), saved, ({deviceLabel}) => ({
-    deviceLabel: deviceLabel.provide({actors: {loadLabel: answers({label: 'Gate', version: 5})}}),
+  entry('label-conflict', shows(deviceFieldMachine, 'conflict'), saved, ({deviceField}) => ({
+    deviceField: deviceField.provide({actors: {loadField: answers({value: 'Gate', version: 5})}}),
   })),
-  entry('label-failed', shows(deviceLabelMachine, 'failed'), saved, ({deviceLabel}) => ({
-    deviceLabel: deviceLabel.provide({actors: {loadLabel: answers(BROKEN)}}),
+  entry('label-failed', shows(deviceFieldMachine, 'failed'), saved, ({deviceField}) => ({
+    deviceField: deviceField.provide({actors: {loadField: answers(BROKEN)}}),
   })),
   entry('pairing', shows(mediaMachine, 'loaded.dialog.pairing'), paired),
   entry('pairing-refused', shows(pairingMachine, 'filling'), [...paired, ...code], ({screenPairing}) => ({

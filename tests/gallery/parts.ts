@@ -70,7 +70,7 @@ import {thresholdsMachine} from '../../src/machines/console/thresholds'
 import {unitsMachine} from '../../src/machines/console/units'
 import {linkMachine} from '../../src/machines/link'
 import {deletedVideosMachine} from '../../src/machines/media/deletedVideos'
-import {deviceLabelMachine} from '../../src/machines/media/deviceLabel'
+import {deviceFieldMachine} from '../../src/machines/media/deviceField'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
 import {groupEntriesMachine} from '../../src/machines/media/groups'
@@ -665,7 +665,7 @@ function mediaParts() {
     groupEntries: groupEntriesMachine.provide({
       actors: {changes: says(), load: answers(GROUPS), save: answers(), remove: answers()},
     }),
-    deviceLabel: deviceLabelMachine.provide({actors: {loadLabel: answers(), saveLabel: answers()}}),
+    deviceField: deviceFieldMachine.provide({actors: {loadField: answers(), saveField: answers()}}),
     screenPairing: pairingMachine.provide({actors: {pair: answers()}}),
     groupAssignment: groupAssignmentMachine.provide({}),
     assignmentBatch: assignmentBatchMachine.provide({actors: {run: fromCallback(() => {})}}),

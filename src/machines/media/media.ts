@@ -9,7 +9,7 @@ import {type Given, missing, source} from '../ports'
 import {type DevicesInput, devicesMachine} from '../telemetry/devices'
 import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {deletedVideosMachine} from './deletedVideos'
-import {deviceLabelMachine} from './deviceLabel'
+import {type DeviceField, type DeviceFieldInput, deviceFieldMachine} from './deviceField'
 import {deviceStatusMachine} from './deviceStatus'
 import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignment'
 import {groupsMachine} from './groups'
@@ -30,8 +30,8 @@ interface MediaContext extends MediaInput, KnownLink {
   search: string
   /** The search by the names of videos. */
   videoSearch: string
-  /** The device whose label is edited next, as soon as the one before it is saved. */
-  nextLabelled: DeviceEntry | null
+  /** The field that is edited next, as soon as the one before it is saved. */
+  nextEdited: {device: DeviceEntry; field: DeviceField} | null
 }
 
 type MediaEvent =
@@ -42,7 +42,7 @@ type MediaEvent =
   | {type: 'playlist.previewed'}
   | {type: 'search.typed'; search: string}
   | {type: 'videoSearch.typed'; search: string}
-  | {type: 'label.edited'; device: DeviceEntry}
+  | {type: 'field.edited'; device: DeviceEntry; field: DeviceField}
   | {type: 'pairing.opened'; deviceId: string | null}
   | {type: 'pairing.closed'}
   | {type: 'assignment.opened'; input: GroupAssignmentInput}
@@ -61,7 +61,7 @@ export const mediaMachine = setup({
       groups: 'groups'
       playlist: 'playlist'
       assigned: 'assigned'
-      label: 'label'
+      field: 'field'
       pairing: 'pairing'
       assignment: 'assignment'
       deletion: 'deletion'
@@ -76,7 +76,7 @@ export const mediaMachine = setup({
     groups: groupsMachine,
     playlist: playlistMachine,
     assigned: assignedMachine,
-    label: deviceLabelMachine,
+    field: deviceFieldMachine,
     pairing: pairingMachine,
     assignment: groupAssignmentMachine,
     deletion: videoDeletionMachine,
@@ -98,17 +98,17 @@ export const mediaMachine = setup({
       const {assigned, playlist} = self.getSnapshot().children
       for (const list of [assigned, playlist]) if (list !== undefined) enqueue.sendTo(list, {type: 'change.suspected'})
     }),
-    labelNext: enqueueActions(({context: {nextLabelled}, enqueue}) => {
-      if (nextLabelled === null) return
-      enqueue.assign({nextLabelled: null})
-      enqueue.raise({type: 'label.edited', device: nextLabelled})
+    editNext: enqueueActions(({context: {nextEdited}, enqueue}) => {
+      if (nextEdited === null) return
+      enqueue.assign({nextEdited: null})
+      enqueue.raise({type: 'field.edited', ...nextEdited})
     }),
     addDevice: assign(({context: {devices, view}}, {device}: {device: DeviceEntry | null}) =>
       device === null ? {} : {devices: [...devices, device], view: {...view, deviceId: device.id}},
     ),
-    relabel: assign({
-      devices: ({context: {devices}}, {deviceId, label}: {deviceId: string; label: string}) =>
-        devices.map(device => (device.id === deviceId ? {...device, label} : device)),
+    takeField: assign({
+      devices: ({context: {devices}}, {deviceId, field, value}: DeviceFieldInput) =>
+        devices.map(device => (device.id === deviceId ? {...device, [field]: value} : device)),
     }),
   },
   guards: {
@@ -128,7 +128,7 @@ export const mediaMachine = setup({
     devices: [],
     search: '',
     videoSearch: '',
-    nextLabelled: null,
+    nextEdited: null,
     link: PROBING,
     offer: null,
   }),
@@ -279,22 +279,26 @@ export const mediaMachine = setup({
             },
           },
         },
-        label: {
+        field: {
           initial: 'shown',
           states: {
-            shown: {on: {'label.edited': 'edited'}},
+            shown: {on: {'field.edited': 'edited'}},
             edited: {
               invoke: {
-                id: 'label',
-                src: 'label',
+                id: 'field',
+                src: 'field',
                 input: ({event}) => {
-                  assertEvent(event, 'label.edited')
-                  return {deviceId: event.device.id, label: event.device.label ?? ''}
+                  assertEvent(event, 'field.edited')
+                  const {device, field} = event
+                  return {deviceId: device.id, field, value: device[field] ?? ''}
                 },
-                onDone: {target: 'shown', actions: [{type: 'relabel', params: ({event}) => event.output}, 'labelNext']},
-                onError: {target: 'shown', actions: 'labelNext'},
+                onDone: {
+                  target: 'shown',
+                  actions: [{type: 'takeField', params: ({event}) => event.output}, 'editNext'],
+                },
+                onError: {target: 'shown', actions: 'editNext'},
               },
-              on: {'label.edited': {actions: assign({nextLabelled: ({event}) => event.device})}},
+              on: {'field.edited': {actions: assign({nextEdited: ({event: {device, field}}) => ({device, field})})}},
             },
           },
         },

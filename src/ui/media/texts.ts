@@ -25,6 +25,8 @@ export const texts = textsOf('media', {
     name: 'Name',
     label: 'Customer label',
     group: 'Group',
+    rename: (name: string) => `Rename ${name}`,
+    nameOf: (name: string) => `Name of ${name}`,
     editLabel: (name: string) => `Edit the customer label of ${name}`,
     labelOf: (name: string) => `Customer label of ${name}`,
     conflict: (label: string) => `Someone else changed this to “${label}”.`,

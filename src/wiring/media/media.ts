@@ -23,7 +23,7 @@ import {updateFromAll} from '../../domain/media/screenReport'
 import {mediaViewFromSearch, searchFromMediaView} from '../../domain/media/view'
 import {resolveRange, type TimeRange} from '../../domain/timeRange/timeRange'
 import type {EntriesChanged} from '../../machines/entries'
-import {type DeviceLabelInput, deviceLabelMachine, type StoredLabel} from '../../machines/media/deviceLabel'
+import {type DeviceFieldInput, deviceFieldMachine, type StoredField} from '../../machines/media/deviceField'
 import {
   type ChecksCommand,
   type ChecksEvent,
@@ -110,7 +110,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       deletedVideos: createDeletedVideosLogic(connections, () => restored.next({type: 'video.stored'})),
       storedVideos: fromEventObservable(() => storedVideos(uploads, restored)),
       preview: createPreviewLogic(connections),
-      label: createLabelLogic(http),
+      field: createFieldLogic(http),
       pairing: connected(pairingMachine)({
         actors: {pair: ask(http, pairScreen)},
       }),
@@ -157,18 +157,21 @@ async function createEmptyGroup(http: Http, {organisationId, name}: GroupsInput 
 }
 
 /** A device is saved whole, as in the console, so that no server forgets its other fields. */
-function createLabelLogic(http: Http): typeof deviceLabelMachine {
+function createFieldLogic(http: Http): typeof deviceFieldMachine {
   const load = (deviceId: string, signal: AbortSignal) =>
     loadRecord(http, {description: deviceDescription, id: deviceId}, {signal})
-  return connected(deviceLabelMachine)({
+  return connected(deviceFieldMachine)({
     actors: {
-      loadLabel: fromPromise<StoredLabel, Pick<DeviceLabelInput, 'deviceId'>>(async ({input: {deviceId}, signal}) => {
-        const {version, values} = await load(deviceId, signal)
-        return {label: typeof values.label === 'string' ? values.label : '', version}
-      }),
-      saveLabel: fromPromise(async ({input: {deviceId, stored, label}, signal}) => {
+      loadField: fromPromise<StoredField, Pick<DeviceFieldInput, 'deviceId' | 'field'>>(
+        async ({input: {deviceId, field}, signal}) => {
+          const {version, values} = await load(deviceId, signal)
+          const value = values[field]
+          return {value: typeof value === 'string' ? value : '', version}
+        },
+      ),
+      saveField: fromPromise(async ({input: {deviceId, field, stored, value}, signal}) => {
         const record = await load(deviceId, signal)
-        const changes = {label: label === '' ? null : label}
+        const changes = {[field]: value === '' ? null : value}
         await saveRecord(
           http,
           {description: deviceDescription, record: {...record, version: stored.version}, changes},

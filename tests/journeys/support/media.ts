@@ -70,6 +70,9 @@ function colleague(request: APIRequestContext, organisationId: string) {
     async relabel(deviceId: string, label: string) {
       expect((await request.put(`/api/v0/device/${deviceId}`, {data: {label}})).ok()).toBe(true)
     },
+    async rename(deviceId: string, name: string) {
+      expect((await request.put(`/api/v0/device/${deviceId}`, {data: {name}})).ok()).toBe(true)
+    },
     async upload(name: string): Promise<string> {
       const file = {name, mimeType: 'video/mp4', buffer: mp4(1000)}
       const multipart = {label: 'video_asset', type: 'digital_asset', file}

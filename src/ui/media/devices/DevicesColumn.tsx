@@ -1,7 +1,6 @@
 import {Button} from '@mantine/core'
 import {useSelector} from '@xstate/react'
-import {type KeyboardEvent, memo, useMemo} from 'react'
-import {NAME_LENGTH} from '../../../../contract/limits'
+import {memo, useMemo} from 'react'
 import type {DeviceStatus} from '../../../../contract/rules/deviceStatus'
 import {shownItem} from '../../../../contract/rules/media/screenState'
 import {ageOf} from '../../../domain/format/age'
@@ -10,27 +9,23 @@ import {counted} from '../../../domain/format/texts'
 import {foundDevices, type ScreenStates} from '../../../domain/media/found'
 import type {Group} from '../../../domain/media/group'
 import {type StatusReason, statusReason} from '../../../domain/media/statuses'
+import {may} from '../../../domain/rights'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
-import {mayArrange} from '../../../domain/user'
-import type {DeviceLabelRef} from '../../../machines/media/deviceLabel'
+import type {DeviceFieldRef} from '../../../machines/media/deviceField'
 import type {DeviceStatusRef, DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
 import type {GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {useApplication} from '../../kit/application'
-import {PlainDialog} from '../../kit/dialog/PlainDialog'
-import {FormMessage} from '../../kit/form/FormMessage'
 import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {VirtualTable} from '../../kit/table/VirtualTable'
-import {buttons} from '../../kit/text/texts'
 import {Thumbnail} from '../playlist/VideoName'
 import {Column, Hint} from '../screen/Column'
-import dialog from '../screen/Dialog.module.css'
-import listStyles from '../screen/List.module.css'
 import mediaStyles from '../screen/Media.module.css'
 import {texts} from '../texts'
 import {Counters} from './Counters'
+import {LabelCell, NameLine} from './DeviceField'
 import styles from './Devices.module.css'
 import {ScreenMark, stateIn} from './ScreenMark'
 
@@ -116,9 +111,9 @@ function DeviceTable({media, groups, found}: TableProps) {
   const membership = useSelector(groups, s => s.context.membership)
   const listed = useSelector(groups, s => s.context.groups)
   const chosenId = useSelector(media, s => s.context.view.deviceId)
-  const label = useSelector(media, s => s.children.label)
-  const labelledId = useSelector(media, s => s.children.label?.getSnapshot().context.deviceId)
-  const mayEdit = useSelector(media, s => mayArrange(s.context.user))
+  const field = useSelector(media, s => s.children.field)
+  const editedId = useSelector(media, s => s.children.field?.getSnapshot().context.deviceId)
+  const mayEdit = useSelector(media, s => may(s.context.user.authority, 'device.edit'))
   return (
     <VirtualTable
       label={texts.devices.list}
@@ -147,7 +142,7 @@ function DeviceTable({media, groups, found}: TableProps) {
           status={status}
           mayEdit={mayEdit}
           isChosen={device.id === chosenId}
-          label={device.id === labelledId ? label : undefined}
+          field={device.id === editedId ? field : undefined}
           inGroups={namesOf(membership.get(device.id), listed)}
         />
       )}
@@ -176,8 +171,8 @@ interface Props {
   at: number
   status: DeviceStatusRef | undefined
   isChosen: boolean
-  /** While its label is edited. */
-  label: DeviceLabelRef | undefined
+  /** While its name or label is edited. */
+  field: DeviceFieldRef | undefined
   mayEdit: boolean
   /** The names of its groups; empty without one. */
   inGroups: string
@@ -188,8 +183,8 @@ interface Props {
  * asks for nothing but the status, because each question of each row is asked again.
  */
 const DeviceRow = memo(function DeviceRow(props: Props) {
-  const {media, device, at, status, isChosen, label, mayEdit, inGroups} = props
-  const {id, name} = device
+  const {media, device, at, status, isChosen, field, mayEdit, inGroups} = props
+  const {id} = device
   return (
     <tr
       className={styles.row}
@@ -203,9 +198,7 @@ const DeviceRow = memo(function DeviceRow(props: Props) {
         <span className={styles.cell}>
           <Shown media={media} status={status} deviceId={id} />
           <span className={styles.lines}>
-            <span className={listStyles.name} title={name}>
-              <bdi>{name}</bdi>
-            </span>
+            <NameLine media={media} device={device} field={field} mayEdit={mayEdit} />
             {status !== undefined && (
               <>
                 <DeviceStatusMark status={status} deviceId={id} />
@@ -216,7 +209,7 @@ const DeviceRow = memo(function DeviceRow(props: Props) {
         </span>
       </th>
       <td>
-        <LabelCell media={media} device={device} label={label} mayEdit={mayEdit} />
+        <LabelCell media={media} device={device} field={field} mayEdit={mayEdit} />
       </td>
       <td title={inGroups} data-field="group">
         <bdi>{inGroups === '' ? '–' : inGroups}</bdi>
@@ -270,84 +263,3 @@ function reasonText(snapshot: DeviceStatusSnapshot, deviceId: string, formats: F
 
 const reasonOf = ({context: {heartbeats, asOf, now}}: DeviceStatusSnapshot, deviceId: string): StatusReason =>
   statusReason(heartbeats.get(deviceId), asOf, now)
-
-interface LabelCellProps {
-  media: MediaRef
-  device: DeviceEntry
-  /** Undefined while it is not edited. */
-  label: DeviceLabelRef | undefined
-  mayEdit: boolean
-}
-
-/** The label, and the field in its place while it is edited. */
-function LabelCell({media, device, label, mayEdit}: LabelCellProps) {
-  if (label !== undefined) return <LabelField label={label} device={device} />
-  if (!mayEdit) return <bdi>{device.label ?? '–'}</bdi>
-  return (
-    <button
-      type="button"
-      className={styles.label}
-      title={texts.devices.editLabel(device.name)}
-      aria-label={`${device.label ?? texts.devices.none}. ${texts.devices.editLabel(device.name)}`}
-      onClick={() => media.send({type: 'label.edited', device})}
-    >
-      <bdi>{device.label || '–'}</bdi>
-    </button>
-  )
-}
-
-function LabelField({label, device: {name}}: {label: DeviceLabelRef; device: DeviceEntry}) {
-  const typed = useSelector(label, ({context}) => context.typed)
-  const isTroubled = useSelector(label, s => s.matches('conflict') || s.matches('failed'))
-  const onKeyDown = ({key}: KeyboardEvent) => {
-    if (key === 'Enter') label.send({type: 'field.left'})
-    if (key === 'Escape') label.send({type: 'cancelled'})
-  }
-  return (
-    <>
-      <input
-        ref={takeFocus}
-        className={styles.labelField}
-        aria-label={texts.devices.labelOf(name)}
-        maxLength={NAME_LENGTH}
-        value={typed}
-        onChange={({currentTarget}) => label.send({type: 'label.typed', label: currentTarget.value})}
-        onKeyDown={onKeyDown}
-        onBlur={() => label.send({type: 'field.left'})}
-      />
-      {isTroubled && <Trouble label={label} name={name} />}
-    </>
-  )
-}
-
-const conflictText = (theirs: string): string =>
-  theirs === '' ? texts.devices.labelRemoved : texts.devices.conflict(theirs)
-
-const takeFocus = (field: HTMLInputElement | null) => field?.select()
-
-function Trouble({label, name}: {label: DeviceLabelRef; name: string}) {
-  const message = useSelector(label, ({context}) => context.message)
-  const theirs = useSelector(label, ({context}) => context.stored?.label ?? '')
-  const isConflict = useSelector(label, s => s.matches('conflict'))
-  return (
-    <PlainDialog title={texts.devices.labelOf(name)} place="middle" onClose={() => label.send({type: 'cancelled'})}>
-      <div className={dialog.dialog}>
-        <FormMessage
-          kind={isConflict ? 'noted' : 'failed'}
-          message={isConflict ? conflictText(theirs) : (message ?? '')}
-        />
-        <div className={dialog.buttons}>
-          <Button
-            variant="default"
-            onClick={() => label.send(isConflict ? {type: 'theirs.taken'} : {type: 'cancelled'})}
-          >
-            {isConflict ? texts.devices.theirs : buttons.cancel}
-          </Button>
-          <Button data-autofocus onClick={() => label.send({type: 'confirmed'})}>
-            {isConflict ? texts.devices.mine : buttons.retry}
-          </Button>
-        </div>
-      </div>
-    </PlainDialog>
-  )
-}
