@@ -36,12 +36,22 @@ export interface Wording {
   formats: Formats
 }
 
-/** What the public sees on a screen, in a few words. */
-export function screenWords(state: ScreenState, wording: Wording): string {
-  if (state.kind !== 'unknown') return withAge(state, knownWords(state, wording), wording)
+/** What the public sees on a screen, in a few words, and for how long; null where that is not said. */
+export interface ScreenLine {
+  words: string
+  age: string | null
+}
+
+export function screenLine(state: ScreenState, wording: Wording): ScreenLine {
+  if (state.kind !== 'unknown') return {words: knownWords(state, wording), age: ageIn(state, wording)}
   const {asOf, was} = state
-  if (was === null || asOf === null) return texts.unknown
-  return texts.asOf(wording.formats.time(asOf, 'minute'), knownWords(was, wording))
+  if (was === null || asOf === null) return {words: texts.unknown, age: null}
+  return {words: texts.asOf(wording.formats.time(asOf, 'minute'), knownWords(was, wording)), age: null}
+}
+
+export function screenWords(state: ScreenState, wording: Wording): string {
+  const {words, age} = screenLine(state, wording)
+  return age === null ? words : `${words} · ${age}`
 }
 
 /** The same with what else is known: reasons, and how far the screen has got with its list. */
@@ -71,9 +81,9 @@ function knownWords(state: KnownState, {nameOf}: Wording): string {
 }
 
 /** How long a video has been on the screen helps nobody, and how long a screen is silent stands at its heartbeat. */
-function withAge(state: KnownState, words: string, {now}: Wording): string {
+function ageIn(state: KnownState, {now}: Wording): string | null {
   const since = state.kind === 'dark' || state.kind === 'old' ? state.since : null
-  return since === null ? words : `${words} · ${ageOf(since, now)}`
+  return since === null ? null : ageOf(since, now)
 }
 
 const reasonsOf = (missing: Readonly<Record<string, string>>, {nameOf}: Wording): readonly string[] =>

@@ -29,8 +29,8 @@ import {LabelCell, NameLine} from './DeviceField'
 import styles from './Devices.module.css'
 import {ScreenMark, stateIn} from './ScreenMark'
 
-/** A picture and three lines of text, and more than a thumb needs. */
-const ROW_HEIGHT = 56
+/** Three lines of text, and more than a thumb needs. */
+const ROW_HEIGHT = 52
 
 export function DevicesColumn({media}: {media: MediaRef}) {
   const groups = useSelector(media, s => s.children.groups)
@@ -62,7 +62,15 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
       area="devices"
       title={texts.devices.title}
       mark={
-        <span className={styles.count}>{shown === total ? counted(total) : texts.devices.count(shown, total)}</span>
+        <>
+          <span className={styles.count}>{shown === total ? counted(total) : texts.devices.count(shown, total)}</span>
+          <SearchField
+            className={styles.search}
+            label={texts.devices.search}
+            value={search}
+            onTyped={search => media.send({type: 'search.typed', search})}
+          />
+        </>
       }
       actions={
         <Button
@@ -75,12 +83,6 @@ function Devices({media, groups}: {media: MediaRef; groups: GroupsRef}) {
         </Button>
       }
     >
-      <SearchField
-        className={styles.search}
-        label={texts.devices.search}
-        value={search}
-        onTyped={search => media.send({type: 'search.typed', search})}
-      />
       {devices.length > 0 && <Counters media={media} devices={devices} states={states} />}
       {devices.length === 0 && (
         <Hint>
@@ -125,12 +127,7 @@ function DeviceTable({media, groups, found}: TableProps) {
           <th scope="col" className={styles.nameHead}>
             {texts.devices.name}
           </th>
-          <th scope="col" className={styles.labelHead}>
-            {texts.devices.label}
-          </th>
-          <th scope="col" data-field="group">
-            {texts.devices.group}
-          </th>
+          <th scope="col">{`${texts.devices.label} · ${texts.devices.group}`}</th>
         </>
       }
       row={(device, at) => (
@@ -210,9 +207,11 @@ const DeviceRow = memo(function DeviceRow(props: Props) {
       </th>
       <td>
         <LabelCell media={media} device={device} field={field} mayEdit={mayEdit} />
-      </td>
-      <td title={inGroups} data-field="group">
-        <bdi>{inGroups === '' ? '–' : inGroups}</bdi>
+        {inGroups !== '' && (
+          <span className={styles.groups} title={inGroups}>
+            <bdi>{inGroups}</bdi>
+          </span>
+        )}
       </td>
     </tr>
   )

@@ -1,12 +1,13 @@
 import {useSelector} from '@xstate/react'
 import type {Darkness, ScreenState} from '../../../../contract/rules/media/screenState'
 import {stateOf} from '../../../domain/media/found'
-import {screenDetails, screenWords} from '../../../domain/media/screenWords'
+import {type ScreenLine, screenDetails, screenLine} from '../../../domain/media/screenWords'
 import type {DeviceStatusRef, DeviceStatusSnapshot} from '../../../machines/media/deviceStatus'
 import type {MediaRef} from '../../../machines/media/media'
 import {useApplication} from '../../kit/application'
 import {type Status, StatusMark} from '../../kit/mark/StatusMark'
 import {videoNameIn} from '../playlist/VideoName'
+import styles from './Devices.module.css'
 
 interface Props {
   media: MediaRef
@@ -24,16 +25,32 @@ export function ScreenMark({media, status, deviceId, isDetailed = false}: Props)
     snapshot => snapshot,
   )
   const state = useSelector(status, s => stateIn(s, deviceId))
-  const words = useSelector(status, ({context: {now}}) => {
-    const wording = {formats, now, nameOf: (id: string) => videoNameIn(videos, id)}
-    return isDetailed ? screenDetails(state, wording).join('. ') : screenWords(state, wording)
-  })
+  const line = useSelector(
+    status,
+    ({context: {now}}): ScreenLine => {
+      const wording = {formats, now, nameOf: (id: string) => videoNameIn(videos, id)}
+      return isDetailed ? {words: screenDetails(state, wording).join('. '), age: null} : screenLine(state, wording)
+    },
+    isSameLine,
+  )
+  const {words, age} = line
   return (
-    <span data-screen-state={state.kind} {...(isDetailed ? {} : {title: words})}>
-      <StatusMark status={markOf(state)}>{words}</StatusMark>
+    <span data-screen-state={state.kind} {...(isDetailed ? {} : {title: age === null ? words : `${words} · ${age}`})}>
+      <StatusMark status={markOf(state)}>
+        {isDetailed ? (
+          words
+        ) : (
+          <span className={styles.line}>
+            <span className={styles.words}>{words}</span>
+            {age !== null && <span className={styles.age}>{`\u00a0· ${age}`}</span>}
+          </span>
+        )}
+      </StatusMark>
     </span>
   )
 }
+
+const isSameLine = (one: ScreenLine, other: ScreenLine): boolean => one.words === other.words && one.age === other.age
 
 export const stateIn = ({context}: DeviceStatusSnapshot, deviceId: string): ScreenState =>
   stateOf(context.states, deviceId)

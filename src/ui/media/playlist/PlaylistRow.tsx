@@ -151,7 +151,7 @@ function ScheduleButton({playlist, item: {assetId, schedule}, name, zone}: Sched
     <span className={styles.schedule} data-limited={schedule !== null || undefined}>
       <PopoverButton label={texts.playlist.hours(name)} place="side" icon={<IconClock size={16} aria-hidden />}>
         {close => (
-          <LazyPart load={scheduleForm} waiting="">
+          <LazyPart load={scheduleForm} waiting={<div className={styles.awaited} />}>
             {ScheduleForm => (
               <ScheduleForm
                 schedule={schedule ?? ALWAYS}
