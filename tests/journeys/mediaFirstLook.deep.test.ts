@@ -107,7 +107,7 @@ describe.each([
   it(`names each that is dark or wrong, and since when: ${JSON.stringify(counts)}`, async () => {
     const screens = await storeScreens(journey, counts)
     const wrong = Object.keys(screens).filter(name => screens[name] !== 'playing')
-    for (const size of SIZES.filter(({width}) => width > 1000)) {
+    for (const size of SIZES) {
       const page = await openAt(journey, size)
       const {rows, counters} = await seenOn(page)
       const found = rows.map(said)
@@ -126,10 +126,15 @@ describe.each([
           `${count} all`,
           `${total('dark')} dark`,
           `${total('silent')} silent`,
-          `${total('partly')} partly`,
-          `${total('old')} old list`,
-          `${total('new')} never paired`,
-          `${total('playing')} playing`,
+          // On a phone the line of the counters is longer than the screen.
+          ...(size.width < 400
+            ? []
+            : [
+                `${total('partly')} partly`,
+                `${total('old')} old list`,
+                `${total('new')} never paired`,
+                `${total('playing')} playing`,
+              ]),
         ]),
       )
       await page.context().close()
