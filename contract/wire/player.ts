@@ -66,12 +66,6 @@ export type PlayerReport = z.infer<typeof playerReport>
 /** The part of a heartbeat by which our player names itself. */
 export const playerHeartbeat = z.object({player: z.string()})
 
-/**
- * The client attribute in which the server notes when it last refused a second player of a device. A player names its
- * identity as `player` in the query of what it posts. While a later one of the same device is alive, it is refused (409).
- */
-export const SECOND_PLAYER_ATTRIBUTE = 'second_player'
-
 /** The telemetry key of a play that has ended: its `ts` is the start. `seconds` were shown; `whole`: up to its end. */
 export const PLAYED_KEY = 'played'
 export const played = z.object({

@@ -1,6 +1,7 @@
 import {deviceStatus} from '../../contract/rules/deviceStatus'
+import {SECOND_PLAYER_ATTRIBUTE} from '../../contract/rules/media/secondPlayer'
 import type {EpochMs} from '../../contract/wire/common'
-import {playerHeartbeat, SECOND_PLAYER_ATTRIBUTE} from '../../contract/wire/player'
+import {playerHeartbeat} from '../../contract/wire/player'
 import {type AttributeRepository, heartbeatOf} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 import {conflict} from '../http/failures/errors'

@@ -1,6 +1,7 @@
 import {fromCallback} from 'xstate'
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
+import {MINUTE} from '../../contract/rules/time/durations'
 import {playListOf} from '../../src/domain/media/preview'
 import {linkMachine} from '../../src/machines/link'
 import {deviceFieldMachine} from '../../src/machines/media/deviceField'
@@ -73,6 +74,17 @@ const screen: readonly Entry[] = [
     ...kept,
     ...tell(deviceStatusMachine, {type: 'screens.received', updates: [FAULTY_VIDEO]}),
   ]),
+  {
+    ...entry('screen-second-player', shows(deviceStatusMachine, 'checking'), [
+      ...kept,
+      ...tell(deviceStatusMachine, {
+        type: 'screens.received',
+        updates: [{deviceId: 's-entrance', secondPlayer: NOW - 2 * MINUTE}],
+      }),
+    ]),
+    at: '/dashboard?device=s-entrance',
+    until: '2 players',
+  },
   {
     ...entry(
       'screen-link-down',

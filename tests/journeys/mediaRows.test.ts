@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {postAsPlayer} from './support/device'
 import {SERVERS, useJourney} from './support/journey'
 import {mediaOn, openColleague} from './support/media'
 
@@ -33,4 +34,34 @@ describe.each(SERVERS)('the row of a screen with $kind', ({additions}) => {
     await row.getByRole('button', {name: 'Rename Kiosk', exact: true}).waitFor()
     expect(await stored()).toBe('Kiosk')
   })
+
+  it('says that a second player tried to report for the screen, and what to do, on the board and on the page of the device', async () => {
+    const {id, name, accessToken} = journey.world.boiler
+    const beat = (player: string) => postAsPlayer(journey.origin, accessToken, player, REPORT, journey.now())
+    expect(await beat('b')).toEqual([200, 200])
+    const page = await journey.open(`/dashboard?device=${id}`, {viewport: {width: 1280, height: 800}})
+    const row = mediaOn(page).row(id)
+    await row.getByText('Active').waitFor()
+    expect(await row.getByText('2 players').count()).toBe(0)
+    expect(await beat('a')).toEqual([409, 409])
+    if (!additions) await page.reload()
+    await row.getByText('2 players').waitFor()
+    const sentence = /^A second player tried to report for this screen at \d\d:\d\d; only the one/
+    await mediaOn(page).region('Playlist').getByText(sentence).waitFor()
+    await page.goto(`/settings/device/${id}`)
+    await page.getByRole('heading', {name, exact: true}).waitFor()
+    await page.getByText(sentence).waitFor()
+  })
 })
+
+const REPORT = {
+  revision: 1,
+  fetching: null,
+  ready: 0,
+  files: 0,
+  playing: null,
+  faults: {},
+  free: null,
+  clock_error: 0,
+  zone: null,
+}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {HEARTBEAT_ATTRIBUTE} from '../../../contract/rules/deviceStatus'
 import {PLAYLIST_ATTRIBUTE} from '../../../contract/rules/lists/playlist'
 import {screenReportFrom} from '../../../contract/rules/media/screenReport'
+import {SECOND_PLAYER_ATTRIBUTE} from '../../../contract/rules/media/secondPlayer'
 import {listAttributes, listValuesOfDevices} from '../../../contract/wire/entities/attribute'
 import {PLAYER_ATTRIBUTE, pairDevice, pairNewDevice} from '../../../contract/wire/player'
 import type {Pairing} from '../../domain/media/pairing'
@@ -22,7 +23,7 @@ export async function loadScreens(
   options: Options = {},
 ): Promise<ScreenUpdate[]> {
   const query = {
-    keys: [HEARTBEAT_ATTRIBUTE, PLAYER_ATTRIBUTE, PLAYLIST_ATTRIBUTE].join(),
+    keys: [HEARTBEAT_ATTRIBUTE, PLAYER_ATTRIBUTE, PLAYLIST_ATTRIBUTE, SECOND_PLAYER_ATTRIBUTE].join(),
     ...(organisationId === null ? {} : {organisationId}),
   }
   const found = await http.call({...listValuesOfDevices, answer: z.array(anyAttribute)}, {query, ...options})

@@ -1,6 +1,7 @@
 import {HEARTBEAT_ATTRIBUTE, type Heartbeat, heartbeatFrom} from '../../../contract/rules/deviceStatus'
 import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../../contract/rules/lists/playlist'
 import type {ScreenList, ScreenReport} from '../../../contract/rules/media/screenState'
+import {SECOND_PLAYER_ATTRIBUTE, secondPlayerFrom} from '../../../contract/rules/media/secondPlayer'
 import type {EpochMs, Json} from '../../../contract/wire/common'
 
 /** A change of a screen's known state. Null means that the screen has never reported it. */
@@ -9,6 +10,8 @@ export interface ScreenUpdate {
   heartbeat?: Heartbeat | null
   report?: ScreenReport | null
   list?: ScreenList
+  /** When the server last refused a second player. */
+  secondPlayer?: EpochMs | null
 }
 
 /** One stored attribute of a screen, with the server's time of its arrival. */
@@ -34,6 +37,7 @@ export function screenUpdateOf(
 ): ScreenUpdate | null {
   if (key === HEARTBEAT_ATTRIBUTE) return {deviceId, heartbeat: heartbeatFrom(value, at)}
   if (key === PLAYLIST_ATTRIBUTE) return {deviceId, list: listOf(value, version, at)}
+  if (key === SECOND_PLAYER_ATTRIBUTE) return {deviceId, secondPlayer: secondPlayerFrom(value)}
   return key === reader.key ? {deviceId, report: value === undefined ? null : reader.read(value)} : null
 }
 
@@ -50,6 +54,7 @@ export const NO_UPDATE = {
   heartbeat: null,
   report: null,
   list: {version: 0, items: [], savedAt: null},
+  secondPlayer: null,
 } satisfies Partial<ScreenUpdate>
 
 const listOf = (value: Json | undefined, version: number | null, savedAt: EpochMs | null): ScreenList =>

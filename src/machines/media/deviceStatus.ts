@@ -53,6 +53,8 @@ interface DeviceStatusContext extends DeviceStatusInput {
   heartbeats: Heartbeats
   reports: ReadonlyMap<string, ScreenReport | null>
   lists: ReadonlyMap<string, ScreenList>
+  /** When the server last refused a second player of a device. */
+  secondPlayers: ReadonlyMap<string, EpochMs | null>
   statuses: Statuses
   /** What the public sees. While the link is down, each says what was known before. */
   states: ScreenStates
@@ -121,6 +123,7 @@ export const deviceStatusMachine = setup({
     heartbeats: new Map(),
     reports: new Map(),
     lists: new Map(),
+    secondPlayers: new Map(),
     statuses: new Map(),
     states: new Map(),
     expiry: null,
@@ -203,19 +206,20 @@ export const deviceStatusMachine = setup({
 export type DeviceStatusRef = ActorRefFrom<typeof deviceStatusMachine>
 export type DeviceStatusSnapshot = SnapshotFrom<typeof deviceStatusMachine>
 
-function withUpdates(
-  known: Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'lists'>,
-  updates: readonly ScreenUpdate[],
-): Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'lists'> {
+type Known = Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'lists' | 'secondPlayers'>
+
+function withUpdates(known: Known, updates: readonly ScreenUpdate[]): Known {
   const heartbeats = new Map<string, Heartbeat | null>(known.heartbeats)
   const reports = new Map(known.reports)
   const lists = new Map(known.lists)
-  for (const {deviceId, heartbeat, report, list} of updates) {
+  const secondPlayers = new Map(known.secondPlayers)
+  for (const {deviceId, heartbeat, report, list, secondPlayer} of updates) {
     if (heartbeat !== undefined && !isOlder(heartbeat, heartbeats.get(deviceId))) heartbeats.set(deviceId, heartbeat)
     if (report !== undefined) reports.set(deviceId, report)
     if (list !== undefined) lists.set(deviceId, list)
+    if (secondPlayer !== undefined) secondPlayers.set(deviceId, secondPlayer)
   }
-  return {heartbeats, reports, lists}
+  return {heartbeats, reports, lists, secondPlayers}
 }
 
 /** Each state, and the map, stays the same object when it has not changed. A screen that was not read yet stays as it was known. */

@@ -58,6 +58,15 @@ function createXActor() {
 }
 
 describe('the status of devices', () => {
+  it('is beside the last refusal of a second player, which stays known until another is noted', () => {
+    const {actor, read} = createXActor()
+    const refusals = () => Object.fromEntries(actor.getSnapshot().context.secondPlayers)
+    read({...beat('a', 1), secondPlayer: NOW - MINUTE})
+    expect(refusals()).toEqual({a: NOW - MINUTE, b: null})
+    actor.send({type: 'screens.received', updates: [beat('a', 0), {deviceId: 'b', secondPlayer: NOW}]})
+    expect(refusals()).toEqual({a: NOW - MINUTE, b: NOW})
+  })
+
   it('is unknown before they are checked', () => {
     const world = createXActor()
     expect(world.statuses()).toEqual({})

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {SECOND_PLAYER_ATTRIBUTE} from '../../../contract/wire/player'
+import {SECOND_PLAYER_ATTRIBUTE} from '../../../contract/rules/media/secondPlayer'
 import {attribute} from '../../../server/database/schema/attribute'
 import {seedDevice} from '../../support/app'
 import {createWorld, type World} from '../../support/world'

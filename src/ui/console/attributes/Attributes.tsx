@@ -1,15 +1,22 @@
 import {Button, Tabs} from '@mantine/core'
 import {useActorRef, useSelector} from '@xstate/react'
 import {type ReactNode, useMemo, useRef, useState} from 'react'
+import {
+  isSecondPlayerThere,
+  SECOND_PLAYER_ATTRIBUTE,
+  secondPlayerFrom,
+} from '../../../../contract/rules/media/secondPlayer'
 import {type ScopeName, scopeName} from '../../../../contract/rules/scopeName'
 import type {EpochMs} from '../../../../contract/wire/common'
 import type {AttributeScope} from '../../../../contract/wire/entities/attribute'
 import {type Attribute, type AttributeOwner, attributesIn, withoutForms} from '../../../domain/console/attribute'
+import {secondPlayerText} from '../../../domain/secondPlayer'
 import type {AttributesRef} from '../../../machines/console/record/attributes'
 import {useApplication} from '../../kit/application'
 import {Confirmation} from '../../kit/dialog/ConfirmDialog'
 import {Failure} from '../../kit/form/Failure'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'
+import {StatusMark} from '../../kit/mark/StatusMark'
 import {Panel} from '../../kit/Panel'
 import {type DataColumn, DataTable} from '../../kit/table/DataTable'
 import {RowButton} from '../../kit/table/RowButton'
@@ -56,6 +63,7 @@ function RunningAttributes({owner, isReadOnly}: {owner: AttributeOwner; isReadOn
       }
     >
       <LoadedAttributes attributes={attributes}>
+        {owner.kind === 'device' && <SecondPlayer attributes={attributes} />}
         <ScopeTabs attributes={attributes} isReadOnly={isReadOnly} />
       </LoadedAttributes>
       <AttributeDialog attributes={attributes} />
@@ -95,11 +103,29 @@ export function LoadedAttributes({attributes, children}: {attributes: Attributes
   )
 }
 
+/** Says that a second player tried to report for a screen, which the server notes in an attribute. */
+function SecondPlayer({attributes}: {attributes: AttributesRef}) {
+  const {formats} = useApplication()
+  const refusedAt = useSelector(attributes, ({context: {attributes, now}}) => {
+    const noted = attributesIn(attributes, CLIENT).find(({key}) => key === SECOND_PLAYER_ATTRIBUTE)
+    const at = secondPlayerFrom(noted?.value.value)
+    return isSecondPlayerThere(at, now) ? at : null
+  })
+  if (refusedAt === null) return null
+  return (
+    <p>
+      <StatusMark status="warning">{secondPlayerText(refusedAt, formats)}</StatusMark>
+    </p>
+  )
+}
+
+const CLIENT: AttributeScope = 0
+
 /** In the order of the tabs, which the specification begins with the shared scope. */
 const SCOPES = [
   {name: 'shared', scope: 2},
   {name: 'server', scope: 1},
-  {name: 'client', scope: 0},
+  {name: 'client', scope: CLIENT},
 ] as const satisfies readonly {name: ScopeName; scope: AttributeScope}[]
 
 interface Props {

@@ -11,6 +11,7 @@ import {texts} from '../texts'
 import styles from './DeviceManagement.module.css'
 import {PairingDialog} from './PairingDialog'
 import {ScreenMark} from './ScreenMark'
+import {SecondPlayer} from './SecondPlayer'
 
 /** The actions on the chosen device as a screen. */
 export function DeviceManagement({media}: {media: MediaRef}) {
@@ -56,6 +57,9 @@ function ScreenFacts({media, status, deviceId}: {media: MediaRef; status: Device
     <ul className={styles.facts}>
       <li>
         <ScreenMark media={media} status={status} deviceId={deviceId} isDetailed />
+      </li>
+      <li>
+        <SecondPlayer status={status} deviceId={deviceId} />
       </li>
       {report && Math.abs(clockError) > CLOCK_TOLERANCE && (
         <li>{texts.reason[clockError < 0 ? 'behind' : 'ahead'](ageOf(0, Math.abs(clockError)))}</li>

@@ -28,6 +28,7 @@ import {Counters} from './Counters'
 import {LabelCell, NameLine} from './DeviceField'
 import styles from './Devices.module.css'
 import {ScreenMark, stateIn} from './ScreenMark'
+import {SecondPlayer} from './SecondPlayer'
 
 /** Three lines of text, and more than a thumb needs. */
 const ROW_HEIGHT = 52
@@ -234,7 +235,8 @@ function DeviceStatusMark({status, deviceId}: {status: DeviceStatusRef; deviceId
     <span data-device-status={state} title={`${texts.status[state]}, ${reason}`}>
       <StatusMark status={isNew ? 'never' : MARKS[state]}>
         {texts.status[state]} · {reason}
-      </StatusMark>
+      </StatusMark>{' '}
+      <SecondPlayer status={status} deviceId={deviceId} isShort />
     </span>
   )
 }

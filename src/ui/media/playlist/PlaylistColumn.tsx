@@ -11,6 +11,7 @@ import type {MediaRef, MediaSnapshot} from '../../../machines/media/media'
 import {IconRedo, IconUndo} from '../../kit/mark/icons'
 import {useTicking} from '../../kit/text/AgeText'
 import {ScreenMark} from '../devices/ScreenMark'
+import {SecondPlayer} from '../devices/SecondPlayer'
 import {targetsOf} from '../groups/ToGroup'
 import {Column, Hint} from '../screen/Column'
 import styles from '../screen/List.module.css'
@@ -57,6 +58,7 @@ function Played({media, playlist, mayChange}: Props & {mayChange: boolean}) {
         {isSaving
           ? texts.list.saving
           : status !== undefined && <ScreenMark media={media} status={status} deviceId={deviceId} isDetailed />}
+        {status !== undefined && <SecondPlayer status={status} deviceId={deviceId} />}
       </p>
       {isEmpty ? (
         <Hint>{texts.playlist.empty}</Hint>
