@@ -210,16 +210,32 @@ type Known = Pick<DeviceStatusContext, 'heartbeats' | 'reports' | 'lists' | 'sec
 
 function withUpdates(known: Known, updates: readonly ScreenUpdate[]): Known {
   const heartbeats = new Map<string, Heartbeat | null>(known.heartbeats)
-  const reports = new Map(known.reports)
-  const lists = new Map(known.lists)
-  const secondPlayers = new Map(known.secondPlayers)
-  for (const {deviceId, heartbeat, report, list, secondPlayer} of updates) {
+  for (const {deviceId, heartbeat} of updates)
     if (heartbeat !== undefined && !isOlder(heartbeat, heartbeats.get(deviceId))) heartbeats.set(deviceId, heartbeat)
-    if (report !== undefined) reports.set(deviceId, report)
-    if (list !== undefined) lists.set(deviceId, list)
-    if (secondPlayer !== undefined) secondPlayers.set(deviceId, secondPlayer)
+  return {
+    heartbeats,
+    reports: merged(
+      known.reports,
+      updates.map(({deviceId, report}) => [deviceId, report]),
+    ),
+    lists: merged(
+      known.lists,
+      updates.map(({deviceId, list}) => [deviceId, list]),
+    ),
+    secondPlayers: merged(
+      known.secondPlayers,
+      updates.map(({deviceId, secondPlayer}) => [deviceId, secondPlayer]),
+    ),
   }
-  return {heartbeats, reports, lists, secondPlayers}
+}
+
+/** The map stays the same object when nothing is told. */
+function merged<Value>(
+  known: ReadonlyMap<string, Value>,
+  told: readonly (readonly [string, Value | undefined])[],
+): ReadonlyMap<string, Value> {
+  const given = told.flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))
+  return given.length === 0 ? known : new Map([...known, ...given])
 }
 
 /** Each state, and the map, stays the same object when it has not changed. A screen that was not read yet stays as it was known. */

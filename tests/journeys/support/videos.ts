@@ -12,7 +12,7 @@ export function videosOn(page: Page) {
     column,
     refusal: page.getByRole('main').getByRole('alert'),
     video: (name: string) =>
-      column.getByRole('list', exactly('Server Videos')).getByRole('listitem').filter({hasText: name}),
+      column.getByRole('table', exactly('List of videos')).getByRole('row').filter({hasText: name}),
     mark: page.getByRole('banner').getByRole('button', {name: /^Uploads: /}),
     choose: async (...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>) => {
       const section = page.locator('details', {has: page.locator('input[type="file"]')})

@@ -37,9 +37,7 @@ function Deleted({entries}: Props) {
   return count === 0 ? null : <Bin entries={entries} />
 }
 
-/** Up to this many are shown at once, so that a mistake is found again. */
-const FEW = 3
-
+/** A line at the foot of the library, which opens over the list, so that a mistake is found again and nothing moves. */
 function Bin({entries}: Props) {
   const {formats} = useApplication()
   const videos = useSelector(entries, s => s.context.loaded)
@@ -47,15 +45,17 @@ function Bin({entries}: Props) {
   const isAsking = useSelector(entries, s => s.matches({loaded: {dialog: 'deleting'}}))
   const size = videos.reduce((sum, {size}) => sum + size, 0)
   return (
-    <details className={styles.bin} open={videos.length <= FEW}>
+    <details className={styles.bin}>
       <summary>{texts.bin.summary(formats.exact(videos.length), bytesText(size, formats))}</summary>
-      <p className={styles.hint}>{texts.bin.hint}</p>
-      {message !== null && !isAsking && <FormMessage kind="failed" message={message} />}
-      <ul aria-label={texts.bin.list}>
-        {videos.map(video => (
-          <DeletedRow key={video.id} entries={entries} video={video} />
-        ))}
-      </ul>
+      <div className={styles.content}>
+        <p className={styles.hint}>{texts.bin.hint}</p>
+        {message !== null && !isAsking && <FormMessage kind="failed" message={message} />}
+        <ul aria-label={texts.bin.list}>
+          {videos.map(video => (
+            <DeletedRow key={video.id} entries={entries} video={video} />
+          ))}
+        </ul>
+      </div>
       {isAsking && <Purge entries={entries} />}
     </details>
   )

@@ -1,7 +1,8 @@
-import {ActionIcon, Button} from '@mantine/core'
+import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {bytesText, durationText} from '../../../domain/media/measures'
+import {type ListCounts, listCounts, orderedVideos, VIDEO_ORDERS, type VideoOrder} from '../../../domain/media/library'
+import {bytesText} from '../../../domain/media/measures'
 import {foundVideos, type Video, type VideoList} from '../../../domain/media/video'
 import {mayArrange} from '../../../domain/user'
 import type {IdsRef} from '../../../machines/media/lists'
@@ -11,77 +12,38 @@ import {useApplication} from '../../kit/application'
 import {SearchField} from '../../kit/form/SearchField'
 import {NoticeButton} from '../../kit/loading/Notice'
 import {Skeleton} from '../../kit/loading/Skeleton'
-import {IconTrash, IconVideo} from '../../kit/mark/icons'
-import {Panel} from '../../kit/Panel'
+import {VirtualTable} from '../../kit/table/VirtualTable'
 import spoken from '../../kit/text/Spoken.module.css'
-import {TimeText} from '../../kit/text/TimeText'
 import {buttons} from '../../kit/text/texts'
-import styles from '../screen/Media.module.css'
+import {Column} from '../screen/Column'
 import {DeletedVideos} from './DeletedVideos'
 import {DeleteVideo} from './DeleteVideo'
 import {texts} from './texts'
-import videosStyles from './VideosColumn.module.css'
-
-/** The videos on the server, which can be assigned to the chosen device. */
-export function VideosColumn({media}: {media: MediaRef}) {
-  const videos = useSelector(media, s => s.children.videos)
-  const assigned = useSelector(media, s => s.children.assigned)
-  const mayAssign = useSelector(media, s => mayArrange(s.context.user))
-  return (
-    <div className={styles.slot} data-area="videos" style={{gridArea: 'videos'}}>
-      {videos !== undefined && assigned !== undefined && mayAssign && (
-        <Assignable media={media} videos={videos} assigned={assigned} />
-      )}
-      {videos !== undefined && !(assigned !== undefined && mayAssign) && (
-        <ServerVideos media={media} videos={videos} assignment={null} />
-      )}
-    </div>
-  )
-}
+import {VideoRow} from './VideoRow'
+import styles from './VideosColumn.module.css'
 
 interface Props {
   media: MediaRef
   videos: VideosRef
-  assigned: IdsRef
 }
 
-function Assignable({media, videos, assigned}: Props) {
-  const assignedIds = useSelector(assigned, s => s.context.shown.items)
-  return (
-    <ServerVideos
-      media={media}
-      videos={videos}
-      assignment={{
-        assignedIds,
-        onAssigned: ({id}) => assigned.send({type: 'intent.added', intent: {kind: 'add', id}}),
-      }}
-    />
-  )
-}
-
-interface ServerVideosProps {
-  media: MediaRef
-  videos: VideosRef
-  /** The target to which videos can be assigned; null while nothing is chosen. */
-  assignment: Assignment | null
-}
-
-interface Assignment {
-  assignedIds: readonly string[]
-  onAssigned: (video: Video) => void
+/** The videos on the server, which can be assigned to the chosen device. */
+export function VideosColumn({media}: Pick<Props, 'media'>) {
+  const videos = useSelector(media, s => s.children.videos)
+  return videos === undefined ? null : <ServerVideos media={media} videos={videos} />
 }
 
 /** The videos of the organisation, with what can be done with each of them. */
-function ServerVideos({media, videos, assignment}: ServerVideosProps) {
+function ServerVideos({media, videos}: Props) {
   const list = useSelector(videos, ({context}) => context.value)
   const deletion = useSelector(media, s => s.children.deletion)
   return (
-    <Panel title={texts.heading} actions={list && <HowMuch {...list} />}>
+    <Column area="videos" title={texts.heading} actions={list && <HowMuch {...list} />}>
       <Missed videos={videos} />
-      {list === null ? <Awaited videos={videos} /> : <Loaded media={media} assignment={assignment} all={list.videos} />}
+      {list === null ? <Awaited videos={videos} /> : <Loaded media={media} all={list.videos} />}
       <DeletedVideos media={media} />
       {deletion !== undefined && <DeleteVideo media={media} deletion={deletion} />}
-    </Panel>
+    </Column>
   )
 }
 
@@ -90,10 +52,10 @@ function HowMuch({videos: {length}, room: {used, quota}}: VideoList) {
   const size = (bytes: number) => bytesText(bytes, formats)
   const parts = [texts.count(formats.exact(length), length === 1)]
   if (used !== null) parts.push(quota === null ? texts.used(size(used)) : texts.usedOf(size(used), size(quota)))
-  return <span className={videosStyles.quiet}>{parts.join(' · ')}</span>
+  return <span className={styles.quiet}>{parts.join(' · ')}</span>
 }
 
-function Awaited({videos}: Pick<ServerVideosProps, 'videos'>) {
+function Awaited({videos}: Pick<Props, 'videos'>) {
   const hasFailed = useSelector(videos, s => s.matches('failed'))
   if (hasFailed) return null
   return (
@@ -101,99 +63,126 @@ function Awaited({videos}: Pick<ServerVideosProps, 'videos'>) {
       <p role="status" className={spoken.spoken}>
         {texts.loading}
       </p>
-      <div className={videosStyles.grid}>
+      <div className={styles.skeletons}>
         {[1, 2, 3, 4].map(nth => (
-          <Skeleton key={nth} height="11rem" />
+          <Skeleton key={nth} height="3rem" />
         ))}
       </div>
     </>
   )
 }
 
-function Missed({videos}: Pick<ServerVideosProps, 'videos'>) {
+function Missed({videos}: Pick<Props, 'videos'>) {
   const message = useSelector(videos, ({context}) => context.message)
   if (message === null) return null
   return (
-    <div role="alert" className={videosStyles.missed}>
+    <div role="alert" className={styles.missed}>
       <p>{message}</p>
       <NoticeButton onClick={() => videos.send({type: 'retry.requested'})}>{buttons.retry}</NoticeButton>
     </div>
   )
 }
 
-function Loaded({media, all, assignment}: Omit<ServerVideosProps, 'videos'> & {all: readonly Video[]}) {
-  const selectedId = useSelector(media, s => s.context.view.videoId)
+interface LoadedProps {
+  media: MediaRef
+  all: readonly Video[]
+}
+
+function Loaded({media, all}: LoadedProps) {
   const search = useSelector(media, s => s.context.videoSearch)
-  const found = useMemo(() => foundVideos(all, search), [all, search])
-  if (all.length === 0) return <p className={videosStyles.quiet}>{texts.none}</p>
+  const order = useSelector(media, s => s.context.view.videoOrder)
+  const counts = useListCounts(media)
+  const found = useMemo(() => orderedVideos(foundVideos(all, search), order, counts), [all, search, order, counts])
+  if (all.length === 0) return <p className={styles.quiet}>{texts.none}</p>
   return (
     <>
-      <SearchField
-        className={videosStyles.search}
-        label={texts.search}
-        value={search}
-        onTyped={search => media.send({type: 'videoSearch.typed', search})}
-      />
-      {found.length === 0 && <p className={videosStyles.quiet}>{texts.notFound}</p>}
-      <ul className={videosStyles.grid} aria-label={texts.heading}>
-        {found.map(video => (
-          <VideoCard
-            key={video.id}
-            video={video}
-            isSelected={video.id === selectedId}
-            isAssigned={assignment?.assignedIds.includes(video.id) ?? false}
-            onSelected={() => media.send({type: 'view.changed', change: {videoId: video.id}})}
-            onAssigned={assignment && (() => assignment.onAssigned(video))}
-            onDeleted={() => media.send({type: 'deletion.opened', video})}
-          />
-        ))}
-      </ul>
+      <div className={styles.bar}>
+        <SearchField
+          className={styles.search}
+          label={texts.search}
+          value={search}
+          onTyped={search => media.send({type: 'videoSearch.typed', search})}
+        />
+        <Order media={media} order={order} />
+      </div>
+      {found.length === 0 && <p className={styles.quiet}>{texts.notFound}</p>}
+      {found.length > 0 && <VideoTable media={media} found={found} counts={counts} />}
     </>
   )
 }
 
-interface VideoCardProps {
-  video: Video
-  isSelected: boolean
-  isAssigned: boolean
-  onSelected: () => void
-  /** Null while there is nothing that it could be assigned to. */
-  onAssigned: (() => void) | null
-  onDeleted: () => void
+/** Null until the playlists of all screens are known. */
+function useListCounts(media: MediaRef): ListCounts | null {
+  const devices = useSelector(media, s => s.context.devices)
+  const status = useSelector(media, s => s.children.status)
+  const lists = useSelector(status, s => s?.context.lists)
+  return useMemo(() => {
+    const deviceIds = devices.map(({id}) => id)
+    return lists === undefined ? null : listCounts(deviceIds, lists)
+  }, [devices, lists])
 }
 
-function VideoCard({video, isSelected, isAssigned, onSelected, onAssigned, onDeleted}: VideoCardProps) {
-  const {formats} = useApplication()
-  const {name, duration, size, createdAt, thumbnailUrl} = video
+function Order({media, order}: Pick<Props, 'media'> & {order: VideoOrder}) {
+  const choose = (name: string) => {
+    const videoOrder = VIDEO_ORDERS.find(order => order === name)
+    if (videoOrder !== undefined) media.send({type: 'view.changed', change: {videoOrder}})
+  }
   return (
-    <li className={videosStyles.card} data-selected={isSelected || undefined}>
-      <button type="button" className={videosStyles.pick} aria-pressed={isSelected} onClick={onSelected}>
-        <span className={videosStyles.picture}>
-          {thumbnailUrl === null ? <IconVideo size={28} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
-          {duration !== null && <span className={videosStyles.duration}>{durationText(duration)}</span>}
-        </span>
-        <span className={videosStyles.name} title={name}>
-          <bdi>{name}</bdi>
-        </span>
-      </button>
-      <p className={videosStyles.quiet}>
-        {size !== null && `${bytesText(size, formats)} · `}
-        {createdAt !== null && <TimeText at={createdAt}>{formats.date(createdAt)}</TimeText>}
-      </p>
-      <div className={videosStyles.actions}>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={isAssigned ? texts.assignedOne(name) : texts.assignOne(name)}
-          disabled={onAssigned === null || isAssigned}
-          onClick={() => onAssigned?.()}
-        >
-          {isAssigned ? texts.assigned : texts.assign}
-        </Button>
-        <ActionIcon variant="subtle" color="red" size="lg" aria-label={texts.delete(name)} onClick={onDeleted}>
-          <IconTrash size={16} />
-        </ActionIcon>
-      </div>
-    </li>
+    <NativeSelect
+      size="xs"
+      aria-label={texts.order}
+      value={order}
+      onChange={({currentTarget: {value}}) => choose(value)}
+    >
+      {VIDEO_ORDERS.map(name => (
+        <option key={name} value={name}>
+          {texts.orders[name]}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** An estimate: rows for thumbs are higher. */
+const ROW_HEIGHT = 56
+const NOTHING: readonly string[] = []
+
+function VideoTable({
+  media,
+  found,
+  counts,
+}: Pick<Props, 'media'> & {found: readonly Video[]; counts: ListCounts | null}) {
+  const chosenId = useSelector(media, s => s.context.view.videoId)
+  const mayAssign = useSelector(media, s => mayArrange(s.context.user))
+  const list = useSelector(media, s => s.children.assigned)
+  const assigned: IdsRef | null = (mayAssign && list) || null
+  const assignedIds = useSelector(list, s => s?.context.shown.items ?? NOTHING)
+  const areAssigned = useMemo(() => new Set(mayAssign ? assignedIds : NOTHING), [assignedIds, mayAssign])
+  return (
+    <VirtualTable
+      label={texts.list}
+      rows={found}
+      keyOf={({id}) => id}
+      rowHeight={ROW_HEIGHT}
+      header={
+        <th scope="col" className={styles.head}>
+          <span className={spoken.spoken}>{texts.name}</span>
+        </th>
+      }
+      row={(video, at, measure) => (
+        <VideoRow
+          key={video.id}
+          media={media}
+          video={video}
+          at={at}
+          isChosen={video.id === chosenId}
+          isAssigned={areAssigned.has(video.id)}
+          assigned={assigned}
+          lists={counts && (counts.get(video.id) ?? 0)}
+          measure={measure}
+        />
+      )}
+      onOpen={({id}) => media.send({type: 'view.changed', change: {videoId: id}})}
+    />
   )
 }

@@ -1,0 +1,107 @@
+import {ActionIcon, Button} from '@mantine/core'
+import {memo} from 'react'
+import {bytesText, durationText} from '../../../domain/media/measures'
+import type {Video} from '../../../domain/media/video'
+import type {IdsRef} from '../../../machines/media/lists'
+import type {MediaRef} from '../../../machines/media/media'
+import {useApplication} from '../../kit/application'
+import {IconTrash, IconVideo} from '../../kit/mark/icons'
+import {TimeText} from '../../kit/text/TimeText'
+import listStyles from '../screen/List.module.css'
+import {texts} from './texts'
+import styles from './VideosColumn.module.css'
+
+interface Props {
+  media: MediaRef
+  video: Video
+  /** The index of the video in the list, starting at 0. */
+  at: number
+  isChosen: boolean
+  isAssigned: boolean
+  /** The videos of the chosen device; null while there is nothing that a video could be assigned to. */
+  assigned: IdsRef | null
+  /** The number of playlists that contain it; null while nobody knows. */
+  lists: number | null
+  measure: (row: HTMLElement | null) => void
+}
+
+/** A video with its picture and length, and what can be done with it. */
+export const VideoRow = memo(function VideoRow(props: Props) {
+  const {media, video, at, isChosen, isAssigned, assigned, lists, measure} = props
+  const {id, name} = video
+  return (
+    <tr
+      ref={measure}
+      className={styles.row}
+      tabIndex={at === 0 ? 0 : -1}
+      aria-rowindex={at + 2}
+      aria-current={isChosen || undefined}
+      data-index={at}
+      data-video={id}
+    >
+      <th scope="row">
+        <div className={styles.cell}>
+          <Picture video={video} />
+          <button
+            type="button"
+            className={styles.pick}
+            title={name}
+            aria-pressed={isChosen}
+            onClick={() => media.send({type: 'view.changed', change: {videoId: id}})}
+          >
+            <bdi>{name}</bdi>
+          </button>
+          <Facts video={video} lists={lists} />
+          <div className={styles.tools}>
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={isAssigned ? texts.assignedOne(name) : texts.assignOne(name)}
+              disabled={assigned === null || isAssigned}
+              onClick={() => assigned?.send({type: 'intent.added', intent: {kind: 'add', id}})}
+            >
+              {isAssigned ? texts.assigned : texts.assign}
+            </Button>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="md"
+              aria-label={texts.delete(name)}
+              onClick={() => media.send({type: 'deletion.opened', video})}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+        </div>
+      </th>
+    </tr>
+  )
+})
+
+function Picture({video: {thumbnailUrl}}: Pick<Props, 'video'>) {
+  return (
+    <span className={`${listStyles.thumbnail} ${styles.picture}`}>
+      {thumbnailUrl === null ? <IconVideo size={18} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
+    </span>
+  )
+}
+
+function Facts({video: {duration, size, createdAt}, lists}: Pick<Props, 'video' | 'lists'>) {
+  const {formats} = useApplication()
+  const facts = [
+    duration !== null && durationText(duration),
+    size !== null && bytesText(size, formats),
+    lists !== null && texts.inLists(lists),
+  ]
+  return (
+    <span className={styles.facts}>
+      {facts.filter(Boolean).join(' · ')}
+      {createdAt !== null && (
+        <span className={styles.date}>
+          {' · '}
+          <TimeText at={createdAt}>{formats.date(createdAt)}</TimeText>
+        </span>
+      )}
+    </span>
+  )
+}

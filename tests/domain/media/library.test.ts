@@ -1,0 +1,49 @@
+import {expect, it} from 'vitest'
+import {listCounts, orderedVideos, type VideoOrder} from '../../../src/domain/media/library'
+import type {Video} from '../../../src/domain/media/video'
+
+const video = (id: string, name: string, size: number | null): Video => ({
+  id,
+  name,
+  size,
+  createdAt: 1,
+  duration: null,
+  thumbnailUrl: null,
+})
+const VIDEOS = [video('v1', 'Clip 10.mp4', 5), video('v2', 'clip 2.mp4', null), video('v3', 'Äpfel.mp4', 9)]
+const list = (...ids: string[]) => ({items: ids.map(assetId => ({assetId, schedule: null}))})
+
+it.each<[VideoOrder, string[]]>([
+  ['newest', ['v1', 'v2', 'v3']],
+  ['name', ['v3', 'v2', 'v1']],
+  ['size', ['v3', 'v1', 'v2']],
+  ['lists', ['v2', 'v1', 'v3']],
+])('orders videos by %s', (order, ids) => {
+  const counts = new Map([
+    ['v2', 3],
+    ['v1', 1],
+  ])
+  expect(orderedVideos(VIDEOS, order, counts).map(({id}) => id)).toEqual(ids)
+})
+
+it('keeps the order while nobody knows in how many lists the videos are', () => {
+  expect(orderedVideos(VIDEOS, 'lists', null)).toEqual(VIDEOS)
+})
+
+it('counts a video once in each playlist', () => {
+  const lists = new Map([
+    ['d1', list('v1', 'v1', 'v2')],
+    ['d2', list('v2')],
+    ['deleted', list('v2')],
+  ])
+  expect(listCounts(['d1', 'd2'], lists)).toEqual(
+    new Map([
+      ['v1', 1],
+      ['v2', 2],
+    ]),
+  )
+})
+
+it('counts nothing until all playlists are known', () => {
+  expect(listCounts(['d1', 'd2'], new Map([['d1', list('v1')]]))).toBeNull()
+})
