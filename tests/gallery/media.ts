@@ -48,7 +48,7 @@ const stored = tell(uploadMachine, {type: 'file.stored'})
 const illustrated = (parts: Parts) => ({upload: parts.upload.provide({actors: {storePicture: answers(DONE)}})})
 const loaded = {id: videosMachine.id, state: 'loaded.current'}
 
-const deletion = tell(mediaMachine, {type: 'deletion.opened', video: SUNRISE})
+const deletion = tell(mediaMachine, {type: 'deletion.opened', videos: [SUNRISE]})
 const confirmed = [loaded, ...deletion, ...tell(videoDeletionMachine, {type: 'deletion.confirmed'})]
 const previewed = tell(previewMachine, {type: 'video.chosen', videoId: SUNRISE.id})
 
@@ -181,6 +181,14 @@ const videos: readonly Entry[] = [
   })),
   {
     ...entry(
+      'videos-ticked',
+      [loaded],
+      [loaded, ...tell(mediaMachine, {type: 'videos.ticked', videoIds: ['v1', 'v3'], isTicked: true})],
+    ),
+    at: '/dashboard?page=videos',
+  },
+  {
+    ...entry(
       'videos-not-found',
       [loaded],
       [loaded, ...tell(mediaMachine, {type: 'videoSearch.typed', search: 'winter'})],
@@ -212,6 +220,10 @@ const videos: readonly Entry[] = [
     [...shows(videoDeletionMachine, 'asking'), ...shows(mediaMachine, 'loaded.dialog.deleting')],
     [loaded, ...deletion],
   ),
+  entry('video-deletion-of-several', shows(videoDeletionMachine, 'asking'), [
+    loaded,
+    ...tell(mediaMachine, {type: 'deletion.opened', videos: VIDEOS.videos.slice(0, 3)}),
+  ]),
   ...deletedVideos,
   entry('video-deleting', shows(videoDeletionMachine, 'deleting'), confirmed),
   {

@@ -6,24 +6,24 @@ interface ListOf<Item> {
   items: readonly Item[]
 }
 
-/** The devices whose lists name a video. */
+/** The devices whose lists name any of some videos. */
 export interface VideoUses {
   playlists: readonly {deviceId: string; isLeftWithNothing: boolean}[]
-  /** The ids of the devices that it is assigned to. */
+  /** The ids of the devices that any of them is assigned to. */
   assignments: readonly string[]
 }
 
 export const usesOf = (
-  videoId: string,
+  videoIds: ReadonlySet<string>,
   playlists: readonly ListOf<PlaylistItem>[],
   assignments: readonly ListOf<string>[],
 ): VideoUses => ({
   playlists: playlists
-    .filter(({items}) => items.some(({assetId}) => assetId === videoId))
-    .map(({deviceId, items}) => ({deviceId, isLeftWithNothing: isLeftWithNothing(items, videoId)})),
-  assignments: assignments.filter(({items}) => items.includes(videoId)).map(({deviceId}) => deviceId),
+    .filter(({items}) => items.some(({assetId}) => videoIds.has(assetId)))
+    .map(({deviceId, items}) => ({deviceId, isLeftWithNothing: isLeftWithNothing(items, videoIds)})),
+  assignments: assignments.filter(({items}) => items.some(id => videoIds.has(id))).map(({deviceId}) => deviceId),
 })
 
-/** Whether a playlist that plays something plays nothing once the video is gone. */
-export const isLeftWithNothing = (items: readonly PlaylistItem[], videoId: string): boolean =>
-  items.length > 0 && items.every(({assetId}) => assetId === videoId)
+/** Whether a playlist that plays something plays nothing once the videos are gone. */
+export const isLeftWithNothing = (items: readonly PlaylistItem[], videoIds: ReadonlySet<string>): boolean =>
+  items.length > 0 && items.every(({assetId}) => videoIds.has(assetId))

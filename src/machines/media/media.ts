@@ -30,6 +30,8 @@ interface MediaContext extends MediaInput, KnownLink {
   search: string
   /** The search by the names of videos. */
   videoSearch: string
+  /** The ids of the videos with which something is done at once. */
+  tickedVideos: ReadonlySet<string>
   /** The field that is edited next, as soon as the one before it is saved. */
   nextEdited: {device: DeviceEntry; field: DeviceField} | null
 }
@@ -46,7 +48,8 @@ type MediaEvent =
   | {type: 'pairing.opened'; deviceId: string | null}
   | {type: 'pairing.closed'}
   | {type: 'assignment.opened'; input: GroupAssignmentInput}
-  | {type: 'deletion.opened'; video: Video}
+  | {type: 'videos.ticked'; videoIds: readonly string[]; isTicked: boolean}
+  | {type: 'deletion.opened'; videos: readonly Video[]}
   | VideoStored
 
 /** Arranges devices, their groups, and the playlists of each. */
@@ -98,6 +101,11 @@ export const mediaMachine = setup({
       const {assigned, playlist} = self.getSnapshot().children
       for (const list of [assigned, playlist]) if (list !== undefined) enqueue.sendTo(list, {type: 'change.suspected'})
     }),
+    tick: assign(({context}, {videoIds, isTicked}: {videoIds: readonly string[]; isTicked: boolean}) => {
+      const tickedVideos = new Set(context.tickedVideos)
+      for (const id of videoIds) isTicked ? tickedVideos.add(id) : tickedVideos.delete(id)
+      return {tickedVideos}
+    }),
     editNext: enqueueActions(({context: {nextEdited}, enqueue}) => {
       if (nextEdited === null) return
       enqueue.assign({nextEdited: null})
@@ -128,6 +136,7 @@ export const mediaMachine = setup({
     devices: [],
     search: '',
     videoSearch: '',
+    tickedVideos: new Set(),
     nextEdited: null,
     link: PROBING,
     offer: null,
@@ -178,6 +187,7 @@ export const mediaMachine = setup({
     ],
     'search.typed': {actions: assign({search: ({event}) => event.search})},
     'videoSearch.typed': {actions: assign({videoSearch: ({event}) => event.search})},
+    'videos.ticked': {actions: {type: 'tick', params: ({event}) => event}},
     'video.stored': {actions: sendTo('videos', {type: 'refresh.requested'})},
   },
   initial: 'loading',
@@ -346,16 +356,17 @@ export const mediaMachine = setup({
                 src: 'deletion',
                 input: ({context: {user, offer}, event}) => {
                   assertEvent(event, 'deletion.opened')
-                  return {organisationId: user.organisationId ?? '', offer, video: event.video}
+                  return {organisationId: user.organisationId ?? '', offer, videos: event.videos}
                 },
                 onDone: {
                   target: 'closed',
                   actions: [
+                    {type: 'tick', params: ({event}) => ({videoIds: event.output, isTicked: false})},
                     sendTo('videos', ({event}) => ({
                       type: 'value.changed',
                       change: (list: VideoList) => ({
                         ...list,
-                        videos: list.videos.filter(({id}) => id !== event.output),
+                        videos: list.videos.filter(({id}) => !event.output.includes(id)),
                       }),
                     })),
                     sendTo('deletedVideos', {type: 'entries.changed'}),

@@ -1,4 +1,5 @@
 import {STATUS_CHECK_PERIOD} from '../../../contract/limits'
+import {counted} from '../../domain/format/texts'
 import {textsOf} from '../../domain/language'
 import type {VideoList} from '../../domain/media/video'
 import {createResource, type ResourceLogic, type ResourceRef} from '../resource'
@@ -7,6 +8,7 @@ export const videosTexts = textsOf('machines.videos', {
   unloaded: 'The videos could not be loaded.',
   deleteFailed: 'Delete failed',
   deleted: (name: string) => `${name} was deleted.`,
+  deletedSeveral: (count: number) => `${counted(count)} videos were deleted.`,
 })
 
 export interface VideosQuestion {

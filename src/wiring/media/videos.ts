@@ -116,7 +116,7 @@ const uploadedVideos = (uploads: UploadsRef) =>
 
 async function loadUses(
   http: Http,
-  {organisationId, video}: Pick<VideoDeletionInput, 'organisationId' | 'video'>,
+  {organisationId, videos}: Pick<VideoDeletionInput, 'organisationId' | 'videos'>,
   signal: AbortSignal,
 ): Promise<VideoUses> {
   async function listsOf<Item, Intent>(rules: ListRules<Item, Intent>) {
@@ -124,7 +124,7 @@ async function loadUses(
     return found.map(({deviceId, value}) => ({deviceId, items: rules.read(value, null).items}))
   }
   const [playlists, assignments] = await Promise.all([listsOf(PLAYLIST), listsOf(ASSIGNED)])
-  return usesOf(video.id, playlists, assignments)
+  return usesOf(new Set(videos.map(({id}) => id)), playlists, assignments)
 }
 
 /** A server tells the addresses of files relative to itself, or whole. */

@@ -13,7 +13,7 @@ it.each<[string, readonly PlaylistItem[], boolean]>([
   ['another one alone', [item('v2')], false],
   ['nothing, so that it loses nothing', [], false],
 ])('a playlist of %s', (_, items, isEmpty) => {
-  expect(isLeftWithNothing(items, 'v1')).toBe(isEmpty)
+  expect(isLeftWithNothing(items, new Set(['v1']))).toBe(isEmpty)
 })
 
 it('names the devices that use a video, and those that are left with nothing', () => {
@@ -26,11 +26,15 @@ it('names the devices that use a video, and those that are left with nothing', (
     {deviceId: 'd1', items: ['v1', 'v2']},
     {deviceId: 'd3', items: ['v2']},
   ]
-  expect(usesOf('v1', playlists, assignments)).toEqual({
+  expect(usesOf(new Set(['v1']), playlists, assignments)).toEqual({
     playlists: [
       {deviceId: 'd1', isLeftWithNothing: true},
       {deviceId: 'd2', isLeftWithNothing: false},
     ],
     assignments: ['d1'],
+  })
+  expect(usesOf(new Set(['v1', 'v2']), playlists, assignments)).toEqual({
+    playlists: ['d1', 'd2', 'd3'].map(deviceId => ({deviceId, isLeftWithNothing: true})),
+    assignments: ['d1', 'd3'],
   })
 })

@@ -111,19 +111,19 @@ it('reads the videos again when an upload has ended', async () => {
 it('takes a deleted video from the list, and shows it no longer', async () => {
   const {media, uses, deletions, ids, chosen} = await createMedia('?video=v2')
   expect(chosen()).toBe('v2')
-  media.send({type: 'deletion.opened', video: video('v2')})
+  media.send({type: 'deletion.opened', videos: [video('v2')]})
   await uses.answer({playlists: [], assignments: []})
   media.getSnapshot().children.deletion?.send({type: 'deletion.confirmed'})
   await deletions.answer()
   expect([ids(), chosen(), media.getSnapshot().children.deletion]).toEqual([['v1'], null, undefined])
   const {organisationId} = USER
-  expect(uses.asked).toEqual([{organisationId, offer: PULSEWALL, video: video('v2')}])
+  expect(uses.asked).toEqual([{organisationId, offer: PULSEWALL, videos: [video('v2')]}])
 })
 
 it('reads the deleted videos again after a deletion, for those who may restore them', async () => {
   const {media, uses, deletions, deleted} = await createMedia('')
   await deleted.answer([])
-  media.send({type: 'deletion.opened', video: video('v2')})
+  media.send({type: 'deletion.opened', videos: [video('v2')]})
   await uses.answer(null)
   media.getSnapshot().children.deletion?.send({type: 'deletion.confirmed'})
   await deletions.answer()
@@ -133,8 +133,18 @@ it('reads the deleted videos again after a deletion, for those who may restore t
 
 it('keeps the list when the deletion of a video is called off', async () => {
   const {media, uses, ids} = await createMedia('')
-  media.send({type: 'deletion.opened', video: video('v2')})
+  media.send({type: 'deletion.opened', videos: [video('v2')]})
   await uses.answer(null)
   media.getSnapshot().children.deletion?.send({type: 'dialog.closed'})
   expect([ids(), media.getSnapshot().children.deletion]).toEqual([['v2', 'v1'], undefined])
+})
+
+it('unticks videos that are deleted, and keeps the ticks of others', async () => {
+  const {media, uses, deletions} = await createMedia('')
+  media.send({type: 'videos.ticked', videoIds: ['v1', 'v2'], isTicked: true})
+  media.send({type: 'deletion.opened', videos: [video('v2')]})
+  await uses.answer(null)
+  media.getSnapshot().children.deletion?.send({type: 'deletion.confirmed'})
+  await deletions.answer()
+  expect(media.getSnapshot().context.tickedVideos).toEqual(new Set(['v1']))
 })

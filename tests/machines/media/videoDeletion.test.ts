@@ -9,12 +9,12 @@ import {createCalls} from '../calls'
 
 const USES: VideoUses = {playlists: [{deviceId: 'd1', isLeftWithNothing: true}], assignments: ['d1']}
 const VIDEO: Video = {id: 'v2', name: 'v2.mp4', createdAt: 1, size: 10, duration: 1000, thumbnailUrl: null}
-const INPUT: VideoDeletionInput = {organisationId: 'o1', offer: PULSEWALL, video: VIDEO}
+const INPUT: VideoDeletionInput = {organisationId: 'o1', offer: PULSEWALL, videos: [VIDEO]}
 
 const refusal = (status: number, serverMessage: string | null = null): Error & Failure =>
   Object.assign(new Error(), {kind: 'refused' as const, status, serverMessage})
 
-function createDeletion() {
+function createDeletion(videos: readonly Video[] = [VIDEO]) {
   const uses = createCalls<VideoUses | null, VideoDeletionInput>()
   const deletions = createCalls<void, {videoId: string}>()
   const told: string[] = []
@@ -23,7 +23,7 @@ function createDeletion() {
       actors: {loadUses: uses.logic, deleteVideo: deletions.logic},
       actions: {showOutcome: (_, {text}) => told.push(text)},
     }),
-    {input: INPUT},
+    {input: {...INPUT, videos}},
   ).start()
   return {
     uses,
@@ -50,7 +50,7 @@ describe('the deletion of a video', () => {
     deletion.send({type: 'deletion.confirmed'})
     expect(state()).toBe('deleting')
     await deletions.answer()
-    expect([output(), told, deletions.asked]).toEqual(['v2', ['v2.mp4 was deleted.'], [{videoId: 'v2'}]])
+    expect([output(), told, deletions.asked]).toEqual([['v2'], ['v2.mp4 was deleted.'], [{videoId: 'v2'}]])
   })
 
   it('is not confirmed before that is known, and can be called off', () => {
@@ -58,7 +58,7 @@ describe('the deletion of a video', () => {
     deletion.send({type: 'deletion.confirmed'})
     expect(state()).toBe('counting')
     deletion.send({type: 'dialog.closed'})
-    expect([state(), output(), told, deletions.asked]).toEqual(['cancelled', null, [], []])
+    expect([state(), output(), told, deletions.asked]).toEqual(['cancelled', [], [], []])
   })
 
   it('does not depend on whether that can be told', async () => {
@@ -76,13 +76,34 @@ describe('the deletion of a video', () => {
     await deletions.fail(error)
     expect([state(), context().message]).toEqual(['asking', message])
     deletion.send({type: 'dialog.closed'})
-    expect(output()).toBeNull()
+    expect(output()).toEqual([])
   })
 
   it('has happened when somebody else was first', async () => {
     const {deletions, output, deletion} = await createAsking(null)
     deletion.send({type: 'deletion.confirmed'})
     await deletions.fail(refusal(404))
-    expect(output()).toBe('v2')
+    expect(output()).toEqual(['v2'])
+  })
+
+  it('of several goes on after those that somebody else has deleted, and says how many are gone', async () => {
+    const {uses, deletions, deletion, output, told} = createDeletion([VIDEO, {...VIDEO, id: 'v3'}])
+    await uses.answer(USES)
+    deletion.send({type: 'deletion.confirmed'})
+    await deletions.fail(refusal(404))
+    await deletions.answer()
+    expect([output(), told]).toEqual([['v2', 'v3'], ['2 videos were deleted.']])
+  })
+
+  it('of several that fails keeps those that are left, and names those that are gone', async () => {
+    const videos = ['v2', 'v3', 'v4'].map(id => ({...VIDEO, id}))
+    const {uses, deletions, deletion, state, context, output} = createDeletion(videos)
+    await uses.answer(USES)
+    deletion.send({type: 'deletion.confirmed'})
+    await deletions.answer()
+    await deletions.fail(refusal(500))
+    expect([state(), context().left, context().message]).toEqual(['asking', videos.slice(1), 'Delete failed'])
+    deletion.send({type: 'dialog.closed'})
+    expect(output()).toEqual(['v2'])
   })
 })

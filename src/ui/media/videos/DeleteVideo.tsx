@@ -18,24 +18,29 @@ interface Props {
   deletion: VideoDeletionRef
 }
 
-/** Says what a deletion changes before it happens, and names the devices that go dark. */
+/** Says what the deletion of videos changes before it happens, and names the devices that go dark. */
 export function DeleteVideo({media, deletion}: Props) {
-  const {video, uses, message, offer} = useSelector(deletion, s => s.context)
+  const {left, uses, message, offer} = useSelector(deletion, s => s.context)
   const isAsking = useSelector(deletion, s => s.matches('asking'))
   const isCounting = useSelector(deletion, s => s.matches('counting'))
   const close = () => deletion.send({type: 'dialog.closed'})
+  const isOne = left.length === 1
+  const words = isOne ? texts.deletion : texts.deletions
+  const heading = isOne ? texts.deletion.heading : texts.deletions.heading(left.length)
   return (
-    <PlainDialog title={texts.deletion.heading} place="middle" onClose={close}>
+    <PlainDialog title={heading} place="middle" onClose={close}>
       <div className={dialog.dialog}>
         {message !== null && <FormMessage kind="failed" message={message} />}
-        <p>
-          <strong>
-            <bdi>{video.name}</bdi>
-          </strong>
-        </p>
+        <ul className={styles.videos} aria-label={texts.list}>
+          {left.map(({id, name}) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
         <div className={styles.consequences} aria-live="polite">
-          {isCounting ? <p>{texts.deletion.counting}</p> : <Consequences media={media} uses={uses} />}
-          <p>{isPulsewall(offer) ? texts.deletion.restorable : texts.deletion.forever}</p>
+          {isCounting ? <p>{texts.deletion.counting}</p> : <Consequences media={media} uses={uses} words={words} />}
+          <p>{isPulsewall(offer) ? words.restorable : words.forever}</p>
         </div>
         <div className={dialog.buttons}>
           <Button variant="default" data-autofocus onClick={close}>
@@ -47,7 +52,7 @@ export function DeleteVideo({media, deletion}: Props) {
             aria-busy={!isAsking}
             onClick={() => deletion.send({type: 'deletion.confirmed'})}
           >
-            {texts.deletion.confirm}
+            {isOne ? texts.deletion.confirm : texts.deletions.confirm(left.length)}
           </Button>
         </div>
       </div>
@@ -55,22 +60,28 @@ export function DeleteVideo({media, deletion}: Props) {
   )
 }
 
-function Consequences({media, uses}: {media: MediaRef; uses: VideoUses | null}) {
+interface ConsequencesProps {
+  media: MediaRef
+  uses: VideoUses | null
+  words: typeof texts.deletion | typeof texts.deletions
+}
+
+function Consequences({media, uses, words}: ConsequencesProps) {
   const devices = useSelector(media, s => s.context.devices)
   const names = useMemo(() => new Map(devices.map(({id, name}) => [id, name])), [devices])
-  if (uses === null) return <p>{texts.deletion.unknown}</p>
+  if (uses === null) return <p>{words.unknown}</p>
   const {playlists, assignments} = uses
-  if (playlists.length + assignments.length === 0) return <p>{texts.deletion.unused}</p>
+  if (playlists.length + assignments.length === 0) return <p>{words.unused}</p>
   const named = (ids: readonly string[]) => ids.map(id => names.get(id) ?? id)
   const dark = named(playlists.filter(({isLeftWithNothing}) => isLeftWithNothing).map(({deviceId}) => deviceId))
   const playing = named(playlists.filter(({isLeftWithNothing}) => !isLeftWithNothing).map(({deviceId}) => deviceId))
   return (
     <>
       <Devices names={dark}>
-        <StatusMark status="warning">{texts.deletion.dark(dark.length)}</StatusMark>
+        <StatusMark status="warning">{words.dark(dark.length)}</StatusMark>
       </Devices>
-      <Devices names={playing}>{texts.deletion.playlists(playing.length)}</Devices>
-      {assignments.length > 0 && <p>{texts.deletion.assignments(assignments.length)}</p>}
+      <Devices names={playing}>{words.playlists(playing.length)}</Devices>
+      {assignments.length > 0 && <p>{words.assignments(assignments.length)}</p>}
     </>
   )
 }

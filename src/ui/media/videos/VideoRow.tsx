@@ -17,6 +17,7 @@ interface Props {
   /** The index of the video in the list, starting at 0. */
   at: number
   isChosen: boolean
+  isTicked: boolean
   isAssigned: boolean
   /** The videos of the chosen device; null while there is nothing that a video could be assigned to. */
   assigned: IdsRef | null
@@ -27,7 +28,7 @@ interface Props {
 
 /** A video with its picture and length, and what can be done with it. */
 export const VideoRow = memo(function VideoRow(props: Props) {
-  const {media, video, at, isChosen, isAssigned, assigned, lists, measure} = props
+  const {media, video, at, isChosen, isTicked, isAssigned, assigned, lists, measure} = props
   const {id, name} = video
   return (
     <tr
@@ -41,6 +42,14 @@ export const VideoRow = memo(function VideoRow(props: Props) {
     >
       <th scope="row">
         <div className={styles.cell}>
+          <label className={styles.tick}>
+            <input
+              type="checkbox"
+              aria-label={texts.tick(name)}
+              checked={isTicked}
+              onChange={() => media.send({type: 'videos.ticked', videoIds: [id], isTicked: !isTicked})}
+            />
+          </label>
           <Picture video={video} />
           <button
             type="button"
@@ -67,7 +76,7 @@ export const VideoRow = memo(function VideoRow(props: Props) {
               color="red"
               size="md"
               aria-label={texts.delete(name)}
-              onClick={() => media.send({type: 'deletion.opened', video})}
+              onClick={() => media.send({type: 'deletion.opened', videos: [video]})}
             >
               <IconTrash size={16} />
             </ActionIcon>

@@ -18,6 +18,7 @@ import {buttons} from '../../kit/text/texts'
 import {Column} from '../screen/Column'
 import {DeletedVideos} from './DeletedVideos'
 import {DeleteVideo} from './DeleteVideo'
+import {TickAll, Ticked} from './Ticked'
 import {texts} from './texts'
 import {VideoRow} from './VideoRow'
 import styles from './VideosColumn.module.css'
@@ -38,12 +39,24 @@ function ServerVideos({media, videos}: Props) {
   const list = useSelector(videos, ({context}) => context.value)
   const deletion = useSelector(media, s => s.children.deletion)
   return (
-    <Column area="videos" title={texts.heading} actions={list && <HowMuch {...list} />}>
+    <Column area="videos" title={texts.heading} actions={list && <Head media={media} list={list} />}>
       <Missed videos={videos} />
       {list === null ? <Awaited videos={videos} /> : <Loaded media={media} all={list.videos} />}
       <DeletedVideos media={media} />
       {deletion !== undefined && <DeleteVideo media={media} deletion={deletion} />}
     </Column>
+  )
+}
+
+/** How much there is, or how much is ticked, in the same place. */
+function Head({media, list}: Pick<Props, 'media'> & {list: VideoList}) {
+  const count = useSelector(media, s => s.context.tickedVideos.size)
+  return count === 0 ? (
+    <HowMuch {...list} />
+  ) : (
+    <span role="status" className={styles.quiet}>
+      {texts.ticked(count)}
+    </span>
   )
 }
 
@@ -93,17 +106,23 @@ function Loaded({media, all}: LoadedProps) {
   const order = useSelector(media, s => s.context.view.videoOrder)
   const counts = useListCounts(media)
   const found = useMemo(() => orderedVideos(foundVideos(all, search), order, counts), [all, search, order, counts])
+  const tickedIds = useSelector(media, s => s.context.tickedVideos)
+  const ticked = useMemo(
+    () => orderedVideos(all, order, counts).filter(({id}) => tickedIds.has(id)),
+    [all, order, counts, tickedIds],
+  )
   if (all.length === 0) return <p className={styles.quiet}>{texts.none}</p>
   return (
     <>
       <div className={styles.bar}>
+        <TickAll media={media} found={found} />
         <SearchField
           className={styles.search}
           label={texts.search}
           value={search}
           onTyped={search => media.send({type: 'videoSearch.typed', search})}
         />
-        <Order media={media} order={order} />
+        {ticked.length === 0 ? <Order media={media} order={order} /> : <Ticked media={media} ticked={ticked} />}
       </div>
       {found.length === 0 && <p className={styles.quiet}>{texts.notFound}</p>}
       {found.length > 0 && <VideoTable media={media} found={found} counts={counts} />}
@@ -153,6 +172,7 @@ function VideoTable({
   counts,
 }: Pick<Props, 'media'> & {found: readonly Video[]; counts: ListCounts | null}) {
   const chosenId = useSelector(media, s => s.context.view.videoId)
+  const tickedIds = useSelector(media, s => s.context.tickedVideos)
   const mayAssign = useSelector(media, s => mayArrange(s.context.user))
   const list = useSelector(media, s => s.children.assigned)
   const assigned: IdsRef | null = (mayAssign && list) || null
@@ -176,12 +196,14 @@ function VideoTable({
           video={video}
           at={at}
           isChosen={video.id === chosenId}
+          isTicked={tickedIds.has(video.id)}
           isAssigned={areAssigned.has(video.id)}
           assigned={assigned}
           lists={counts && (counts.get(video.id) ?? 0)}
           measure={measure}
         />
       )}
+      onSelect={({id}) => media.send({type: 'videos.ticked', videoIds: [id], isTicked: !tickedIds.has(id)})}
       onOpen={({id}) => media.send({type: 'view.changed', change: {videoId: id}})}
     />
   )

@@ -16,6 +16,10 @@ export const texts = textsOf('media.videos', {
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'video' : 'videos'}`,
   used: (used: string) => `${used} used`,
   usedOf: (used: string, quota: string) => `${used} of ${quota} used`,
+  tick: (name: string) => `Tick ${name}`,
+  tickAll: 'Tick all videos',
+  ticked: (count: number) => `${counted(count)} ticked`,
+  deleteTicked: (count: number) => (count === 1 ? 'Delete 1 video' : `Delete ${counted(count)} videos`),
   assign: 'Assign',
   assignOne: (name: string) => `Assign ${name}`,
   assigned: 'Assigned',
@@ -38,6 +42,23 @@ export const texts = textsOf('media.videos', {
     assignments: (count: number) => `It is assigned to ${counted(count)} ${count === 1 ? 'device' : 'devices'}.`,
     forever: 'The file is deleted permanently.',
     restorable: 'It can be restored for 24 hours, under “Deleted”, and counts as used meanwhile.',
+  },
+  deletions: {
+    heading: (count: number) => `Delete ${counted(count)} videos?`,
+    confirm: (count: number) => `Delete ${counted(count)} videos`,
+    unknown: 'They leave every playlist and every device that they are assigned to.',
+    unused: 'No playlist and no device uses them.',
+    dark: (count: number) =>
+      count === 1
+        ? 'This device plays nothing else, and goes dark:'
+        : `These ${counted(count)} devices play nothing else, and go dark:`,
+    playlists: (count: number) =>
+      count === 1
+        ? 'They leave the playlist of this device, which plays the rest:'
+        : `They leave the playlists of these ${counted(count)} devices, which play the rest:`,
+    assignments: (count: number) => `They are assigned to ${counted(count)} ${count === 1 ? 'device' : 'devices'}.`,
+    forever: 'The files are deleted permanently.',
+    restorable: 'They can be restored for 24 hours, under “Deleted”, and count as used meanwhile.',
   },
   bin: {
     summary: (count: string, size: string) => `Deleted: ${count} · ${size} still used`,

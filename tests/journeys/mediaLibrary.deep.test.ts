@@ -1,0 +1,58 @@
+import {describe, expect, it} from 'vitest'
+import {useJourney} from './support/journey'
+import {inOrder, mediaOn, openColleague} from './support/media'
+import {videosOn} from './support/videos'
+
+describe('the library of a media organisation', () => {
+  const journey = useJourney({additions: true, isMedia: true})
+
+  it('orders its videos, gives several to the playlists of screens, and deletes several with their screens named', async () => {
+    const other = await openColleague(journey)
+    const [east, west] = [await other.createDevice('East'), await other.createDevice('West')]
+    const uploaded = new Map<string, string>()
+    for (const name of ['Breakfast.mp4', 'Autumn.mp4', 'Closing.mp4']) uploaded.set(name, await other.upload(name))
+    const id = (name: string) => uploaded.get(`${name}.mp4`) ?? ''
+    await other.arrange(west, [id('Closing')])
+    const page = await journey.open(`/dashboard?device=${east}&videos=name`, {viewport: {width: 1920, height: 1080}})
+    const videos = videosOn(page)
+    const names = () => videos.column.getByRole('row').locator('bdi').allInnerTexts()
+    await videos.video('Closing.mp4').getByText('in 1 list').waitFor()
+    expect(await names()).toEqual(['Autumn.mp4', 'Breakfast.mp4', 'Closing.mp4'])
+    await videos.column.getByRole('combobox', {name: 'Order of the videos'}).selectOption('In most lists first')
+    await expect.poll(names).toEqual(['Closing.mp4', 'Autumn.mp4', 'Breakfast.mp4'])
+    expect(new URL(page.url()).searchParams.get('videos')).toBe('lists')
+
+    for (const name of ['Autumn.mp4', 'Breakfast.mp4'])
+      await videos.column.getByRole('checkbox', {name: `Tick ${name}`}).check()
+    await videos.column.getByText('2 ticked').waitFor()
+    await videos.column.getByRole('button', {name: 'Assign to group …'}).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', {name: 'East'}).check()
+    await dialog.getByRole('checkbox', {name: 'West'}).check()
+    await dialog.getByRole('button', {name: 'Add to 2 playlists'}).click()
+    await dialog.locator('[data-outcome="done"]').filter({hasText: 'West2 added'}).waitFor()
+    await dialog.getByRole('button', {name: 'Close', exact: true}).last().click()
+    expect(await other.read(east, '2/playlist')).toEqual(inOrder([id('Autumn'), id('Breakfast')]))
+    expect(await other.read(west, '2/playlist')).toEqual(inOrder([id('Closing'), id('Autumn'), id('Breakfast')]))
+    await mediaOn(page).item('Breakfast.mp4').waitFor()
+
+    await videos.column.getByRole('button', {name: 'Delete 2 videos'}).click()
+    await dialog
+      .getByRole('list', {name: /^This device plays nothing else, and goes dark/})
+      .getByText('East')
+      .waitFor()
+    await dialog
+      .getByRole('list', {name: /^They leave the playlist of this device/})
+      .getByText('West')
+      .waitFor()
+    await dialog.getByRole('button', {name: 'Delete 2 videos'}).click()
+    await videos.video('Autumn.mp4').waitFor({state: 'detached'})
+    await videos.video('Breakfast.mp4').waitFor({state: 'detached'})
+    await videos.column.getByText(/^1 video · /).waitFor()
+    expect(await other.read(west, '2/playlist')).toEqual(inOrder([id('Closing')]))
+
+    await videos.column.getByText(/^Deleted: 2/).click()
+    await videos.column.getByRole('button', {name: 'Restore Autumn.mp4'}).click()
+    await videos.video('Autumn.mp4').waitFor()
+  })
+})
