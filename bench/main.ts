@@ -61,6 +61,7 @@ import {wallImportance} from './wallImportance'
 import {wallLatency} from './wallLatency'
 import {wallOpen} from './wallOpen'
 import {wallSockets} from './wallSockets'
+import {whatPlays} from './whatPlays'
 import {writeAheadLog} from './writeAheadLog'
 
 type Benchmark = (settings: Settings) => Promise<Line[]>
@@ -116,6 +117,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   rangeReads,
   usual,
   usualServer,
+  whatPlays,
   playlist,
   wall,
   wallImportance,

@@ -2,8 +2,7 @@ import type {EpochMs, Milliseconds} from '../../wire/common'
 import type {PlayerDark} from '../../wire/player'
 import {beatAt, deviceStatus, type Heartbeat} from '../deviceStatus'
 import type {PlaylistItem} from '../lists/playlist'
-import {isZone} from '../time/localTime'
-import {isDue} from '../time/schedule'
+import {ownList, whatPlays} from './whatPlays'
 
 /** What our player reports about itself. What an older player does not report is undefined. */
 export interface ScreenReport {
@@ -162,10 +161,10 @@ function darknessOf(report: ScreenReport, list: ScreenList | undefined, now: Epo
   if (report.dark) return report.dark
   if (report.fetching !== null || report.revision === null) return 'fetching'
   if (report.files === 0) return 'nothingAssigned'
-  if (list === undefined || report.zone === null || !isZone(report.zone)) return 'unsaid'
-  const {zone} = report
-  const due = list.items.filter(({schedule}) => isDue(schedule, now, zone))
-  if (list.items.length > 0 && due.length === 0) return 'outsideHours'
+  const plays = list && whatPlays([ownList(list.items)], report.zone, now)
+  if (!plays) return 'unsaid'
+  const due = plays.items
+  if ((list?.items.length ?? 0) > 0 && due.length === 0) return 'outsideHours'
   return due.length > 0 && due.every(({assetId}) => assetId in report.faults) ? 'allBroken' : 'unsaid'
 }
 

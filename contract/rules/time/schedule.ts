@@ -1,6 +1,7 @@
 import type {EpochMs, Json} from '../../wire/common'
 import {DAY, MINUTE} from './durations'
-import {type OffsetAt, offsetsOf} from './localTime'
+import {offsetsOf} from './localTime'
+import {type DayPart, lookUp} from './timetable'
 import {weekdayOf} from './weekday'
 
 /**
@@ -62,20 +63,33 @@ export const isDue = (schedule: Schedule | null, at: EpochMs, zone: string): boo
 export function isDueLocally(schedule: Schedule, local: EpochMs): boolean {
   const day = Math.floor(local / DAY)
   const minute = Math.floor((local - day * DAY) / MINUTE)
-  return duePieces(schedule, day).some(({start, end}) => start <= minute && minute < end)
+  return isIn(duePieces(schedule, day), minute)
 }
 
 /** The next time after `at` at which an item begins or ceases to be due; null where that never happens. */
 export function nextChange(schedule: Schedule | null, at: EpochMs, zone: string): EpochMs | null {
   if (schedule === null) return null
-  const offsetAt = offsetsOf(zone)
-  const isDueAt = (time: EpochMs) => isDueLocally(schedule, time + offsetAt(time))
-  const isDueNow = isDueAt(at)
-  const changes = daysOfChanges(schedule, Math.floor((at + offsetAt(at)) / DAY))
-    .flatMap(day => possibleChanges(schedule, day, offsetAt))
-    .sort((one, other) => one - other)
-  return changes.find(time => time > at && isDueAt(time) !== isDueNow) ?? null
+  return lookUp({partsOf: day => duePartsOf(schedule, day), turns: turnsOf([schedule])}, zone)(at).until
 }
+
+/** The days on which the weeks of these schedules may begin to be other than before. */
+export const turnsOf = (schedules: readonly (Schedule | null)[]): number[] => [
+  ...new Set(
+    schedules.flatMap(schedule => [
+      ...(schedule?.since == null ? [] : [Date.parse(schedule.since) / DAY]),
+      ...(schedule?.through == null ? [] : [Date.parse(schedule.through) / DAY + 1]),
+    ]),
+  ),
+]
+
+function duePartsOf(schedule: Schedule, day: number): DayPart<boolean>[] {
+  const pieces = duePieces(schedule, day)
+  const minutes = new Set([0, ...pieces.flatMap(({start, end}) => [start, end])])
+  return [...minutes].map(from => ({from, value: isIn(pieces, from)}))
+}
+
+const isIn = (pieces: readonly DayPiece[], minute: number): boolean =>
+  pieces.some(({start, end}) => start <= minute && minute < end)
 
 /** The reason why an item is never due from a time on, with the last day where it has been due. */
 export type NeverDue = {why: 'noDays' | 'reversed' | 'noSuchTime'} | {why: 'ended'; on: string}
@@ -136,28 +150,6 @@ function isOnDay({days, since, through}: Schedule, day: number): boolean {
 }
 
 const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
-
-/** A week repeats itself, so an item changes within this many days of today, of its first and of its last day. */
-const DAYS_OF_CHANGES = 8
-
-function daysOfChanges({since, through}: Schedule, today: number): number[] {
-  const starts = [today, ...[since, through].flatMap(text => (text === null ? [] : Date.parse(text) / DAY))]
-  const days = starts.flatMap(start => Array.from({length: DAYS_OF_CHANGES + 2}, (_, index) => start - 1 + index))
-  return [...new Set(days)].filter(day => day >= today - 1)
-}
-
-/** Nothing changes on a day but at these times: the ends of its pieces, and the changes of clocks. */
-function possibleChanges(schedule: Schedule, day: number, offsetAt: OffsetAt): EpochMs[] {
-  const midnight = day * DAY
-  const [before, after] = [offsetAt(midnight - DAY), offsetAt(midnight + 2 * DAY)]
-  const walls = duePieces(schedule, day).flatMap(({start, end}) => [midnight + start * MINUTE, midnight + end * MINUTE])
-  if (before === after) return walls.map(wall => wall - before)
-  const quarters = Array.from({length: (3 * DAY) / QUARTER}, (_, index) => midnight - DAY + index * QUARTER)
-  return [...walls.flatMap(wall => [wall - before, wall - after]), ...quarters]
-}
-
-/** The clocks of all zones are changed at a full quarter of an hour. */
-const QUARTER = 15 * MINUTE
 
 function daysFrom(value: Json | undefined): readonly number[] | null {
   if (!Array.isArray(value)) return null
