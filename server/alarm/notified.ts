@@ -1,7 +1,9 @@
 import {and, eq, isNull, or} from 'drizzle-orm'
 import {unitOfKey, unitText} from '../../contract/rules/format/shownUnit'
+import {isRecord} from '../../contract/rules/json'
 import {thresholdFrom} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
+import {screenTrouble} from '../../contract/wire/alarm'
 import {type EpochMs, json} from '../../contract/wire/common'
 import type {AttributeReader} from '../attribute/repository'
 import {namedCustomer} from '../customer/repository'
@@ -12,7 +14,6 @@ import {namedDevice} from '../device/repository'
 import {holdPeriods, maintenanceUntil} from '../maintenance/repository'
 import {namedKey} from '../telemetry/repository'
 import {UNACKNOWLEDGED} from './evaluation/standing'
-import {alarmState} from './evaluation/state'
 
 interface Asked {
   alarmIds: readonly string[]
@@ -37,7 +38,7 @@ export const createReadNotifiedAlarms =
       ...found,
       unit: unitOf(found),
       threshold: asThreshold(threshold),
-      screen: alarmState.parse(state).screen,
+      screen: screenTrouble.safeParse(isRecord(state) ? state.screen : undefined).data,
       isHidden: standing === 'shelved' || standing === 'outOfService' || maintenanceUntil !== null,
       isUnacknowledged: UNACKNOWLEDGED.includes(standing),
       occurrences: occurrences.get(found.id) ?? [],
