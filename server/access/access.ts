@@ -403,6 +403,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/audit': {who: ORGANISATION_ADMINS, keys: 'read'},
   'GET /api/v0/system/notices': {who: ['SYS_ADMIN'], keys: 'read'},
   'GET /api/v0/audit/:entityType/:entityId/change': {who: ADMINS, on: 'named', keys: 'read'},
+  'GET /api/v0/audit/:entityType/:entityId/changes': {who: ADMINS, on: 'named', keys: 'read'},
 
   // The secret says whose device it will be.
   'POST /api/v1/provision': EVERYONE,

@@ -1,6 +1,6 @@
 import {and, eq, isNull, or} from 'drizzle-orm'
+import * as z from 'zod/mini'
 import {unitOfKey, unitText} from '../../contract/rules/format/shownUnit'
-import {isRecord} from '../../contract/rules/json'
 import {thresholdFrom} from '../../contract/rules/thresholds'
 import {UNITS_ATTRIBUTE, unitsFrom} from '../../contract/rules/units'
 import {screenTrouble} from '../../contract/wire/alarm'
@@ -14,6 +14,8 @@ import {namedDevice} from '../device/repository'
 import {holdPeriods, maintenanceUntil} from '../maintenance/repository'
 import {namedKey} from '../telemetry/repository'
 import {UNACKNOWLEDGED} from './evaluation/standing'
+
+const holdsScreen = z.object({screen: screenTrouble})
 
 interface Asked {
   alarmIds: readonly string[]
@@ -38,7 +40,7 @@ export const createReadNotifiedAlarms =
       ...found,
       unit: unitOf(found),
       threshold: asThreshold(threshold),
-      screen: screenTrouble.safeParse(isRecord(state) ? state.screen : undefined).data,
+      screen: holdsScreen.safeParse(state).data?.screen,
       isHidden: standing === 'shelved' || standing === 'outOfService' || maintenanceUntil !== null,
       isUnacknowledged: UNACKNOWLEDGED.includes(standing),
       occurrences: occurrences.get(found.id) ?? [],

@@ -75,6 +75,7 @@ import type {UsualHours} from '../telemetry/manyRoutes'
 import {ingestMetrics} from '../telemetry/metrics'
 import {telemetryRoutes} from '../telemetry/routes'
 import {UserAdministration} from '../user/administration'
+import {readNames} from '../user/names'
 import {userRoutes} from '../user/routes'
 import {usualHours} from '../usual/hours'
 import {usualRoutes} from '../usual/routes'
@@ -333,7 +334,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   const keys = createApiKeyRepository(account)
   await app.register(apiKeyRoutes, {keys})
   const trail = {audit, reachedAmong, keysAmong: keys.among}
-  await app.register(auditRoutes, trail)
+  await app.register(auditRoutes, {...trail, namesOf: ids => readNames(database.db, ids)})
   await app.register(shiftRoutes, {
     ...services.shift,
     ...limiting,

@@ -1,5 +1,6 @@
 import {eq} from 'drizzle-orm'
 import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../contract/rules/lists/playlist'
+import {playlistChanges} from '../../contract/rules/lists/playlistChange'
 import {scopeName} from '../../contract/rules/scopeName'
 import {type EpochMs, id, json} from '../../contract/wire/common'
 import {
@@ -185,10 +186,20 @@ export class AttributeAdministration {
       entityId: entity.id,
       entityName: entity.name,
       organisationId: entity.organisationId,
-      detail: {key: ref.key, scope: scopeName(ref.scope), ...(after && {version: after.version})},
+      detail: {
+        key: ref.key,
+        scope: scopeName(ref.scope),
+        ...(after && {version: after.version}),
+        ...(isPlaylist(ref) && {list: playlistChanges(listIn(before), listIn(after))}),
+      },
     })
   }
 }
+
+const isPlaylist = ({entityType, scope, key}: AttributeRef): boolean =>
+  entityType === 'device' && scope === ATTRIBUTE_SCOPES.shared && key === PLAYLIST_ATTRIBUTE
+
+const listIn = (stored: Attribute | undefined) => json.safeParse(stored?.jsonV).data
 
 async function lock(transaction: Transaction, ref: AttributeRef): Promise<Attribute | undefined> {
   const [found] = await transaction.select().from(attribute).where(isAttribute(ref)).for('update')

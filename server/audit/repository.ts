@@ -2,7 +2,7 @@ import {and, desc, eq, gte, like, lt, lte, sql} from 'drizzle-orm'
 import {scopeName} from '../../contract/rules/scopeName'
 import type {EpochMs} from '../../contract/wire/common'
 import type {EntityType} from '../../contract/wire/entities/attribute'
-import type {AuditAction, AuditQuery, ChangeQuery} from '../../contract/wire/entities/audit'
+import type {AuditAction, AuditQuery, ChangeQuery, ListQuery} from '../../contract/wire/entities/audit'
 import type {EntityRef} from '../access/reach'
 import type {Actor} from '../access/viewer'
 import type {Database, Transaction} from '../database/connect'
@@ -37,6 +37,8 @@ export interface AuditTrail {
   list(query: AuditQuestion): Promise<AuditEntry[]>
   /** Finds the newest change of an entity or of its attribute, or the one that led to a version. */
   findChange(entity: EntityRef, query: ChangeQuery): Promise<AuditEntry | undefined>
+  /** The newest changes of an attribute, up to so many, the newest first. */
+  listChanges(entity: EntityRef, attribute: ListQuery): Promise<AuditEntry[]>
   /** Removes older entries, in steps. */
   removeBefore(at: EpochMs): AsyncGenerator<{audit: number}, void>
 }
@@ -85,6 +87,20 @@ export function createAuditTrail({db}: Pick<Database, 'db'>, now: () => EpochMs)
         .orderBy(desc(audit.id))
         .limit(1)
       return found
+    },
+    listChanges({entityId}, {scope, key, limit}) {
+      return db
+        .select()
+        .from(audit)
+        .where(
+          and(
+            eq(audit.entityId, entityId),
+            like(audit.action, 'attribute.%'),
+            sql`${audit.detail} @> ${JSON.stringify({scope: scopeName(scope), key})}::jsonb`,
+          ),
+        )
+        .orderBy(desc(audit.id))
+        .limit(limit)
     },
     async *removeBefore(at) {
       const some = db.select({row: sql`ctid`}).from(audit).where(lt(audit.at, at)).limit(ENTRIES_PER_STEP)

@@ -316,6 +316,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
           playlist: parts.playlist.provide({actions: {showOutcome: showFailed}}),
           assigned: parts.assigned.provide({actions: {showOutcome: showFailed}}),
           field: parts.deviceField,
+          history: parts.playlistHistory.provide({actors: links}),
           pairing: parts.screenPairing,
           assignment: parts.groupAssignment.provide({actors: {batch: parts.assignmentBatch}}),
         },

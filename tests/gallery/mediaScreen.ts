@@ -11,14 +11,16 @@ import {groupEntriesMachine} from '../../src/machines/media/groups'
 import {playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
 import {pairingMachine} from '../../src/machines/media/pairing'
+import {playlistHistoryMachine} from '../../src/machines/media/playlistHistory'
 import {playlistPreviewMachine} from '../../src/machines/media/playlistPreview'
 import {previewMachine} from '../../src/machines/media/preview'
 import {playbackMachine, type Slot} from '../../src/machines/player/playback'
 import {type Entry, type Shown, shows, tell} from './entry'
-import {answers, BROKEN, calls, DONE, PENDING, refusal, says} from './given'
+import {answers, BROKEN, calls, DONE, PENDING, refusal, says, UNKNOWN_SERVER} from './given'
 import {
   FAULTY_VIDEO,
   GROUPS,
+  PLAYLIST_EDITS,
   PLAYLIST_KEPT,
   PLAYLIST_OF_100,
   PLAYLIST_PLANNED,
@@ -170,6 +172,30 @@ const playlistPreview: readonly Entry[] = [
     until: 'None of the videos can be played here.',
   },
 ].map(entry => ({...entry, region: named('Preview')}))
+
+const remembering = [...chosen, ...tell(mediaMachine, {type: 'history.opened', deviceId: 's-entrance'})]
+const history = (
+  state: string,
+  load: Parameters<Parts['playlistHistory']['provide']>[0]['actors'] = {},
+  steps: Entry['steps'] = [],
+): Entry =>
+  entry(
+    `playlist-history-${state.replace('.', '-')}`,
+    [...shows(mediaMachine, 'loaded.dialog.remembering'), ...shows(playlistHistoryMachine, state)],
+    [...remembering, ...steps],
+    ({playlistHistory}) => ({playlistHistory: playlistHistory.provide({actors: load ?? {}})}),
+  )
+
+const refreshed = tell(playlistHistoryMachine, {type: 'refresh.requested'})
+
+const histories: readonly Entry[] = [
+  history('awaitingServer', {load: answers(BROKEN)}, tell(playlistHistoryMachine, ...UNKNOWN_SERVER)),
+  history('loading', {load: answers()}),
+  history('failed', {load: answers(BROKEN)}),
+  history('loaded.current'),
+  history('loaded.refreshing', {load: answers(PLAYLIST_EDITS, PENDING)}, refreshed),
+  history('loaded.missed', {load: answers(PLAYLIST_EDITS, BROKEN)}, refreshed),
+]
 
 const lists: readonly Entry[] = [
   entry('list-reading', shows(playlistMachine, 'list.reading'), [], ({playlist}) => ({
@@ -348,6 +374,7 @@ export const mediaScreen: readonly Entry[] = [
   ...screen,
   ...hours,
   ...playlistPreview,
+  ...histories,
   ...lists,
   ...groups,
   ...dialogs,

@@ -4,6 +4,7 @@ import type {ScreenList} from '../../contract/rules/media/screenState'
 import {MINUTE} from '../../contract/rules/time/durations'
 import {ALWAYS, type Schedule} from '../../contract/rules/time/schedule'
 import type {Group} from '../../src/domain/media/group'
+import type {ListEdit} from '../../src/domain/media/listEdit'
 import type {Plays} from '../../src/domain/media/play'
 import type {ScreenUpdate} from '../../src/domain/media/screenReport'
 import type {DeletedVideo, Video, VideoList} from '../../src/domain/media/video'
@@ -212,3 +213,19 @@ export const GROUPS: readonly Group[] = [
 ]
 
 export const MEMBERS_KEPT: StoredList<string> = {...NO_LIST, items: ['s-entrance', 's-rtl'], version: 1, exists: true}
+
+const edited = (minutes: number, name: string | null, changes: ListEdit['changes']): ListEdit => ({
+  at: ago(minutes),
+  name,
+  changes,
+})
+
+export const PLAYLIST_EDITS: readonly ListEdit[] = [
+  edited(4, 'Mia Berg', [{kind: 'moved', ids: ['v1'], count: 1}]),
+  edited(90, 'Jon Lund', [
+    {kind: 'added', ids: ['v2', 'v4'], count: 2},
+    {kind: 'hours', ids: ['v2'], count: 1},
+  ]),
+  edited(60 * 30, null, [{kind: 'removed', ids: ['v-deleted'], count: 12}]),
+  edited(60 * 24 * 20, 'Mia Berg', null),
+]

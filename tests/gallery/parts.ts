@@ -77,6 +77,7 @@ import {groupEntriesMachine} from '../../src/machines/media/groups'
 import {assignedMachine, membersMachine, playlistMachine} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
 import {pairingMachine} from '../../src/machines/media/pairing'
+import {playlistHistoryMachine} from '../../src/machines/media/playlistHistory'
 import {playlistPreviewMachine} from '../../src/machines/media/playlistPreview'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
@@ -158,6 +159,7 @@ import {
   endlessVideo,
   GROUPS,
   MEMBERS_KEPT,
+  PLAYLIST_EDITS,
   PLAYLIST_KEPT,
   PLAYS,
   PREPARED,
@@ -665,6 +667,7 @@ function mediaParts() {
     groupEntries: groupEntriesMachine.provide({
       actors: {changes: says(), load: answers(GROUPS), save: answers(), remove: answers()},
     }),
+    playlistHistory: playlistHistoryMachine.provide({actors: {refreshes: says(), load: answers(PLAYLIST_EDITS)}}),
     deviceField: deviceFieldMachine.provide({actors: {loadField: answers(), saveField: answers()}}),
     screenPairing: pairingMachine.provide({actors: {pair: answers()}}),
     groupAssignment: groupAssignmentMachine.provide({}),

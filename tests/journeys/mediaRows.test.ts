@@ -54,6 +54,37 @@ describe.each(SERVERS)('the row of a screen with $kind', ({additions}) => {
   })
 })
 
+/** The people and videos of the organisation are out of reach for those of a customer. */
+const UNKNOWN = ['Somebody else', 'Unknown video', 'Unknown video'] as const
+
+describe('the history of a playlist', () => {
+  const journey = useJourney({additions: true, isMedia: true})
+
+  it('says who did what and when, by names, to somebody of the customer whose screen it is, too', async () => {
+    const {conveyor, plantAdmin, customerAdmin} = journey.world
+    const other = await openColleague(journey)
+    const videos = [await other.upload('Alpha.mp4'), await other.upload('Beta.mp4')]
+    await other.arrange(conveyor.id, videos)
+    await other.arrange(conveyor.id, videos.toReversed())
+    await other.arrange(conveyor.id, videos.slice(0, 1))
+    for (const account of [plantAdmin, customerAdmin]) {
+      const page = await journey.open(`/dashboard?device=${conveyor.id}`, {account})
+      const media = mediaOn(page)
+      await media.region('Playlist').getByRole('listitem').first().waitFor()
+      await media.press('History')
+      const edits = media.dialog('History of the playlist of Conveyor').getByRole('listitem')
+      await edits.nth(2).waitFor()
+      const [author, alpha, beta] = account === plantAdmin ? [plantAdmin.name, 'Alpha.mp4', 'Beta.mp4'] : UNKNOWN
+      expect((await edits.allInnerTexts()).map(text => text.split('\n').slice(1))).toEqual([
+        [author, `removed ${beta}`],
+        [author, `moved ${alpha}`],
+        [author, `added ${alpha}, ${beta}`],
+      ])
+      await page.keyboard.press('Escape')
+    }
+  })
+})
+
 const REPORT = {
   revision: 1,
   fetching: null,

@@ -155,9 +155,37 @@ const changeQuery = z
   .check(z.refine(({scope, key}) => (scope === undefined) === (key === undefined), 'scope and key belong together'))
 export type ChangeQuery = z.infer<typeof changeQuery>
 
-/** `change` is null when the trail holds none. `email` is null when its author is out of the caller's reach. */
+/** `email` and `name` are null when the author is out of the caller's reach, or is no user. */
+const change = z.object({at: z.number(), email: z.nullable(z.string()), name: z.nullable(z.string())})
+
+/** `change` is null when the trail holds none. */
 export const findChange = addition('GET', '/api/v0/audit/:entityType/:entityId/change', {
   params: entityParams,
   query: changeQuery,
-  answer: z.object({change: z.nullable(z.object({at: z.number(), email: z.nullable(z.string())}))}),
+  answer: z.object({change: z.nullable(change)}),
+})
+
+/** The number of changes in the history of an attribute. */
+const HISTORY_LENGTH = 50
+
+/** The newest changes of one attribute of an entity. */
+const listQuery = z.object({
+  scope: z.pipe(z.coerce.number(), attributeScope),
+  key: z.string().check(z.minLength(1), z.maxLength(KEY_LENGTH)),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(HISTORY_LENGTH)), HISTORY_LENGTH),
+})
+export type ListQuery = z.infer<typeof listQuery>
+
+export const listChange = z.array(
+  z.object({kind: z.enum(['added', 'removed', 'moved', 'hours']), ids: z.array(z.string()), count: z.number()}),
+)
+
+/**
+ * The newest first. `list` says what was done to a playlist, as `contract/rules/lists/playlistChange` does; null where
+ * the trail doesn't hold it.
+ */
+export const listChanges = addition('GET', '/api/v0/audit/:entityType/:entityId/changes', {
+  params: entityParams,
+  query: listQuery,
+  answer: z.object({changes: z.array(z.extend(change, {list: z.nullable(listChange)}))}),
 })

@@ -15,6 +15,7 @@ import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignme
 import {groupsMachine} from './groups'
 import {assignedMachine, playlistMachine} from './lists'
 import {pairingMachine} from './pairing'
+import {playlistHistoryMachine} from './playlistHistory'
 import {previewMachine} from './preview'
 import type {VideoStored} from './upload'
 import {videoDeletionMachine} from './videoDeletion'
@@ -50,6 +51,8 @@ type MediaEvent =
   | {type: 'assignment.opened'; input: GroupAssignmentInput}
   | {type: 'videos.ticked'; videoIds: readonly string[]; isTicked: boolean}
   | {type: 'deletion.opened'; videos: readonly Video[]}
+  | {type: 'history.opened'; deviceId: string}
+  | {type: 'history.closed'}
   | VideoStored
 
 /** Arranges devices, their groups, and the playlists of each. */
@@ -68,6 +71,7 @@ export const mediaMachine = setup({
       pairing: 'pairing'
       assignment: 'assignment'
       deletion: 'deletion'
+      history: 'history'
       videos: 'videos'
       deletedVideos: 'deletedVideos'
       preview: 'preview'
@@ -83,6 +87,7 @@ export const mediaMachine = setup({
     pairing: pairingMachine,
     assignment: groupAssignmentMachine,
     deletion: videoDeletionMachine,
+    history: playlistHistoryMachine,
     videos: videosMachine,
     deletedVideos: deletedVideosMachine,
     preview: previewMachine,
@@ -316,7 +321,24 @@ export const mediaMachine = setup({
           initial: 'closed',
           states: {
             closed: {
-              on: {'pairing.opened': 'pairing', 'assignment.opened': 'assigning', 'deletion.opened': 'deleting'},
+              on: {
+                'pairing.opened': 'pairing',
+                'assignment.opened': 'assigning',
+                'deletion.opened': 'deleting',
+                'history.opened': 'remembering',
+              },
+            },
+            remembering: {
+              invoke: {
+                id: 'history',
+                src: 'history',
+                input: ({event}) => {
+                  assertEvent(event, 'history.opened')
+                  return {deviceId: event.deviceId}
+                },
+                onError: 'closed',
+              },
+              on: {'history.closed': 'closed'},
             },
             pairing: {
               invoke: {

@@ -11,6 +11,7 @@ import {trimmed} from '../../../contract/wire/text'
 import {loadRecord, saveRecord} from '../../api/console/records'
 import type {Http} from '../../api/http'
 import {createGroup, deleteGroup, loadGroups, renameGroup} from '../../api/media/groups'
+import {loadPlaylistHistory} from '../../api/media/history'
 import {loadPlays, loadPlaysCsv, loadPlaysOf} from '../../api/media/plays'
 import {loadScreen, loadScreens, pairScreen, playerReports} from '../../api/media/screens'
 import {loadDevices} from '../../api/telemetry/devices'
@@ -40,6 +41,7 @@ import {type GroupsInput, groupEntriesMachine, groupsMachine} from '../../machin
 import {assignedMachine, intentTexts, membersMachine, playlistMachine} from '../../machines/media/lists'
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
+import {playlistHistoryMachine} from '../../machines/media/playlistHistory'
 import {type PlaysLogic, playsMachine} from '../../machines/media/plays'
 import type {VideoStored} from '../../machines/media/upload'
 import type {UploadsRef} from '../../machines/media/uploads'
@@ -61,6 +63,7 @@ import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
 import {changeList, createListLogic} from '../lists'
 import {rememberDashboard} from '../rememberedDashboard'
+import {resourceSources} from '../resource'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
 import {
@@ -115,6 +118,12 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
         actors: {pair: ask(http, pairScreen)},
       }),
       assignment: createAssignmentLogic(http),
+      history: connected(playlistHistoryMachine)({
+        actors: {
+          ...resourceSources(connections),
+          load: ask(http, (_, {question}, options) => loadPlaylistHistory(http, question, options)),
+        },
+      }),
       addressChanges: fromEventObservable(() =>
         address.changes.pipe(map(search => ({type: 'address.changed' as const, view: mediaViewFromSearch(search)}))),
       ),

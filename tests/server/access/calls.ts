@@ -863,6 +863,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
 
   'GET /api/v0/audit': get('/api/v0/audit'),
   'GET /api/v0/system/notices': get('/api/v0/system/notices'),
+  'GET /api/v0/audit/:entityType/:entityId/changes': {
+    request: ({target, id}) => ({url: `/api/v0/audit/${target?.kind}/${id}/changes?scope=2&key=playlist`}),
+    answers: 200,
+  },
   'GET /api/v0/audit/:entityType/:entityId/change': {
     request: ({target, id}) => ({url: `/api/v0/audit/${target?.kind}/${id}/change`}),
     answers: 200,

@@ -8,7 +8,8 @@ import type {EpochMs} from '../../../../contract/wire/common'
 import {mayArrange} from '../../../domain/user'
 import type {PlaylistRef} from '../../../machines/media/lists'
 import type {MediaRef, MediaSnapshot} from '../../../machines/media/media'
-import {IconRedo, IconUndo} from '../../kit/mark/icons'
+import {useHasAdditions} from '../../kit/application'
+import {IconHistory, IconRedo, IconUndo} from '../../kit/mark/icons'
 import {useTicking} from '../../kit/text/AgeText'
 import {ScreenMark} from '../devices/ScreenMark'
 import {SecondPlayer} from '../devices/SecondPlayer'
@@ -70,6 +71,7 @@ function Played({media, playlist, mayChange}: Props & {mayChange: boolean}) {
 }
 
 function Tools({media, playlist}: Props) {
+  const hasAdditions = useHasAdditions()
   const mayUndo = useSelector(playlist, s => s.can({type: 'undo.requested'}))
   const mayRedo = useSelector(playlist, s => s.can({type: 'redo.requested'}))
   const isEmpty = useSelector(playlist, s => s.context.shown.items.length === 0)
@@ -81,6 +83,14 @@ function Tools({media, playlist}: Props) {
       <Tool name={texts.playlist.redo} disabled={!mayRedo} onClick={() => playlist.send({type: 'redo.requested'})}>
         <IconRedo size={16} aria-hidden />
       </Tool>
+      {hasAdditions && (
+        <Tool
+          name={texts.history.open}
+          onClick={() => media.send({type: 'history.opened', deviceId: playlist.getSnapshot().context.owner.id})}
+        >
+          <IconHistory size={16} aria-hidden />
+        </Tool>
+      )}
       <Button
         variant="subtle"
         size="compact-xs"

@@ -17,6 +17,7 @@ import {GroupsColumn} from '../groups/GroupsColumn'
 import {ToGroup} from '../groups/ToGroup'
 import {AssignedColumn} from '../playlist/AssignedColumn'
 import {PlaylistColumn} from '../playlist/PlaylistColumn'
+import {PlaylistHistory} from '../playlist/PlaylistHistory'
 import {Plays} from '../plays/Plays'
 import {type LoadPlaylistPreview, PlaylistPart} from '../preview/PlaylistPart'
 import {Preview} from '../preview/Preview'
@@ -93,6 +94,7 @@ function Content({media, playlistPreview, device}: Omit<Props, 'plays' | 'upload
         <PreviewColumn media={media} playlistPreview={playlistPreview} />
       </div>
       <GroupAssignment media={media} />
+      <PlaylistHistory media={media} />
     </>
   )
 }
