@@ -1,4 +1,5 @@
-import type {ScreenList} from '../../../contract/rules/media/screenState'
+import type {ScreenList, ScreenReport} from '../../../contract/rules/media/screenState'
+import {groupBy} from '../../../contract/rules/series/buckets'
 import type {Video} from './video'
 
 /** The orders of the library, the first of which is used where none is chosen. */
@@ -8,11 +9,10 @@ export type VideoOrder = (typeof VIDEO_ORDERS)[number]
 /** In how many playlists each video is. Videos that no playlist contains are missing. */
 export type ListCounts = ReadonlyMap<string, number>
 
+type PlaylistsOfDevices = ReadonlyMap<string, Pick<ScreenList, 'items'>>
+
 /** Null until the playlists of all screens are known. */
-export function listCounts(
-  deviceIds: readonly string[],
-  lists: ReadonlyMap<string, Pick<ScreenList, 'items'>>,
-): ListCounts | null {
+export function listCounts(deviceIds: readonly string[], lists: PlaylistsOfDevices): ListCounts | null {
   const counts = new Map<string, number>()
   for (const deviceId of deviceIds) {
     const list = lists.get(deviceId)
@@ -20,6 +20,31 @@ export function listCounts(
     for (const id of new Set(list.items.map(({assetId}) => assetId))) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
+}
+
+/** A screen that reports that it does not play a video, and why. */
+export interface FaultyScreen {
+  name: string
+  fault: string
+}
+
+interface Reported {
+  reports: ReadonlyMap<string, Pick<ScreenReport, 'faults'> | null>
+  lists: PlaylistsOfDevices
+}
+
+/** The screens that do not play them, by the ids of the videos. A fault says nothing of a list that has lost its video. */
+export function faultyScreens(
+  devices: readonly {id: string; name: string}[],
+  {reports, lists}: Reported,
+): ReadonlyMap<string, readonly FaultyScreen[]> {
+  const reported = devices.flatMap(({id, name}) =>
+    Object.entries(reports.get(id)?.faults ?? {})
+      .filter(([videoId]) => lists.get(id)?.items.some(({assetId}) => assetId === videoId) ?? true)
+      .map(([videoId, fault]) => ({videoId, name, fault})),
+  )
+  const byVideo = groupBy(reported, ({videoId}) => videoId)
+  return new Map([...byVideo].map(([id, found]) => [id, found.map(({name, fault}) => ({name, fault}))]))
 }
 
 /** Newest, largest and most used videos come first. Videos that are alike stay in their order, which is newest first. */

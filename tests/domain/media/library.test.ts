@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {listCounts, orderedVideos, type VideoOrder} from '../../../src/domain/media/library'
+import {faultyScreens, listCounts, orderedVideos, type VideoOrder} from '../../../src/domain/media/library'
 import type {Video} from '../../../src/domain/media/video'
 
 const video = (id: string, name: string, size: number | null): Video => ({
@@ -46,4 +46,30 @@ it('counts a video once in each playlist', () => {
 
 it('counts nothing until all playlists are known', () => {
   expect(listCounts(['d1', 'd2'], new Map([['d1', list('v1')]]))).toBeNull()
+})
+
+it('names the screens that do not play a video, with the reasons that they report', () => {
+  const devices = ['East', 'North', 'West'].map(name => ({id: name, name}))
+  const reports = new Map([
+    ['East', {faults: {v1: 'The browser cannot play the file.', v2: 'The video stopped before its end.'}}],
+    ['North', null],
+    ['West', {faults: {v1: 'The file could not be fetched.', v2: 'The video stopped before its end.'}}],
+    ['deleted', {faults: {v1: 'The browser cannot play the file.'}}],
+  ])
+  const lists = new Map([
+    ['East', list('v1')],
+    ['West', list('v1', 'v2')],
+  ])
+  expect(faultyScreens(devices, {reports, lists})).toEqual(
+    new Map([
+      [
+        'v1',
+        [
+          {name: 'East', fault: 'The browser cannot play the file.'},
+          {name: 'West', fault: 'The file could not be fetched.'},
+        ],
+      ],
+      ['v2', [{name: 'West', fault: 'The video stopped before its end.'}]],
+    ]),
+  )
 })

@@ -1,11 +1,13 @@
 import {ActionIcon, Button} from '@mantine/core'
 import {memo} from 'react'
+import type {FaultyScreen} from '../../../domain/media/library'
 import {bytesText, durationText} from '../../../domain/media/measures'
 import type {Video} from '../../../domain/media/video'
 import type {IdsRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import {useApplication} from '../../kit/application'
 import {IconTrash, IconVideo} from '../../kit/mark/icons'
+import {StatusMark} from '../../kit/mark/StatusMark'
 import {TimeText} from '../../kit/text/TimeText'
 import listStyles from '../screen/List.module.css'
 import {texts} from './texts'
@@ -23,12 +25,14 @@ interface Props {
   assigned: IdsRef | null
   /** The number of playlists that contain it; null while nobody knows. */
   lists: number | null
+  /** The screens that do not play it. */
+  faulty: readonly FaultyScreen[] | undefined
   measure: (row: HTMLElement | null) => void
 }
 
 /** A video with its picture and length, and what can be done with it. */
 export const VideoRow = memo(function VideoRow(props: Props) {
-  const {media, video, at, isChosen, isTicked, isAssigned, assigned, lists, measure} = props
+  const {media, video, at, isChosen, isTicked, isAssigned, assigned, lists, faulty, measure} = props
   const {id, name} = video
   return (
     <tr
@@ -81,6 +85,7 @@ export const VideoRow = memo(function VideoRow(props: Props) {
               <IconTrash size={16} />
             </ActionIcon>
           </div>
+          {faulty !== undefined && <Faulty screens={faulty} />}
         </div>
       </th>
     </tr>
@@ -91,6 +96,16 @@ function Picture({video: {thumbnailUrl}}: Pick<Props, 'video'>) {
   return (
     <span className={`${listStyles.thumbnail} ${styles.picture}`}>
       {thumbnailUrl === null ? <IconVideo size={18} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
+    </span>
+  )
+}
+
+function Faulty({screens}: {screens: readonly FaultyScreen[]}) {
+  const [first] = screens
+  if (first === undefined) return null
+  return (
+    <span className={styles.faulty} title={screens.map(({name, fault}) => `${name}: ${fault}`).join('\n')}>
+      <StatusMark status="warning">{texts.faulty(first.name, screens.length - 1)}</StatusMark>
     </span>
   )
 }

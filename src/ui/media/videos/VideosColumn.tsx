@@ -1,7 +1,14 @@
 import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
-import {type ListCounts, listCounts, orderedVideos, VIDEO_ORDERS, type VideoOrder} from '../../../domain/media/library'
+import {
+  faultyScreens,
+  type ListCounts,
+  listCounts,
+  orderedVideos,
+  VIDEO_ORDERS,
+  type VideoOrder,
+} from '../../../domain/media/library'
 import {bytesText} from '../../../domain/media/measures'
 import {foundVideos, type Video, type VideoList} from '../../../domain/media/video'
 import {mayArrange} from '../../../domain/user'
@@ -141,6 +148,17 @@ function useListCounts(media: MediaRef): ListCounts | null {
   }, [devices, lists])
 }
 
+function useFaultyScreens(media: MediaRef) {
+  const devices = useSelector(media, s => s.context.devices)
+  const status = useSelector(media, s => s.children.status)
+  const reports = useSelector(status, s => s?.context.reports)
+  const lists = useSelector(status, s => s?.context.lists)
+  return useMemo(
+    () => faultyScreens(devices, {reports: reports ?? new Map(), lists: lists ?? new Map()}),
+    [devices, reports, lists],
+  )
+}
+
 function Order({media, order}: Pick<Props, 'media'> & {order: VideoOrder}) {
   const choose = (name: string) => {
     const videoOrder = VIDEO_ORDERS.find(order => order === name)
@@ -178,6 +196,7 @@ function VideoTable({
   const assigned: IdsRef | null = (mayAssign && list) || null
   const assignedIds = useSelector(list, s => s?.context.shown.items ?? NOTHING)
   const areAssigned = useMemo(() => new Set(mayAssign ? assignedIds : NOTHING), [assignedIds, mayAssign])
+  const faulty = useFaultyScreens(media)
   return (
     <VirtualTable
       label={texts.list}
@@ -200,6 +219,7 @@ function VideoTable({
           isAssigned={areAssigned.has(video.id)}
           assigned={assigned}
           lists={counts && (counts.get(video.id) ?? 0)}
+          faulty={faulty.get(video.id)}
           measure={measure}
         />
       )}

@@ -10,6 +10,10 @@ export const texts = textsOf('media.videos', {
   name: 'Name',
   order: 'Order of the videos',
   orders: {newest: 'Newest first', name: 'By name', size: 'Largest first', lists: 'In most lists first'},
+  faulty: (screen: string, others: number) =>
+    others === 0
+      ? `Does not play on ${screen}`
+      : `Does not play on ${screen} and ${counted(others)} other ${others === 1 ? 'screen' : 'screens'}`,
   inLists: (count: number) => (count === 0 ? 'in no list' : count === 1 ? 'in 1 list' : `in ${counted(count)} lists`),
   none: 'There are no videos yet. Upload one.',
   notFound: 'No video has such a name.',
