@@ -8,7 +8,7 @@ import {videoDeletionMachine} from '../../src/machines/media/videoDeletion'
 import {videosMachine} from '../../src/machines/media/videos'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
-import {CLIP, DELETED_VIDEOS, PREPARED, SCREENS, SUNRISE, VIDEOS} from './mediaWorld'
+import {CLIP, DELETED_VIDEOS, PREPARED, SCREENS, SUNRISE, VIDEOS, VIDEOS_OF_5000} from './mediaWorld'
 import type {Parts} from './parts'
 import {named} from './regions'
 import {LONG, MEDIA_ADMIN, NOW} from './world'
@@ -178,6 +178,9 @@ const videos: readonly Entry[] = [
   ]),
   entry('videos-none', shows(videosMachine, 'loaded.current'), [], ({videos}) => ({
     videos: videos.provide({actors: {load: answers({...VIDEOS, videos: []})}}),
+  })),
+  entry('videos-thousands', shows(videosMachine, 'loaded.current'), [], ({videos}) => ({
+    videos: videos.provide({actors: {load: answers(VIDEOS_OF_5000)}}),
   })),
   {
     ...entry(

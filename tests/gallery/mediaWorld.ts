@@ -200,6 +200,12 @@ export const VIDEOS_OF_100: VideoList = {
   videos: hundred.map(id => video(id, `${`${id} ${LONG}`.slice(0, 251)}.mp4`, '#2b6cb0')),
 }
 
+/** A library of many years. */
+export const VIDEOS_OF_5000: VideoList = {
+  ...VIDEOS,
+  videos: Array.from({length: 5000}, (_, at) => video(`y${at}`, `Campaign ${at + 1}.mp4`, null)),
+}
+
 export const ASSIGNED_KEPT: StoredList<string> = {
   ...NO_LIST,
   items: ['v1', 'v2', 'v3', 'v4', 'v-deleted'],
