@@ -2,7 +2,7 @@ import {AUDIT_ACTIONS} from '../wire/entities/audit'
 import {ALARM_ROUTES_ATTRIBUTE} from './alarmRoutes'
 import {HEADLINES_ATTRIBUTE} from './headlines'
 import {NOTES_ATTRIBUTE} from './lists/annotations'
-import {GROUP_ATTRIBUTE, VIDEOS_ATTRIBUTE} from './lists/idList'
+import {FALLBACK_ATTRIBUTE, GROUP_ATTRIBUTE, VIDEOS_ATTRIBUTE} from './lists/idList'
 import {PLAYLIST_ATTRIBUTE} from './lists/playlist'
 import {WALLS_ATTRIBUTE} from './lists/walls'
 import {THRESHOLDS_ATTRIBUTE} from './thresholds'
@@ -110,6 +110,7 @@ export const AUDIT_WORDS = {
     [PLAYLIST_ATTRIBUTE]: 'Playlist saved',
     [VIDEOS_ATTRIBUTE]: 'Videos assigned',
     [GROUP_ATTRIBUTE]: 'Devices of a group saved',
+    [FALLBACK_ATTRIBUTE]: 'Fallback video saved',
   },
 }
 

@@ -5,25 +5,28 @@ import {device} from './entities/device'
 import {addition, nothing} from './route'
 import {requiredLine} from './text'
 
+const playerItem = z.object({
+  assetId: z.string(),
+  name: z.string(),
+  url: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  content_type: z.string(),
+  /** The schedule as in the attribute: read it by `contract/rules/time/schedule`. */
+  when: z.optional(json),
+})
+
 /**
  * `GET /api/v1/{accessToken}/playlist`: the videos for a screen, in this order. `revision` is the version of the
  * playlist attribute, 0 while there is none. `url` is signed for the device. A video without a file any more is left
- * out. With `revision`, the answer waits until there is another one, or about `timeout` milliseconds have passed.
+ * out. With `revision`, the answer waits until there is another one, or about `timeout` milliseconds have passed. A change
+ * of `fallback` does not end the wait: it is in the next answer.
  */
 export const playerPlaylist = z.object({
   revision: z.number(),
-  items: z.array(
-    z.object({
-      assetId: z.string(),
-      name: z.string(),
-      url: z.string(),
-      size: z.number(),
-      sha256: z.string(),
-      content_type: z.string(),
-      /** The schedule as in the attribute: read it by `contract/rules/time/schedule`. */
-      when: z.optional(json),
-    }),
-  ),
+  items: z.array(playerItem),
+  /** The videos to show while the items leave nothing to show; missing where there are none. */
+  fallback: z.optional(z.array(playerItem)),
 })
 export type PlayerPlaylistWire = z.infer<typeof playerPlaylist>
 
@@ -58,6 +61,8 @@ export const playerReport = z.object({
   since: z.optional(z.nullable(z.number())),
   /** The reason why nothing is shown; null while something is. */
   dark: z.optional(z.nullable(playerDark)),
+  /** The id of the fallback video that is shown instead of nothing; null while none is. */
+  fallback: z.optional(z.nullable(z.string())),
   /** The identity of the player, which tells apart two players of one device. It is random and opens nothing. */
   player: z.optional(z.string()),
 })

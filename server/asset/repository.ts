@@ -26,6 +26,8 @@ export interface AssetRepository extends EntityStore<Asset, NewAssetBody, AssetC
   listLabelled(viewer: Viewer, organisationId: string, label: string): Promise<Asset[]>
   /** The assets of `ids` that belong to the organisation. */
   listOf(organisationId: string, ids: readonly string[]): Promise<Asset[]>
+  /** The groups of devices of an organisation, sorted by name. */
+  groupsOf(organisationId: string): Promise<Asset[]>
   /** The names of the assets of `ids` that the viewer may see. */
   namesOf(viewer: Reaching, ids: readonly string[]): Promise<Map<string, string>>
   /** The assets with this label within any of the parents, oldest first. */
@@ -78,6 +80,12 @@ export function createAssetRepository({onRemoving, ...options}: AssetOptions): A
         .select()
         .from(asset)
         .where(and(eq(asset.organisationId, organisationId), isAnyOf(asset.id, ids))),
+    groupsOf: organisationId =>
+      options.database.db
+        .select()
+        .from(asset)
+        .where(and(eq(asset.organisationId, organisationId), eq(asset.type, GROUP_TYPE)))
+        .orderBy(asc(asset.name), asc(asset.id)),
     async namesOf(viewer, ids) {
       if (ids.length === 0) return new Map()
       const found = await options.database.db

@@ -46,7 +46,7 @@ const NUMBER = sql<number | null>`coalesce(${attribute.dblV}, ${attribute.longV}
  * another connection might only become free when that transaction has ended.
  */
 export interface AttributeReader {
-  /** The JSON of the shared attributes with this key, by the ids of those organisations, customers and devices. */
+  /** The JSON of the shared attributes with this key, by the ids of those organisations, customers, devices and assets. */
   sharedJson(key: string, entityIds: readonly string[], within?: Selecting): Promise<Map<string, Json>>
   /** The places of devices by their ids: of several scopes, the shared one goes before, then the server's. */
   places(deviceIds: readonly string[]): Promise<Map<string, Place>>

@@ -8,19 +8,13 @@ import {
   DEVICE_BODY_BYTES,
   KEYS_OF_DEVICE,
 } from '../../contract/limits'
-import {PLAYLIST_ATTRIBUTE, playlistFrom} from '../../contract/rules/lists/playlist'
-import {scheduleValue} from '../../contract/rules/time/schedule'
-import {type EpochMs, errorBody, id, json} from '../../contract/wire/common'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
-import {attributeUpdates, type PlayerPlaylistWire, playerPlaylist} from '../../contract/wire/player'
+import {type EpochMs, errorBody} from '../../contract/wire/common'
+import {attributeUpdates, playerPlaylist} from '../../contract/wire/player'
 import type {EntityRef} from '../access/reach'
-import type {AssetRepository} from '../asset/repository'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceClaims} from '../claim/repository'
 import type {DeviceCommands} from '../command/repository'
 import type {DeviceRef} from '../device/repository'
-import type {DigitalAssetRepository} from '../digitalAsset/repository'
-import type {FileSignatures} from '../files/signatures'
 import {notFound} from '../http/failures/errors'
 import {untilClosed} from '../http/failures/waiting'
 import {asText, readAnyJson} from '../http/json'
@@ -30,6 +24,7 @@ import {requestedAttributes} from './attributes'
 import {answerClientCall, readClientCall, sessionLimits} from './clientCalls'
 import type {CommandPolls} from './commandPolls'
 import {refuseEarlier} from './players'
+import {type PlaylistOptions, playlistOf} from './playlist'
 import {type AttributePolls, deviceDeleted, timeout} from './polls'
 import type {DeviceTokens} from './tokens'
 
@@ -180,41 +175,6 @@ const updatesQuery = z.object({timeout})
 const playlistQuery = z.object({timeout, revision: z.optional(z.coerce.number())})
 
 const refOf = ({id}: DeviceRef): EntityRef => ({entityType: 'device', entityId: id})
-
-interface PlaylistOptions {
-  attributes: Pick<AttributeRepository, 'find'>
-  assets: Pick<AssetRepository, 'listOf'>
-  files: Pick<DigitalAssetRepository, 'findAll'>
-  signatures: Pick<FileSignatures, 'sign'>
-}
-
-/** The playlist of a screen. It may name anything: only videos of the device's organisation are sent. */
-async function playlistOf(device: DeviceRef, options: PlaylistOptions): Promise<PlayerPlaylistWire> {
-  const {attributes, assets, files, signatures} = options
-  const ref = {
-    entityType: 'device',
-    entityId: device.id,
-    scope: ATTRIBUTE_SCOPES.shared,
-    key: PLAYLIST_ATTRIBUTE,
-  } as const
-  const stored = await attributes.find(ref)
-  if (stored === undefined) return {revision: 0, items: []}
-  const {items} = playlistFrom(json.parse(stored.jsonV), stored.version)
-  const listed = await assets.listOf(device.organisationId, items.map(({assetId}) => assetId).filter(isId))
-  const names = new Map(listed.map(({id, name}) => [id, name]))
-  const found = await files.findAll([...names.keys()])
-  const answered = items.map(async ({assetId, schedule}) => {
-    const [name, file] = [names.get(assetId), found.get(assetId)]
-    if (name === undefined || file === undefined || !file.contentType.startsWith('video/')) return []
-    const {size, sha256, contentType} = file
-    const url = await signatures.sign(assetId, {kind: 'device', id: device.id})
-    const when = schedule === null ? {} : {when: scheduleValue(schedule)}
-    return {assetId, name, url, size, sha256, content_type: contentType, ...when}
-  })
-  return {revision: stored.version, items: (await Promise.all(answered)).flat()}
-}
-
-const isId = (text: string): boolean => id.safeParse(text).data === text
 
 interface CommandRouteOptions {
   tokens: DeviceTokens

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import {GROUP_ATTRIBUTE, idsFrom, idsValue, VIDEOS_ATTRIBUTE, withIdIntent} from '../../contract/rules/lists/idList'
+import {
+  FALLBACK_ATTRIBUTE,
+  GROUP_ATTRIBUTE,
+  idsFrom,
+  idsValue,
+  VIDEOS_ATTRIBUTE,
+  withIdIntent,
+} from '../../contract/rules/lists/idList'
 import {
   inverseOf,
   PLAYLIST_ATTRIBUTE,
@@ -27,6 +34,10 @@ const withoutId = (value: Json, version: number, id: string) =>
 
 const ids = {containing: (id: string) => [id], without: withoutId}
 const ASSIGNED: StoredIds = {...ids, entityType: 'device', key: VIDEOS_ATTRIBUTE}
+const FALLBACKS: readonly StoredIds[] = [
+  {...ids, entityType: 'asset', key: FALLBACK_ATTRIBUTE},
+  {...ids, entityType: 'organisation', key: FALLBACK_ATTRIBUTE},
+]
 const GROUPS: StoredIds = {...ids, entityType: 'asset', key: GROUP_ATTRIBUTE}
 
 export interface ListOptions {
@@ -44,7 +55,7 @@ export const listedVideo = z.object({
 })
 export type ListedVideo = z.infer<typeof listedVideo>
 
-/** Takes a removed asset out of all playlists and lists of assigned videos, in the same transaction. */
+/** Takes a removed asset out of all playlists, and out of the lists of assigned and of fallback videos, in the same transaction. */
 export async function leaveDevices(
   transaction: Transaction,
   id: string,
@@ -52,6 +63,7 @@ export async function leaveDevices(
 ): Promise<Removal & {listed: ListedVideo[]}> {
   const playlists = await takeFromLists(transaction, PLAYLISTS, id, now())
   const assigned = await takeFromLists(transaction, ASSIGNED, id, now())
+  for (const fallbacks of FALLBACKS) assigned.push(...(await takeFromLists(transaction, fallbacks, id, now())))
   return {
     ...removalOf([...playlists, ...assigned], onWritten),
     listed: [

@@ -7,6 +7,11 @@ export const VIDEOS_ATTRIBUTE = 'assigned_video_ids'
 export const GROUP_TYPE = 'device_group'
 /** The attribute of a group, which is an asset: the ids of the devices in it. */
 export const GROUP_ATTRIBUTE = 'device_ids'
+/**
+ * The shared attribute of an organisation or of a group: the ids of the videos that its screens show while their
+ * playlists leave nothing to show. Of the groups of a screen the first by name that has any goes before the organisation.
+ */
+export const FALLBACK_ATTRIBUTE = 'fallback_video_ids'
 
 /** Ids as stored in an attribute, each once. */
 export type IdList = StoredList<string>

@@ -27,6 +27,8 @@ export interface ScreenReport {
   since?: EpochMs | null | undefined
   /** Why nothing is on the screen; null while something is. */
   dark?: ReportedDarkness | null | undefined
+  /** The id of the fallback video that is on the screen instead; null while none is. */
+  fallback?: string | null | undefined
 }
 
 export type ReportedDarkness = PlayerDark
@@ -59,7 +61,8 @@ export type ScreenState =
   | {kind: 'partly'; item: string; missing: Readonly<Record<string, string>>; since: EpochMs | null}
   /** It plays the list from before so many changes. `since` is the time of the last one. */
   | {kind: 'old'; item: string; behind: number; fetched: Fetched | null; since: EpochMs | null}
-  | {kind: 'dark'; why: Darkness; since: EpochMs | null}
+  /** `fallback` is the id of the video that is shown instead of what is planned; null where the screen is black. */
+  | {kind: 'dark'; why: Darkness; fallback: string | null; since: EpochMs | null}
   /** It is alive, but no player of ours that says what it shows. */
   | {kind: 'mute'}
   /** `last` is the video that it showed last. */
@@ -111,7 +114,9 @@ export function screenState({heartbeat, report, list, isOpen = true}: ScreenKnow
   }
   if (!report) return {kind: 'mute'}
   const {playing: item, since = null} = report
-  if (item === null) return {kind: 'dark', why: darknessOf(report, list, now), since}
+  if (item === null) {
+    return {kind: 'dark', why: darknessOf(report, list, now), fallback: report.fallback ?? null, since}
+  }
   const missing = missingOf(report, list)
   if (Object.keys(missing).length > 0) return {kind: 'partly', item, missing, since}
   const behind = list === undefined || list.version === null ? 0 : list.version - (report.revision ?? 0)
@@ -143,7 +148,10 @@ export function urgencyOf(state: ScreenState): number {
 const PLANNED: readonly Darkness[] = ['outsideHours', 'switchedOff', 'fetching']
 
 /** The id of the video that is on the screen; null where none is, or nobody knows. */
-export const shownItem = (state: ScreenState): string | null => ('item' in state ? state.item : null)
+export function shownItem(state: ScreenState): string | null {
+  if ('item' in state) return state.item
+  return state.kind === 'dark' ? state.fallback : null
+}
 
 /** Why videos of its list are not shown, by their ids. */
 export const faultsIn = (state: ScreenState): Readonly<Record<string, string>> =>

@@ -7,12 +7,13 @@ import {
   PLAYED_KEY,
   PLAYER_ATTRIBUTE,
   type PlayedWire,
+  type PlayerPlaylistWire,
   pairing,
   pairingAnswer,
   playerPlaylist,
   playerReport,
 } from '../../../contract/wire/player'
-import type {PlayList} from '../../domain/player/list'
+import type {PlayItem, PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
 import {ApiError, answeredWith, unexpectedAnswer, unreachable} from '../errors'
@@ -52,14 +53,11 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
     /** With a `known` revision it waits until there is another one, or some time has passed. */
     async readList(token: string, known: number | null, signal: AbortSignal): Promise<PlayList> {
       const wait = known === null ? '' : `?revision=${known}&timeout=${POLL}`
-      const {revision, items} = await parsed(playerPlaylist, 'playlist', `${of(token)}/playlist${wait}`, {
+      const {revision, items, fallback} = await parsed(playerPlaylist, 'playlist', `${of(token)}/playlist${wait}`, {
         signal,
         giveUpAfter: known === null ? PATIENCE : POLL + PATIENCE,
       })
-      return {
-        revision,
-        items: items.map(({when, ...item}) => ({...item, schedule: when === undefined ? null : scheduleFrom(when)})),
-      }
+      return {revision, items: items.map(itemFrom), fallback: fallback?.map(itemFrom) ?? []}
     },
     async postHeartbeat(access: Access, ts: EpochMs, signal: AbortSignal): Promise<void> {
       await answered('heartbeat', posting(access, 'attributes'), {
@@ -102,6 +100,13 @@ interface Call {
   body?: unknown
   giveUpAfter?: Milliseconds
 }
+
+type WireItem = InClientNames<PlayerPlaylistWire>['items'][number]
+
+const itemFrom = ({when, ...item}: WireItem): PlayItem => ({
+  ...item,
+  schedule: when === undefined ? null : scheduleFrom(when),
+})
 
 const PAIRING = '/api/v1/pairing'
 const JSON_BODY = {'content-type': 'application/json'}

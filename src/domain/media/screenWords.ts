@@ -13,6 +13,7 @@ const texts = textsOf('media.screen', {
   fetched: (ready: number, files: number) => `${counted(ready)} of ${counted(files)} videos fetched`,
   saved: 'Saved. Waiting for the screen to download it.',
   dark: (why: string) => `Dark: ${why}`,
+  fallback: (why: string) => `Fallback video: ${why}`,
   why: {
     nothingAssigned: 'nothing is assigned',
     outsideHours: 'nothing is planned for this hour',
@@ -71,7 +72,7 @@ function knownWords(state: KnownState, {nameOf}: Wording): string {
     case 'old':
       return texts.old(state.behind)
     case 'dark':
-      return texts.dark(texts.why[state.why])
+      return texts[state.fallback === null ? 'dark' : 'fallback'](texts.why[state.why])
     case 'silent':
       return state.last === null ? texts.silent : texts.last(nameOf(state.last))
     case 'mute':

@@ -1,11 +1,13 @@
-import {isDue, type Schedule} from '../../../contract/rules/time/schedule'
-import type {EpochMs} from '../../../contract/wire/common'
+import {type Layers, ownList} from '../../../contract/rules/media/whatPlays'
+import type {Schedule} from '../../../contract/rules/time/schedule'
 
 /** The list that a screen plays, in this order. */
 export interface PlayList {
   /** The version of the playlist attribute from which it was made. */
   revision: number
   items: readonly PlayItem[]
+  /** The items to show while the others leave nothing to show. An older version of the page has stored none. */
+  fallback?: readonly PlayItem[] | undefined
 }
 
 export interface PlayItem {
@@ -28,12 +30,15 @@ export const isSameItem = (one: PlayItem | null, other: PlayItem | null): boolea
 export const isSameList = (one: PlayList | null, other: PlayList): boolean =>
   one !== null &&
   one.revision === other.revision &&
-  one.items.length === other.items.length &&
-  one.items.every((item, at) => isSameItem(item, other.items[at] ?? null))
+  areSame(one.items, other.items) &&
+  areSame(one.fallback ?? [], other.fallback ?? [])
+
+const areSame = (some: readonly PlayItem[], others: readonly PlayItem[]): boolean =>
+  some.length === others.length && some.every((item, at) => isSameItem(item, others[at] ?? null))
 
 /** The next playable item behind `last`, from the start again at the end of the list. Null when none is playable. */
 export function following(
-  {items}: PlayList,
+  {items}: Pick<PlayList, 'items'>,
   last: PlayItem | null,
   isPlayable: (item: PlayItem) => boolean,
 ): PlayItem | null {
@@ -41,22 +46,30 @@ export function following(
   return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(isPlayable) ?? null
 }
 
-export const isDueIn =
-  (zone: string, at: EpochMs) =>
-  ({schedule}: PlayItem): boolean =>
-    isDue(schedule, at, zone)
+/** The layers of a list, as far as their items are playable. */
+export const layersOf = (
+  {items, fallback = []}: PlayList,
+  isPlayable: (item: PlayItem) => boolean,
+): Layers<PlayItem> => [
+  ownList(items.filter(isPlayable)),
+  {why: {kind: 'fallback', of: null}, items: fallback.filter(isPlayable)},
+]
 
 /**
  * Returns the part of a list to play: all but the items whose files can't be had. Null while `before` is played on,
  * because files are still to come, or because none could be had. Where nothing else is played, it doesn't wait for the
- * rest.
+ * rest, and the fallback alone is enough.
  */
 export function playablePart(list: PlayList, before: PlayList | null, {isStored, isLost}: Stock): PlayList | null {
   const items = list.items.filter(isStored)
-  if (items.length === 0 && list.items.length > 0) return null
   const isSettled = list.items.every(item => isStored(item) || isLost(item))
   const isUrgent = before === null || before.items.length === 0 || before.revision === list.revision
-  return isSettled || isUrgent ? {...list, items} : null
+  const fallback = (list.fallback ?? []).filter(isStored)
+  if (items.length === 0 && list.items.length > 0) {
+    const isAnythingPlayed = before !== null && before.items.length > 0
+    return isAnythingPlayed || fallback.length === 0 ? null : {...list, items, fallback}
+  }
+  return isSettled || isUrgent ? {...list, items, fallback} : null
 }
 
 /** Tells which files are stored, and which can't be had. */
@@ -65,6 +78,9 @@ export interface Stock {
   isLost(item: PlayItem): boolean
 }
 
-/** The files of a list, each once. */
-export const filesOf = ({items}: PlayList): PlayItem[] =>
+/** All items of a list. Those of its fallback come first, so that they are there before they are needed. */
+export const itemsOf = ({items, fallback = []}: PlayList): PlayItem[] => [...fallback, ...items]
+
+/** The files of items, each once. */
+export const filesOf = (items: readonly PlayItem[]): PlayItem[] =>
   items.filter(({sha256}, at) => items.findIndex(item => item.sha256 === sha256) === at)

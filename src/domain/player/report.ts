@@ -9,6 +9,7 @@ export interface Report extends ScreenReport {
   /** Null until the server has told the time. */
   since: EpochMs | null
   dark: ReportedDarkness | null
+  fallback: string | null
   /** The identity of the player. */
   player: string
 }

@@ -1,6 +1,6 @@
 import {type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, type SnapshotFrom, setup} from 'xstate'
 import {type Fault, type Faults, faultOf, isLasting, NO_FAULTS} from '../../domain/player/fault'
-import {filesOf, isSameList, type PlayItem, type PlayList, playablePart} from '../../domain/player/list'
+import {filesOf, isSameList, itemsOf, type PlayItem, type PlayList, playablePart} from '../../domain/player/list'
 import {call} from '../ports'
 
 /** The files that the browser keeps, by their SHA-256. `free` is in bytes; null when the browser doesn't say. */
@@ -98,12 +98,21 @@ export const filesMachine = setup({
       enqueue.assign({announced: ready})
       enqueue.sendTo(listener, {type: 'list.ready', list: ready})
     }),
+    /** Nothing else can be shown until the first files are there. */
+    notifyFallback: enqueueActions(({context: {list, announced, stored, listener}, enqueue}) => {
+      if (list === null || (announced !== null && announced.items.length > 0)) return
+      const fallback = list.fallback?.filter(({sha256}) => stored.hashes.has(sha256)) ?? []
+      const ready = {...list, items: [], fallback}
+      if (fallback.length === 0 || isSameList(announced, ready)) return
+      enqueue.assign({announced: ready})
+      enqueue.sendTo(listener, {type: 'list.ready', list: ready})
+    }),
     notifyUnchecked: enqueueActions(({context: {list, listener}, enqueue}) => {
       if (list !== null) enqueue.sendTo(listener, {type: 'list.ready', list})
     }),
     notifyProgress: enqueueActions(({context: {list, stored, failed, listener}, enqueue}) => {
       if (list === null) return
-      const files = filesOf(list)
+      const files = filesOf(list.items)
       enqueue.sendTo(listener, {
         type: 'files.changed',
         ready: files.filter(({sha256}) => stored.hashes.has(sha256)).length,
@@ -119,7 +128,8 @@ export const filesMachine = setup({
     hasList: ({context}) => context.list !== null,
     isKnown: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list),
     mayComeNow: ({context}, {list}: {list: PlayList}) => isSameList(context.list, list) && hasPassing(context.failed),
-    isComplete: ({context: {list, stored}}) => list?.items.every(({sha256}) => stored.hashes.has(sha256)) === true,
+    isComplete: ({context: {list, stored}}) =>
+      list !== null && itemsOf(list).every(({sha256}) => stored.hashes.has(sha256)),
     isSwapped: ({context: {announced, playing}}, {revision}: {revision: number}) =>
       announced?.revision === revision && playing?.revision !== revision,
     isMore: ({context}) => nextFile(context) !== null,
@@ -191,6 +201,7 @@ export const filesMachine = setup({
         },
         unasked: {},
         fetching: {
+          entry: 'notifyFallback',
           invoke: {
             src: 'fetchFile',
             input: ({context}) => ({file: soundFile(context)}),
@@ -210,7 +221,7 @@ export const filesMachine = setup({
           invoke: {
             src: 'removeOthers',
             input: ({context: {list, announced, playing}}) => ({
-              files: [list, announced, playing].flatMap(needed => needed?.items ?? []),
+              files: [list, announced, playing].flatMap(needed => (needed === null ? [] : itemsOf(needed))),
             }),
             onDone: {target: 'choosing', actions: {type: 'setStored', params: ({event}) => ({stored: event.output})}},
             onError: 'choosing',
@@ -267,7 +278,7 @@ export const filesMachine = setup({
 const isStored = (found: FoundFiles): found is StoredFiles => typeof found === 'object'
 
 const nextFile = ({list, stored, failed}: FilesContext): PlayItem | null =>
-  list?.items.find(({sha256}) => !stored.hashes.has(sha256) && failed[sha256] === undefined) ?? null
+  (list && itemsOf(list).find(({sha256}) => !stored.hashes.has(sha256) && failed[sha256] === undefined)) ?? null
 
 /** `fetching` is only entered with a file to fetch. */
 function soundFile(context: FilesContext): PlayItem {
@@ -281,8 +292,8 @@ const hasPassing = (failed: FailedFiles): boolean => Object.values(failed).some(
 const without = (failed: FailedFiles, isForgotten: (fault: Fault) => boolean): FailedFiles =>
   Object.fromEntries(Object.entries(failed).filter(([, fault]) => !isForgotten(fault)))
 
-function faultsOf({items}: PlayList, failed: FailedFiles): Faults {
-  const found = items.flatMap(({assetId, sha256}) => {
+function faultsOf(list: PlayList, failed: FailedFiles): Faults {
+  const found = itemsOf(list).flatMap(({assetId, sha256}) => {
     const fault = failed[sha256]
     return fault === undefined ? [] : [[assetId, fault] as const]
   })

@@ -9,9 +9,10 @@ import {
   sendTo,
   setup,
 } from 'xstate'
+import {ownList, whatPlays} from '../../../contract/rules/media/whatPlays'
 import type {EpochMs} from '../../../contract/wire/common'
 import {type Fault, type Faults, NO_FAULTS} from '../../domain/player/fault'
-import {following, isDueIn, isSameItem, type PlayItem, type PlayList} from '../../domain/player/list'
+import {following, isSameItem, itemsOf, layersOf, type PlayItem, type PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import type {Darkness} from '../../domain/player/report'
 import {task} from '../ports'
@@ -37,8 +38,11 @@ export type StageEvent =
 
 /** The listener receives these. */
 export type PlaybackNotification =
-  /** The id of the video that is on screen now, and the revision of its list. */
-  | {type: 'playback.moved'; playing: string; revision: number}
+  /**
+   * The id of the video that is on screen now, and the revision of its list. It is that of the fallback when there is a
+   * reason why the list leaves nothing to show.
+   */
+  | {type: 'playback.moved'; playing: string; revision: number; darkness: Darkness | null}
   /** Nothing is on screen. The revision is null before the first list. */
   | {type: 'playback.darkened'; darkness: Darkness; revision: number | null}
   | {type: 'play.ended'; play: Play}
@@ -70,6 +74,7 @@ const PASSED_OVER_FOR = 60_000
 /**
  * Plays a list round and round in two slots, without a gap: the next video has its first frame before it is shown. A
  * new list is taken at the end of the running video. Videos outside of their hours, and faulty ones, are passed over.
+ * The fallback of the list is played while no other video is left.
  */
 export const playbackMachine = setup({
   types: {} as {
@@ -89,7 +94,8 @@ export const playbackMachine = setup({
       enqueue.sendTo('stage', item === null ? {type: 'unload', slot} : {type: 'load', slot, item})
     }),
     rememberReady: assign({next: ({context: {next}}) => next && {...next, isReady: true}}),
-    show: enqueueActions(({context: {next, list, now, listener}, enqueue}) => {
+    show: enqueueActions(({context, enqueue}) => {
+      const {next, list, now, listener} = context
       if (next === null || list === null) return
       const {slot, item} = next
       enqueue.sendTo('stage', {type: 'show', slot})
@@ -98,8 +104,9 @@ export const playbackMachine = setup({
         next: null,
         last: item,
       })
-      if (listener !== null)
-        enqueue.sendTo(listener, {type: 'playback.moved', playing: item.assetId, revision: list.revision})
+      if (listener === null) return
+      const darkness = darknessOf(context)
+      enqueue.sendTo(listener, {type: 'playback.moved', playing: item.assetId, revision: list.revision, darkness})
     }),
     endPlay: enqueueActions(({context: {shown, faults, listener}, enqueue}, {seconds, fault}: Ending) => {
       if (shown === null) return
@@ -114,7 +121,8 @@ export const playbackMachine = setup({
       }
     }),
     passOver: enqueueActions(({context, enqueue}, {item, fault}: {item: PlayItem | undefined; fault: Fault}) => {
-      if (item === undefined || !context.list?.items.some(listed => isSameItem(listed, item))) return
+      if (item === undefined || context.list === null) return
+      if (!itemsOf(context.list).some(listed => isSameItem(listed, item))) return
       const faults = {...context.faults, [item.assetId]: fault}
       const until = context.now + PASSED_OVER_FOR
       const next = isSameItem(context.next?.item ?? null, item) ? null : context.next
@@ -136,7 +144,7 @@ export const playbackMachine = setup({
   },
   guards: {
     hasNothing: ({context: {list}}) => list === null || list.items.length === 0,
-    isOutOfHours: ({context: {list, zone, now}}) => list !== null && !list.items.some(isDueIn(zone, now)),
+    isOutOfHours: ({context}) => context.list !== null && dueOf(context).length === 0,
     isNextReady: ({context}) => context.next?.isReady === true,
     isNextLoading: ({context}) => context.next !== null,
     isAnotherRequested: ({context}) => !isSameItem(requestedNext(context), context.next?.item ?? null),
@@ -241,10 +249,30 @@ interface Ending {
   fault: Fault | null
 }
 
-function requestedNext({list, last, zone, now, passedOver}: PlaybackContext): PlayItem | null {
+function requestedNext(context: PlaybackContext): PlayItem | null {
+  const {list, last, zone, now} = context
   if (list === null) return null
-  const isDue = isDueIn(zone, now)
-  return following(list, last, item => (passedOver[item.assetId] ?? 0) <= now && isDue(item))
+  const plays = whatPlays(
+    layersOf(list, item => isPlayable(item, context)),
+    zone,
+    now,
+  )
+  const items = plays?.why?.kind === 'fallback' ? (list.fallback ?? []) : list.items
+  return following({items}, last, item => plays?.items.includes(item) === true)
+}
+
+const isPlayable = ({assetId}: PlayItem, {passedOver, now}: PlaybackContext): boolean =>
+  (passedOver[assetId] ?? 0) <= now
+
+const dueOf = ({list, zone, now}: PlaybackContext): readonly PlayItem[] =>
+  whatPlays([ownList(list?.items ?? [])], zone, now)?.items ?? []
+
+/** Why the list without its fallback leaves nothing to show; null when it does not. */
+function darknessOf(context: PlaybackContext): Darkness | null {
+  if (context.list === null || context.list.items.length === 0) return 'nothingToPlay'
+  const due = dueOf(context)
+  if (due.length === 0) return 'outOfHours'
+  return due.some(item => isPlayable(item, context)) ? null : 'allFaulty'
 }
 
 /** Picks the values of the videos that both lists have, with the same file. */
@@ -253,7 +281,7 @@ function ofItems<Value>(
   before: PlayList | null,
   list: PlayList,
 ): Readonly<Record<string, Value>> {
-  const itemOf = (id: string, {items}: PlayList) => items.find(({assetId}) => assetId === id) ?? null
+  const itemOf = (id: string, given: PlayList) => itemsOf(given).find(({assetId}) => assetId === id) ?? null
   return Object.fromEntries(
     Object.entries(byId).filter(([id]) => before !== null && isSameItem(itemOf(id, before), itemOf(id, list))),
   )

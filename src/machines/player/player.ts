@@ -36,7 +36,7 @@ interface PlayerContext extends PlayerInput {
   report: Report
   /** Another player has taken the place of this one. */
   isReplaced: boolean
-  /** Null while something is on screen. */
+  /** Null while a video of the list is on screen. */
   darkness: Darkness | null
   /** The faults of files, and of plays. */
   fileFaults: Faults
@@ -59,6 +59,7 @@ const UNREPORTED = {
     ready: 0,
     files: 0,
     playing: null,
+    fallback: null,
     free: null,
     clockError: null,
     faults: {},
@@ -182,11 +183,12 @@ export const playerMachine = setup({
         },
         'playback.moved': {
           actions: [
-            assign({darkness: null}),
+            assign({darkness: ({event}) => event.darkness}),
             {
               type: 'takeReport',
-              params: ({context: {report}, event: {playing, revision}}) => ({
-                playing,
+              params: ({context: {report}, event: {playing, revision, darkness}}) => ({
+                playing: darkness === null ? playing : null,
+                fallback: darkness === null ? null : playing,
                 revision,
                 fetching: report.fetching === revision ? null : report.fetching,
               }),
@@ -202,6 +204,7 @@ export const playerMachine = setup({
               type: 'takeReport',
               params: ({context: {report}, event: {revision}}) => ({
                 playing: null,
+                fallback: null,
                 revision,
                 fetching: report.fetching === revision ? null : report.fetching,
               }),

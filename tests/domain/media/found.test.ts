@@ -8,7 +8,7 @@ const DEVICES = ['a', 'b', 'c', 'd'].map(device)
 const STATES = new Map<string, ScreenState>([
   ['a', {kind: 'playing', item: 'v', since: null}],
   ['b', {kind: 'new'}],
-  ['c', {kind: 'dark', why: 'nothingAssigned', since: null}],
+  ['c', {kind: 'dark', why: 'nothingAssigned', fallback: null, since: null}],
 ])
 const ALL = {search: '', groupId: null, membership: new Map(), state: null, states: STATES, order: 'urgency'} as const
 const idsOf = (devices: readonly DeviceEntry[]) => devices.map(({id}) => id)

@@ -57,10 +57,7 @@ describe('two lists', () => {
   })
 
   it('need a file once that several items have', () => {
-    expect(filesOf({revision: 1, items: [item('a', 'x'), item('b', 'x'), item('c')]})).toEqual([
-      item('a', 'x'),
-      item('c'),
-    ])
+    expect(filesOf([item('a', 'x'), item('b', 'x'), item('c')])).toEqual([item('a', 'x'), item('c')])
   })
 })
 
@@ -85,8 +82,16 @@ describe('what is to be played of a list', () => {
     expect(part?.items.map(({assetId}) => assetId) ?? null).toEqual(played)
   })
 
+  it('is the fallback alone, when nothing else is there and nothing is played', () => {
+    const newest = {...revision(2, 'a'), fallback: [item('f')]}
+    expect(playablePart(newest, null, stock('f'))).toEqual({...newest, items: []})
+    expect(playablePart(newest, old, stock('f'))).toBeNull()
+    expect(playablePart(newest, old, stock('fa'))).toEqual(newest)
+    expect(playablePart(newest, old, stock('a'))).toEqual({...newest, fallback: []})
+  })
+
   it('is nothing at all, when the list is empty', () => {
-    expect(playablePart(revision(2), old, stock(''))).toEqual(revision(2))
+    expect(playablePart(revision(2), old, stock(''))).toEqual({...revision(2), fallback: []})
   })
 })
 

@@ -61,6 +61,19 @@ describe('the files of a screen', () => {
     expect([fetched(), readyRevisions()]).toEqual([['b', 'c'], [1]])
   })
 
+  it('begin with the fallback, which is ready before the list while nothing else is', async () => {
+    const {find, want, fetches, fetched, ready, removals, playing, removedAllBut} = createFilesActor()
+    await find.answer(stored())
+    want({...list(1, 'a'), fallback: list(1, 'f').items})
+    await fetches.answer(stored('f'))
+    expect([fetched(), ready()]).toEqual([['f', 'a'], ['']])
+    await fetches.answer(stored('f', 'a'))
+    expect(ready()).toEqual(['', 'a'])
+    playing(1)
+    await removals.answer(stored('f', 'a'))
+    expect(removedAllBut().at(-1)).toContain('f')
+  })
+
   it('that were kept before a reload need no server', async () => {
     const {find, readyRevisions} = createFilesActor(list(1, 'a'))
     await find.answer(stored('a'))

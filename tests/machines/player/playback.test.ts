@@ -60,6 +60,64 @@ function createPlaybackActor(first: PlayList | null = null) {
   }
 }
 
+describe('the fallback of a playback', () => {
+  const withFallback = (...items: (string | PlayItem)[]): PlayList => ({...list(1, ...items), fallback: [item('f')]})
+  const moves = (told: readonly PlaybackNotification[]) =>
+    told.flatMap(news => (news.type === 'playback.moved' ? [[news.playing, news.darkness]] : []))
+
+  it('is played round and round while nothing is planned, up to the end when something is again', () => {
+    const {ready, ended, tick, shown, told, value} = createPlaybackActor(withFallback(item('a', FROM_TEN)))
+    ready(0)
+    ready(1)
+    ended(0)
+    expect([shown(), value(), moves(told)]).toEqual([
+      'f',
+      'playing',
+      [
+        ['f', 'outOfHours'],
+        ['f', 'outOfHours'],
+      ],
+    ])
+    tick(NOW + 60 * MINUTE)
+    expect(shown()).toBe('f')
+    ready(0)
+    ended(1)
+    expect([shown(), moves(told).at(-1)]).toEqual(['a', ['a', null]])
+  })
+
+  it('is played when a list is emptied, and leaves with a list that has none', () => {
+    const {ready, ended, take, shown, told, value} = createPlaybackActor(withFallback('a'))
+    ready(0)
+    take(withFallback())
+    ready(1)
+    ended(0)
+    expect([shown(), moves(told).at(-1)]).toEqual(['f', ['f', 'nothingToPlay']])
+    take(list(2))
+    ended(1)
+    expect(value()).toEqual({dark: 'nothingToPlay'})
+  })
+
+  it('is played while no video of the list can be', () => {
+    const {ready, failed, shown, told} = createPlaybackActor(withFallback('a'))
+    failed(0)
+    ready(0)
+    expect([shown(), moves(told)]).toEqual(['f', [['f', 'allFaulty']]])
+  })
+
+  it('is a play like any other', () => {
+    const {ready, ended, plays} = createPlaybackActor(withFallback())
+    ready(0)
+    ended(0)
+    expect(plays()).toMatchObject([{assetId: 'f', isWhole: true, revision: 1}])
+  })
+
+  it('that can not be played either leaves the screen dark', () => {
+    const {failed, value} = createPlaybackActor(withFallback())
+    failed(0)
+    expect(value()).toEqual({dark: 'nothingToPlay'})
+  })
+})
+
 describe('a playback', () => {
   it('is dark as long as there is nothing to play', () => {
     const {value, commanded} = createPlaybackActor()
@@ -125,6 +183,7 @@ describe('a playback', () => {
       type: 'playback.moved',
       playing: 'c',
       revision: 2,
+      darkness: null,
     })
   })
 

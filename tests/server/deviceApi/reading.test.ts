@@ -191,6 +191,41 @@ describe('the playlist of a screen', () => {
     expect(await answer).toEqual({revision: 1, items: []})
   })
 
+  it('has the fallback of the first group of the screen by name that has any, else of the organisation', async () => {
+    const [own, lobby, tower] = await Promise.all(
+      ['own.mp4', 'lobby.mp4', 'tower.mp4'].map(
+        async name => (await test.upload({file: video(name), ...SPECIFIED})).json().assetId,
+      ),
+    )
+    const [first, second] = await Promise.all(
+      ['Lobby', 'Tower'].map(async name => {
+        const body = {name, type: 'device_group', organisation_id: test.works}
+        return (await test.call('plant', 'POST', '/api/v0/asset', body)).json()._id
+      }),
+    )
+    const write = async (owner: string, key: string, ...ids: string[]) =>
+      expect(
+        (await test.call('plant', 'PUT', `/api/v0/attribute/${owner}/2/${key}`, {json_v: ids})).statusCode,
+      ).toBeLessThan(300)
+    const fallback = async () => (await playlist()).fallback?.map(({name}: {name: string}) => name)
+
+    await write(`organisation/${test.works}`, 'fallback_video_ids', own)
+    expect(await fallback()).toEqual(['own.mp4'])
+    await write(`asset/${second}`, 'fallback_video_ids', tower)
+    expect(await fallback()).toEqual(['own.mp4'])
+    await write(`asset/${second}`, 'device_ids', pump)
+    expect(await fallback()).toEqual(['tower.mp4'])
+    await write(`asset/${first}`, 'device_ids', pump)
+    expect(await fallback()).toEqual(['tower.mp4'])
+    await write(`asset/${first}`, 'fallback_video_ids', lobby)
+    expect(await fallback()).toEqual(['lobby.mp4'])
+    await test.call('plant', 'DELETE', `/api/v0/digitalAssets/${lobby}`)
+    expect(await fallback()).toEqual(['tower.mp4'])
+    await write(`asset/${second}`, 'fallback_video_ids')
+    await write(`organisation/${test.works}`, 'fallback_video_ids')
+    expect(await fallback()).toBeUndefined()
+  })
+
   it('is told again after the time that a screen waits', async () => {
     expect((await get('playlist?revision=0&timeout=1')).json()).toEqual({revision: 0, items: []})
   })

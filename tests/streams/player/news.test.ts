@@ -125,6 +125,7 @@ describe('what is told to the server', () => {
     zone: 'UTC',
     since: null,
     dark: null,
+    fallback: null,
     player: 'p1',
   })
 

@@ -53,6 +53,11 @@ describe('what the public sees on a screen', () => {
       {kind: 'old', behind: 1, fetched: {ready: 1, files: 4}},
     ],
     ['says why it is dark', reporting({playing: null, dark: 'allBroken', since: 5}), {why: 'allBroken', since: 5}],
+    [
+      'shows its fallback, which is not what was planned',
+      reporting({playing: null, dark: 'outsideHours', fallback: 'f', since: 5}),
+      {kind: 'dark', why: 'outsideHours', fallback: 'f', since: 5},
+    ],
     ['is dark with an empty list', reporting({...OLDER, files: 0}), {kind: 'dark', why: 'nothingAssigned'}],
     ['is dark outside its hours', reporting(OLDER, {list: {...LIST, items: [inTheNight('a')]}}), {why: 'outsideHours'}],
     ['is dark with broken videos', reporting({...OLDER, faults: {a: '!', b: '!'}}), {why: 'allBroken'}],

@@ -24,7 +24,7 @@ function said(layers: Layers<Item>, at: string, zone: string | null = BERLIN): s
   const plays = whatPlays(layers, zone, Date.parse(at))
   if (plays === null) return null
   const ids = plays.items.map(({id}) => id).join(' ')
-  const why = plays.why?.kind === 'fallback' ? plays.why.of.kind : plays.why?.kind
+  const why = plays.why?.kind === 'fallback' ? plays.why.of?.kind : plays.why?.kind
   const until = plays.until === null ? 'always' : new Date(plays.until).toISOString().slice(0, 16)
   return `${ids || 'nothing'}, ${why ?? 'no reason'}, ${until}`
 }

@@ -1,0 +1,65 @@
+import {FALLBACK_ATTRIBUTE, GROUP_ATTRIBUTE, idsFrom} from '../../contract/rules/lists/idList'
+import {PLAYLIST_ATTRIBUTE, type PlaylistItem, playlistFrom} from '../../contract/rules/lists/playlist'
+import {scheduleValue} from '../../contract/rules/time/schedule'
+import {id, json} from '../../contract/wire/common'
+import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
+import type {PlayerPlaylistWire} from '../../contract/wire/player'
+import type {AssetRepository} from '../asset/repository'
+import type {AttributeRepository} from '../attribute/repository'
+import type {DeviceRef} from '../device/repository'
+import type {DigitalAssetRepository} from '../digitalAsset/repository'
+import type {FileSignatures} from '../files/signatures'
+
+export interface PlaylistOptions {
+  attributes: Pick<AttributeRepository, 'find' | 'sharedJson'>
+  assets: Pick<AssetRepository, 'listOf' | 'groupsOf'>
+  files: Pick<DigitalAssetRepository, 'findAll'>
+  signatures: Pick<FileSignatures, 'sign'>
+}
+
+/** The playlist of a screen. It may name anything: only videos of the device's organisation are sent. */
+export async function playlistOf(device: DeviceRef, options: PlaylistOptions): Promise<PlayerPlaylistWire> {
+  const {attributes, assets, files, signatures} = options
+  const ref = {
+    entityType: 'device',
+    entityId: device.id,
+    scope: ATTRIBUTE_SCOPES.shared,
+    key: PLAYLIST_ATTRIBUTE,
+  } as const
+  const [stored, fallbackIds] = await Promise.all([attributes.find(ref), fallbackOf(device, options)])
+  const listed = stored === undefined ? [] : playlistFrom(json.parse(stored.jsonV), stored.version).items
+  const ids = [...listed.map(({assetId}) => assetId), ...fallbackIds]
+  const found = ids.length === 0 ? [] : await assets.listOf(device.organisationId, ids.filter(isId))
+  const names = new Map(found.map(({id, name}) => [id, name]))
+  const stores = await files.findAll([...names.keys()])
+  const [items, fallback] = await Promise.all([
+    answered(listed),
+    answered(fallbackIds.map(assetId => ({assetId, schedule: null}))),
+  ])
+  return {revision: stored?.version ?? 0, items, ...(fallback.length > 0 && {fallback})}
+
+  async function answered(requested: readonly PlaylistItem[]) {
+    const signed = requested.map(async ({assetId, schedule}) => {
+      const [name, file] = [names.get(assetId), stores.get(assetId)]
+      if (name === undefined || file === undefined || !file.contentType.startsWith('video/')) return []
+      const {size, sha256, contentType} = file
+      const url = await signatures.sign(assetId, {kind: 'device', id: device.id})
+      const when = schedule === null ? {} : {when: scheduleValue(schedule)}
+      return {assetId, name, url, size, sha256, content_type: contentType, ...when}
+    })
+    return (await Promise.all(signed)).flat()
+  }
+}
+
+/** The ids of the fallback videos of the first of its groups that has any, or else of its organisation. */
+async function fallbackOf({id, organisationId}: DeviceRef, {attributes, assets}: PlaylistOptions) {
+  const groupIds = (await assets.groupsOf(organisationId)).map(group => group.id)
+  const fallbacks = await attributes.sharedJson(FALLBACK_ATTRIBUTE, [organisationId, ...groupIds])
+  if (fallbacks.size === 0) return []
+  const members = await attributes.sharedJson(GROUP_ATTRIBUTE, groupIds)
+  const own = groupIds.filter(groupId => idsFrom(members.get(groupId), null).items.includes(id))
+  const lists = [...own, organisationId].map(owner => idsFrom(fallbacks.get(owner), null).items)
+  return lists.find(ids => ids.length > 0) ?? []
+}
+
+const isId = (text: string): boolean => id.safeParse(text).data === text
