@@ -4,8 +4,10 @@ import {eq} from 'drizzle-orm'
 import type {Page} from 'playwright-core'
 import {expect} from 'vitest'
 import * as z from 'zod'
+import {FALLBACK_ATTRIBUTE} from '../../../contract/rules/lists/idList'
 import {uploadAnswer} from '../../../contract/wire/entities/digitalAsset'
 import {digitalAsset} from '../../../server/database/schema/asset'
+import {device} from '../../../server/database/schema/device'
 import {mp4} from '../../support/video'
 import {type Clip, H264, recordClip, VP9} from './clips'
 import type {Journey} from './journey'
@@ -31,6 +33,8 @@ export interface Desk {
   removeFile(assetId: string): Promise<void>
   checksumOf(assetId: string): Promise<string>
   setPlaylist(assetIds: readonly string[]): Promise<void>
+  /** Of the organisation of the screen. */
+  setFallback(assetIds: readonly string[]): Promise<void>
   revokeToken(): Promise<void>
   /** Returns the screen's own report; empty before it has sent one. */
   told(key: 'player' | 'heartbeat'): Promise<Record<string, unknown>>
@@ -84,6 +88,14 @@ export async function openDesk(journey: Journey): Promise<Desk> {
     },
     checksumOf: async assetId => (await fileOf(assetId)).sha256,
     removeFile: async assetId => rm(await pathOf(assetId)),
+    async setFallback(assetIds) {
+      const [found] = await journey.database.db
+        .select({organisationId: device.organisationId})
+        .from(device)
+        .where(eq(device.id, boiler.id))
+      const path = `/api/v0/attribute/organisation/${found?.organisationId}/2/${FALLBACK_ATTRIBUTE}`
+      expect((await request.put(path, {data: {json_v: assetIds}})).ok()).toBe(true)
+    },
     async setPlaylist(assetIds) {
       const json_v = assetIds.map((assetId, order) => ({assetId, order}))
       expect((await request.put(`${attributes}/2/playlist`, {data: {json_v}})).ok()).toBe(true)
