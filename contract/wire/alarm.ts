@@ -12,11 +12,12 @@ import {asOf} from './telemetry/telemetry'
 export const ALARM_KINDS = ['value', 'silence', 'unusual', 'screen'] as const
 
 /**
- * What was wrong with a screen when its alarm last changed: it shows nothing, not all of its videos, or is silent. `last`
+ * What was wrong with a screen when its alarm last changed: it shows nothing, its fallback video alone, not
+ * all of its videos, or is silent. `last`
  * is the name of the video that it showed last, and `since` the time since when it is so, epoch ms.
  */
 export const screenTrouble = z.object({
-  kind: z.enum(['dark', 'partly', 'silent']),
+  kind: z.enum(['dark', 'fallback', 'partly', 'silent']),
   why: z.nullable(z.enum(['nothingAssigned', 'outsideHours', 'allBroken', 'fetching', 'unsaid'])),
   last: z.nullable(z.string()),
   since: z.nullable(z.number()),

@@ -36,7 +36,7 @@ export interface Shelf {
 
 /** What is, or was last, wrong with a screen. `last` is the name of the video that it showed last. */
 export interface ScreenTrouble {
-  kind: 'dark' | 'partly' | 'silent'
+  kind: 'dark' | 'fallback' | 'partly' | 'silent'
   why: 'nothingAssigned' | 'outsideHours' | 'allBroken' | 'fetching' | 'unsaid' | null
   last: string | null
   since: EpochMs | null

@@ -110,7 +110,9 @@ export function screenState({heartbeat, report, list, isOpen = true}: ScreenKnow
   if (!heartbeat && !report) return {kind: 'new'}
   if (deviceStatus(heartbeat, now) !== 'active') {
     const since = heartbeat && beatAt(heartbeat)
-    return isOpen ? {kind: 'silent', last: report?.playing ?? null, since} : {kind: 'dark', why: 'switchedOff', since}
+    return isOpen
+      ? {kind: 'silent', last: report?.playing ?? null, since}
+      : {kind: 'dark', why: 'switchedOff', fallback: null, since}
   }
   if (!report) return {kind: 'mute'}
   const {playing: item, since = null} = report

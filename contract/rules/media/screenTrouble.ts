@@ -8,8 +8,9 @@ export const SCREEN_KEY = 'screen'
 /** Somebody is to be told of it when it lasts. */
 export interface ScreenTrouble {
   severity: Severity
-  kind: 'dark' | 'partly' | 'silent'
-  /** Why nothing is shown; null where something is, or nobody knows. */
+  /** `fallback`: the public sees its fallback video, and nothing that was planned. */
+  kind: 'dark' | 'fallback' | 'partly' | 'silent'
+  /** Why nothing of its list is shown; null where something is, or nobody knows. */
   why: Exclude<Darkness, 'switchedOff'> | null
   since: EpochMs | null
 }
@@ -22,7 +23,9 @@ export function troubleOf(state: ScreenState): ScreenTrouble | null {
   switch (state.kind) {
     case 'dark':
       if (state.why === 'switchedOff') return null
-      return {severity: 'critical', kind: 'dark', why: state.why, since: state.since}
+      return state.fallback === null
+        ? {severity: 'critical', kind: 'dark', why: state.why, since: state.since}
+        : {severity: 'warning', kind: 'fallback', why: state.why, since: state.since}
     case 'silent':
       return {severity: 'critical', kind: 'silent', why: null, since: state.since}
     case 'partly':

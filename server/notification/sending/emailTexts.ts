@@ -21,6 +21,7 @@ export const ALARM_EMAIL = {
   unusual: 'unusual',
   screen: {
     dark: 'shows nothing',
+    fallback: 'shows its fallback video',
     partly: 'does not show all of its videos',
     silent: 'is silent',
     why: {

@@ -137,7 +137,7 @@ export function noticeWords(reader: Reader, {texts, translation, now}: Wording) 
 /** A screen may have been dark for a while when its alarm is raised. */
 const sinceOf = ({screen, raised_at: raisedAt}: NoticeWire) => screen?.since ?? raisedAt
 
-const triedOf = ({kind, why}: ScreenTroubleWire) => (kind === 'dark' ? (why ?? 'unsaid') : kind)
+const triedOf = ({kind, why}: ScreenTroubleWire) => (kind === 'dark' || kind === 'fallback' ? (why ?? 'unsaid') : kind)
 
 /** The number of notices of each change in a message. */
 export function countsOf({counts}: NoticeMessage, texts: AlarmTexts): string {

@@ -44,6 +44,7 @@ export const texts = textsOf('alarms', {
   kinds: {value: 'Value', silence: 'Silence', unusual: 'Unusual', screen: 'Screen'} satisfies Record<AlarmKind, string>,
   screen: {
     dark: (why: string | null) => (why === null ? 'Shows nothing' : `Shows nothing: ${why}`),
+    fallback: (why: string | null) => (why === null ? 'Shows its fallback video' : `Shows its fallback video: ${why}`),
     partly: 'Does not show all of its videos',
     silent: 'Silent: what it shows is not known',
     why: {

@@ -20,7 +20,8 @@ export function silenceText({severity, threshold}: Pick<Alarm, 'severity' | 'thr
 export function screenText({screen}: Pick<Alarm, 'screen'>): string | null {
   if (screen === undefined) return null
   const {kind, why, last} = screen
-  const what = kind === 'dark' ? texts.screen.dark(why && texts.screen.why[why]) : texts.screen[kind]
+  const reason = why && texts.screen.why[why]
+  const what = kind === 'dark' || kind === 'fallback' ? texts.screen[kind](reason) : texts.screen[kind]
   return [what, ...(last === null ? [] : [texts.screen.last(last)])].join(' · ')
 }
 
