@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isOpen, type OpeningHours} from '../../contract/rules/media/openingHours'
-import {screenState, shownItem} from '../../contract/rules/media/screenState'
+import {screenState} from '../../contract/rules/media/screenState'
 import {troubleOf} from '../../contract/rules/media/screenTrouble'
 import {SECOND} from '../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../contract/wire/common'
@@ -89,6 +89,6 @@ function seenNow(
       tellAfter: hours.tellAfter,
     },
     openSince: isOn ? (before?.openSince ?? now) : null,
-    last: (state.kind === 'silent' ? state.last : shownItem(state)) ?? before?.last ?? null,
+    last: screen.report?.playing ?? before?.last ?? null,
   }
 }
