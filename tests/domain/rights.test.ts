@@ -83,6 +83,7 @@ const ELSEWHERE = [
   // Screens of media organisations.
   'POST /api/v0/device/:id/pairing',
   'POST /api/v0/device/pairing',
+  'GET /api/v0/audit/:entityType/:entityId/changes',
   /digitalAssets/,
   // The alarms.
   /^POST \/api\/v0\/alarm\/:id\//,

@@ -119,7 +119,7 @@ export const ALIKE: readonly Alike[] = [
       'media/deleted-videos-missed',
       'media/deleted-videos-refreshing',
     ],
-    why: 'The library scrolls, and its deleted videos are below what is in view.',
+    why: 'The deleted videos are folded in a line at the foot of the library.',
   },
   {
     names: ['media/deleted-video-purge', 'media/deleted-video-purging'],
@@ -127,6 +127,10 @@ export const ALIKE: readonly Alike[] = [
   },
   {
     names: ['media/videos', 'media/videos-refreshing', 'media/deleted-videos-loading'],
+    why: 'The list stays as it is until the answer comes.',
+  },
+  {
+    names: ['mediaScreen/playlist-history-loaded-current', 'mediaScreen/playlist-history-loaded-refreshing'],
     why: 'The list stays as it is until the answer comes.',
   },
   {
