@@ -62,7 +62,7 @@ describe('a version', () => {
     await http.call(organisationCalls.change, {params: {id: organisationId}, body: {title: 'Works II'}})
     const entity = {kind: 'organisation', id: organisationId} as const
     const of = (version: number) => findChange(http, {entity, attribute: null, version})
-    expect(await of(2)).toEqual({at: server.clock.now - 60_000, email: 'ada@works.test'})
+    expect(await of(2)).toEqual({at: server.clock.now - 60_000, email: 'ada@works.test', name: 'ada@works.test'})
     expect(await of(3)).toBeNull()
   })
 

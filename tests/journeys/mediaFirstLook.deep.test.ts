@@ -94,6 +94,8 @@ const isSince = (kind: Kind) => kind === 'dark' || kind === 'silent' || kind ===
 async function openAt(journey: Journey, {width, height}: {width: number; height: number}) {
   const page = await journey.open('/dashboard', {viewport: {width, height}})
   await page.locator('[data-device][aria-current]').waitFor()
+  // Rows name videos by their ids until these are read.
+  await page.waitForFunction(() => !/[\da-f]{8}-[\da-f]{4}-/.test(document.querySelector('tbody')?.textContent ?? ''))
   return page
 }
 

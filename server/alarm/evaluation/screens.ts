@@ -2,7 +2,6 @@ import {sql} from 'drizzle-orm'
 import {SCREEN_KEY} from '../../../contract/rules/media/screenTrouble'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
-import {exactlyOne} from '../../database/rows'
 import {drizzleOn, inTransaction} from '../../database/transaction'
 import type {ScreenNews} from '../../screen/repository'
 import type {AlarmStore, OnChanged, StoredAlarm} from '../store'
@@ -22,7 +21,8 @@ const SCREENS_AT_ONCE = 500
 /** Evaluates the alarms of screens, which begin with their first trouble. */
 export async function evaluateScreens(options: ScreensOptions, news: readonly ScreenNews[]) {
   if (news.length === 0) return
-  const keyId = exactlyOne([...(await options.findKeyIds(new Set([SCREEN_KEY]))).values()])
+  const keyId = (await options.findKeyIds(new Set([SCREEN_KEY]))).get(SCREEN_KEY)
+  if (keyId === undefined) throw new Error(`There is no key ${SCREEN_KEY}`)
   for (let from = 0; from < news.length; from += SCREENS_AT_ONCE) {
     await evaluateSome(options, {keyId, news: news.slice(from, from + SCREENS_AT_ONCE)})
   }

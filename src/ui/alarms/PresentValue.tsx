@@ -10,14 +10,18 @@ import styles from './PresentValue.module.css'
 import {texts} from './texts'
 
 interface Props {
-  alarm: Pick<Alarm, 'deviceId' | 'key'>
+  alarm: Pick<Alarm, 'deviceId' | 'key'> & Partial<Pick<Alarm, 'kind'>>
   /** Whether it is shown wherever the page is scrolled to. */
   isWatched?: boolean
   isLarge?: boolean
 }
 
-/** The value that the series has now, with how fresh it is. */
-export function PresentValue({alarm: {deviceId, key}, isWatched = false, isLarge = false}: Props) {
+/** The value that the series has now, with how fresh it is. The alarm of a screen is of no series. */
+export function PresentValue(props: Props) {
+  return props.alarm.kind !== 'screen' && <Value {...props} />
+}
+
+function Value({alarm: {deviceId, key}, isWatched = false, isLarge = false}: Props) {
   const {devices, watch} = useAlarms()
   const isKnown = useSelector(devices, s => s.context.readings.get(deviceId)?.get(key) != null)
   const state = useSelector(devices, s => readingFreshness(s, deviceId, key))

@@ -62,6 +62,8 @@ beforeEach(async () => {
   const {app, close} = await createTestApp({database, mailTransport, time})
   await app.listen({host: '127.0.0.1', port: 0})
   onTestFinished(close)
+  // Another key is known before that of screens.
+  await app.inject({method: 'POST', url: '/api/v1/Foyer-token/telemetry', body: {cpu: 3}})
   post = async body => {
     const answer = await app.inject({method: 'POST', url: '/api/v1/Foyer-token/attributes', body})
     expect(answer.statusCode, answer.body).toBe(200)
