@@ -1,4 +1,3 @@
-import {FALLBACK_ATTRIBUTE, GROUP_ATTRIBUTE, idsFrom} from '../../contract/rules/lists/idList'
 import {PLAYLIST_ATTRIBUTE, type PlaylistItem, playlistFrom} from '../../contract/rules/lists/playlist'
 import {scheduleValue} from '../../contract/rules/time/schedule'
 import {id, json} from '../../contract/wire/common'
@@ -9,6 +8,7 @@ import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 import type {DigitalAssetRepository} from '../digitalAsset/repository'
 import type {FileSignatures} from '../files/signatures'
+import {fallbackOf} from './fallback'
 
 export interface PlaylistOptions {
   attributes: Pick<AttributeRepository, 'find' | 'sharedJson'>
@@ -49,17 +49,6 @@ export async function playlistOf(device: DeviceRef, options: PlaylistOptions): P
     })
     return (await Promise.all(signed)).flat()
   }
-}
-
-/** The ids of the fallback videos of the first of its groups that has any, or else of its organisation. */
-async function fallbackOf({id, organisationId}: DeviceRef, {attributes, assets}: PlaylistOptions) {
-  const groupIds = (await assets.groupsOf(organisationId)).map(group => group.id)
-  const fallbacks = await attributes.sharedJson(FALLBACK_ATTRIBUTE, [organisationId, ...groupIds])
-  if (fallbacks.size === 0) return []
-  const members = await attributes.sharedJson(GROUP_ATTRIBUTE, groupIds)
-  const own = groupIds.filter(groupId => idsFrom(members.get(groupId), null).items.includes(id))
-  const lists = [...own, organisationId].map(owner => idsFrom(fallbacks.get(owner), null).items)
-  return lists.find(ids => ids.length > 0) ?? []
 }
 
 const isId = (text: string): boolean => id.safeParse(text).data === text

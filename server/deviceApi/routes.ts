@@ -145,7 +145,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
         ...schema,
         description:
           'What a screen is to play, in this order. The addresses are signed for the device. With a `revision`, it waits ' +
-          'until the list has another one, or until `timeout` (ms) has passed.',
+          'until the list has another one or the fallback may be another, or until `timeout` (ms) has passed.',
         querystring: playlistQuery,
         response: {200: playerPlaylist, 403: errorBody, ...refusals},
       },
@@ -154,7 +154,7 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
       const {revision, timeout} = query
       if (revision === undefined) return playlistOf(device, options)
       // It listens before it looks, so that no change comes between.
-      const waiting = polls.wait(device.id, timeout, untilClosed(reply))
+      const waiting = polls.waitForPlaylist(device, timeout, untilClosed(reply))
       const list = await Promise.race([playlistOf(device, options), waiting.then(() => undefined)])
       if (list !== undefined && list.revision !== revision) return list
       if ((await waiting).kind === 'deviceDeleted') throw deviceDeleted()

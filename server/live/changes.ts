@@ -61,6 +61,8 @@ export const createKinds = () => ({
   /** Devices were created or changed, in a way that may change who sees them. */
   'devices.changed': kind(ids, ({recheck}) => recheck),
   'devices.removed': kind(ids, ({recheck}) => recheck),
+  /** The screens of an organisation may have another fallback. */
+  'fallback.changed': kind(z.string()),
   /** Units or thresholds that hold for many devices of an organisation were changed. */
   'keySettings.changed': kind(z.string(), ({io}) => organisationId => {
     for (const {data, id} of io.sockets.sockets.values()) {

@@ -9,6 +9,7 @@ import {createConnectionRepository} from '../../connection/repository'
 import {createDeviceImport} from '../../device/import'
 import {createDeviceRepository} from '../../device/repository'
 import {createCommandPolls} from '../../deviceApi/commandPolls'
+import {fallbackOwners} from '../../deviceApi/fallback'
 import {createMqttSessions} from '../../deviceApi/mqtt/sessions'
 import {createAttributePolls} from '../../deviceApi/polls'
 import {createDeviceTokens} from '../../deviceApi/tokens'
@@ -38,7 +39,13 @@ export function createDevices(
 ) {
   const {database, scheduler, now, longestWait, rateLimits} = settings
   const account = {database, now, audit}
-  const lists = {now, onWritten: (written: Attribute[]) => void changes.emit('attributes.written', toLive(written))}
+  const lists = {
+    now,
+    onWritten(written: Attribute[]) {
+      void changes.emit('attributes.written', toLive(written))
+      for (const id of fallbackOwners(written)) void changes.emit('fallback.changed', id)
+    },
+  }
   const onCreated = (ids: string[]) => changes.emit('devices.changed', ids)
 
   const polls = createAttributePolls(scheduler, longestWait)
@@ -98,6 +105,7 @@ export function createDevices(
   changes.on('devices.removed', forgetTokens)
   changes.on('tokens.changed', forgetTokens)
   changes.on('command.changed', changed => delivery.notify(changed))
+  changes.on('fallback.changed', polls.changeFallbacks)
   changes.on('attributes.written', batch => {
     polls.notify(batch)
     mqttSessions.notify(batch)

@@ -19,10 +19,11 @@ export interface Waiting<Event> {
 /** A caller needs one. Calls that it has given up without ending the connection must not block it. */
 const CALLS_PER_KEY = 5
 
-/** Nobody waits for longer than `longest`, whatever is asked for. */
+/** Nobody waits for longer than `longest`, whatever is asked for. At most `callsPerKey` wait for the same. */
 export function createWaiting<Event>(
   {after}: Pick<Scheduler, 'after'>,
   longest: Milliseconds = Number.POSITIVE_INFINITY,
+  callsPerKey = CALLS_PER_KEY,
 ): Waiting<Event> {
   const waiting = new Map<string, Set<(event?: Event) => void>>()
   let isClosed = false
@@ -31,7 +32,7 @@ export function createWaiting<Event>(
     next(key, timeout, signal) {
       if (isClosed || signal.aborted) return Promise.resolve(undefined)
       const calls = waiting.get(key) ?? new Set()
-      if (calls.size >= CALLS_PER_KEY) throw tooManyRequests(timeout)
+      if (calls.size >= callsPerKey) throw tooManyRequests(timeout)
       waiting.set(key, calls)
       return new Promise(resolve => {
         const expire = () => end()

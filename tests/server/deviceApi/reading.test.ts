@@ -226,6 +226,27 @@ describe('the playlist of a screen', () => {
     expect(await fallback()).toBeUndefined()
   })
 
+  it('is told to a waiting screen as soon as its fallback changes, its groups do, or a fallback video is deleted', async () => {
+    const {assetId} = (await test.upload({file: video('own.mp4'), ...SPECIFIED})).json()
+    const group = {name: 'Hall', type: 'device_group', organisation_id: test.works}
+    const hall = (await test.call('plant', 'POST', '/api/v0/asset', group)).json()._id
+    const toldAfter = async (change: () => Promise<unknown>) => {
+      const {revision} = await playlist()
+      const answer = get(`playlist?revision=${revision}&timeout=60000`)
+      // The answer to a later call of the device shows that the question has been received.
+      await playlist()
+      await change()
+      return (await answer).json().fallback?.map(({name}: {name: string}) => name)
+    }
+    const write = (owner: string, key: string, ...ids: string[]) =>
+      test.call('plant', 'PUT', `/api/v0/attribute/${owner}/2/${key}`, {json_v: ids})
+
+    expect(await toldAfter(() => write(`asset/${hall}`, 'fallback_video_ids', assetId))).toBeUndefined()
+    expect(await toldAfter(() => write(`asset/${hall}`, 'device_ids', pump))).toEqual(['own.mp4'])
+    expect(await toldAfter(() => test.call('plant', 'DELETE', `/api/v0/digitalAssets/${assetId}`))).toBeUndefined()
+    await test.call('plant', 'DELETE', `/api/v0/asset/${hall}`)
+  })
+
   it('is told again after the time that a screen waits', async () => {
     expect((await get('playlist?revision=0&timeout=1')).json()).toEqual({revision: 0, items: []})
   })
