@@ -109,7 +109,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   } = services
   const {accepting, mqttSessions, claims, profiles, provisioning} = services
   const {devices, deviceImport, alarms, alarmRepository, onAlarms, notifying} = services
-  const {assets, bin, files, fileSweep, store, incoming, hashing, fileLimit, quota, signatures} = services
+  const {assets, bin, facts, files, fileSweep, store, incoming, hashing, fileLimit, quota, signatures} = services
   const {customers, organisations, changes, live, disks, retention} = services
 
   const onSessionEnded = (id: string) => void changes.emit('session.ended', id)
@@ -217,7 +217,7 @@ export async function registerRoutes(settings: Settings, web: WebServer, service
   await app.register(organisationRoutes, {organisations})
   await app.register(customerRoutes, {customers})
   await app.register(assetRoutes, {assets})
-  const admission = new Admission({...account, assets, files, store, fileLimit, quota})
+  const admission = new Admission({...account, assets, files, facts, store, fileLimit, quota})
   await app.register(digitalAssetRoutes, {
     assets,
     files,

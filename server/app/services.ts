@@ -125,7 +125,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     evaluations,
     alarms: alarmRepository,
   })
-  const tenants = await createTenants(settings, web, {audit, devices, people})
+  const tenants = await createTenants(settings, web, {audit, devices, people, evaluations})
   const screens = alarms && createScreens(settings, web, {alarms, attributes, assets: tenants.assets})
   const upkeep = createUpkeepServices(settings, web, {audit, devices: devices.devices, usual})
   metrics.add(evaluations.metrics)

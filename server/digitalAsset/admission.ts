@@ -9,6 +9,8 @@ import type {Database, Transaction} from '../database/connect'
 import type {FileStore} from '../files/store'
 import {badRequest, conflict, noSuch} from '../http/failures/errors'
 import {holdOrganisation} from '../store/place'
+import type {Container} from './container'
+import type {FactsReader} from './facts'
 import type {DigitalAssetRepository} from './repository'
 import {type Measured, requireLabelled, requireQuota, tooLarge} from './rules'
 
@@ -18,12 +20,17 @@ export interface Arrived extends Measured {
   originalName: string
 }
 
+interface Read extends Arrived {
+  container: Container | null
+}
+
 export interface AdmissionOptions {
   database: Pick<Database, 'db'>
   now: () => EpochMs
   audit: AuditTrail
   assets: Pick<AssetRepository, 'findVisible' | 'insert'>
   files: DigitalAssetRepository
+  facts: Pick<FactsReader, 'read'>
   store: FileStore
   /** The limit in bytes. */
   fileLimit: number
@@ -73,10 +80,13 @@ export class Admission {
     requireLabelled(arrived, fields)
     const before = await this.known(caller, fields.id)
     if (before !== undefined) return before
+    const container = fields.label === 'video_asset' ? await this.#read(caller, arrived, fields) : null
     const name = uuidv7()
     await this.#options.store.take(arrived.path, name)
     try {
-      return await this.#db.transaction(transaction => this.#write(transaction, caller, arrived, fields, name))
+      return await this.#db.transaction(transaction =>
+        this.#write(transaction, caller, {...arrived, container}, fields, name),
+      )
     } catch (error) {
       // A commit whose answer was lost has stored the row. While nobody knows, the file is left to the sweep.
       const isStored = await this.#options.files.has(name).catch(() => true)
@@ -87,13 +97,21 @@ export class Admission {
     }
   }
 
-  async #write(transaction: Transaction, caller: Caller, arrived: Arrived, fields: UploadFields, name: string) {
+  /** Null when it cannot be read at present: the next sweep reads it. Throws 400 for pictures that are none. */
+  async #read(caller: Caller, {path}: Arrived, fields: UploadFields): Promise<Container | null> {
+    const organisationId = fields.organisation_id ?? caller.organisationId
+    const container = await this.#options.facts.read(organisationId, path).catch(() => null)
+    if (container?.isGarbage) throw badRequest('The pictures of the video cannot be read. The file is damaged.')
+    return container
+  }
+
+  async #write(transaction: Transaction, caller: Caller, arrived: Read, fields: UploadFields, name: string) {
     const organisationId = fields.organisation_id ?? caller.organisationId
     if (organisationId === null) throw badRequest('organisation_id: must be an id')
     await holdOrganisation(transaction, caller, organisationId)
     await this.#holdQuota(transaction, caller, organisationId, arrived.size)
     if (fields.parent_id !== undefined) await holdVideo(transaction, caller, fields.parent_id, organisationId)
-    const {originalName, size, sha256, contentType} = arrived
+    const {originalName, size, sha256, contentType, container} = arrived
     const asset = await this.#options.assets.insert(transaction, {
       ...(fields.id !== undefined && {id: fields.id}),
       organisationId,
@@ -110,7 +128,8 @@ export class Admission {
       id: name,
       assetId: asset.id,
       organisationId,
-      duration: fields.duration ?? null,
+      duration: fields.duration ?? container?.duration ?? null,
+      facts: container?.facts ?? null,
       createdAt: this.#options.now(),
     })
     await this.#options.audit.record(transaction, caller, {

@@ -1,4 +1,4 @@
-import {and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql} from 'drizzle-orm'
+import {and, asc, desc, eq, gt, isNotNull, isNull, like, lte, or, type SQL, sql} from 'drizzle-orm'
 import type {EpochMs} from '../../contract/wire/common'
 import type {Database, Transaction} from '../database/connect'
 import {isAnyOf} from '../database/rows'
@@ -24,6 +24,9 @@ export interface DigitalAssetRepository {
   deletedOf(organisationId: string, since: EpochMs, transaction?: Transaction): Promise<DeletedFile[]>
   /** Gives a kept file to a restored asset, or leaves it behind. */
   unmarkDeleted(transaction: Transaction, id: string, assetId: string | null): Promise<void>
+  /** The files of videos whose containers have not been read, in the order of their ids after `after`. */
+  withoutFacts(after: string | null, limit: number): Promise<DigitalAsset[]>
+  setFacts(id: string, container: Pick<DigitalAsset, 'facts' | 'duration'>): Promise<void>
   /** Files whose assets were deleted, without those that are kept: their assets were deleted since. */
   leftBehind(limit: number, keptSince: EpochMs): Promise<string[]>
   /** Forgets files that were removed from the store. */
@@ -71,6 +74,22 @@ export function createDigitalAssetRepository({db}: Pick<Database, 'db'>): Digita
     async unmarkDeleted(transaction, id, assetId) {
       const marks = {assetId, deletedAt: null, deleted: null}
       await transaction.update(digitalAsset).set(marks).where(eq(digitalAsset.id, id))
+    },
+    withoutFacts: (after, limit) => {
+      const {id, assetId, facts, contentType} = digitalAsset
+      const isAfter = after === null ? undefined : gt(id, after)
+      return db
+        .select()
+        .from(digitalAsset)
+        .where(and(isNull(facts), isNotNull(assetId), like(contentType, 'video/%'), isAfter))
+        .orderBy(asc(id))
+        .limit(limit)
+    },
+    async setFacts(id, {facts, duration}) {
+      await db
+        .update(digitalAsset)
+        .set({facts, duration: sql`coalesce(${digitalAsset.duration}, ${duration})`})
+        .where(eq(digitalAsset.id, id))
     },
     async leftBehind(limit, keptSince) {
       const {assetId, organisationId, deletedAt} = digitalAsset

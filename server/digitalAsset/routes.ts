@@ -61,10 +61,11 @@ export const digitalAssetRoutes: FastifyPluginAsync<DigitalAssetOptions> = async
       .map(async ({id, name, createdAt}) => {
         const file = found.get(id)
         if (file === undefined) return []
-        const {size, contentType, sha256, duration} = file
+        const {size, contentType, sha256, duration, facts} = file
         const thumbnail = shown.get(id)
         const thumbnail_url = thumbnail === undefined ? null : await signatures.sign(thumbnail, personOf(viewer))
-        return {_id: id, name, createdAt, size, content_type: contentType, sha256, duration, thumbnail_url}
+        const read = facts === null ? {} : {facts}
+        return {_id: id, name, createdAt, size, content_type: contentType, sha256, duration, ...read, thumbnail_url}
       })
     return (await Promise.all(items)).flat()
   }

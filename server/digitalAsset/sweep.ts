@@ -3,6 +3,7 @@ import {MINUTE} from '../../contract/rules/time/durations'
 import type {Incoming} from '../files/incoming'
 import type {FileStore} from '../files/store'
 import {createUnderWay, type Job, report, type Scheduler, type UnderWay} from '../scheduler'
+import type {FactsReader} from './facts'
 import type {DigitalAssetRepository} from './repository'
 
 export interface FileSweepOptions {
@@ -11,13 +12,14 @@ export interface FileSweepOptions {
   incoming: Incoming
   scheduler: Pick<Scheduler, 'now' | 'after' | 'every'>
   job: Job
+  facts: Pick<FactsReader, 'readMissing'>
   log: {warn(facts: object, message: string): void}
 }
 
 export interface FileSweep {
   /** Removes the files of deleted assets that can't be restored. A failed removal is left to the next sweep. */
   removeLeftBehind(): Promise<void>
-  /** Removes every file that no asset has, and reports assets whose files are missing. */
+  /** Removes every file that no asset has, reports assets whose files are missing, and reads facts that are not known. */
   sweep(): Promise<void>
   underWay: UnderWay
   close(): Promise<void>
@@ -32,9 +34,9 @@ const SETTLED_AFTER = 60 * MINUTE
 const RESTORED_WITHIN = 5 * MINUTE
 const FILES_PER_BATCH = 100
 
-export function createFileSweep({files, store, incoming, scheduler, job, log}: FileSweepOptions): FileSweep {
+export function createFileSweep({files, store, incoming, facts, scheduler, job, log}: FileSweepOptions): FileSweep {
   const {now, after, every} = scheduler
-  let isClosed = false
+  const closed = new AbortController()
   let sweeping: Promise<void> = Promise.resolve()
   const {track, underWay} = createUnderWay()
 
@@ -45,7 +47,7 @@ export function createFileSweep({files, store, incoming, scheduler, job, log}: F
     while (ids.length > 0) {
       await Promise.all(ids.map(id => store.remove(id)))
       await files.forget(ids)
-      ids = ids.length < FILES_PER_BATCH || isClosed ? [] : await leftBehind()
+      ids = ids.length < FILES_PER_BATCH || closed.signal.aborted ? [] : await leftBehind()
     }
   }
 
@@ -53,7 +55,7 @@ export function createFileSweep({files, store, incoming, scheduler, job, log}: F
   async function compare() {
     const missing = new Set(await files.allIds())
     for await (const {name, storedAt} of store.list()) {
-      if (isClosed) return
+      if (closed.signal.aborted) return
       const isKnown = missing.delete(name)
       if (!isKnown && now() - storedAt > SETTLED_AFTER) await store.remove(name)
     }
@@ -62,7 +64,13 @@ export function createFileSweep({files, store, incoming, scheduler, job, log}: F
   }
 
   /** A failed step does not stop the next ones. */
-  const sweepOnce = () => report(job, incoming.sweep(now()).finally(removeLeftBehind).finally(compare))
+  const sweepOnce = () => {
+    const swept = incoming.sweep(now()).finally(removeLeftBehind).finally(compare)
+    return report(
+      job,
+      swept.finally(() => facts.readMissing(closed.signal)),
+    )
+  }
 
   function sweep(): Promise<void> {
     sweeping = track(sweeping.then(sweepOnce))
@@ -75,7 +83,7 @@ export function createFileSweep({files, store, incoming, scheduler, job, log}: F
     sweep,
     underWay,
     async close() {
-      isClosed = true
+      closed.abort()
       for (const cancel of timers) cancel()
       await sweeping
     },

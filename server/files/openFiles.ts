@@ -59,6 +59,8 @@ function createLocalStore(folder: string): FileStore {
       return file?.createReadStream({...range, highWaterMark: READ_BYTES})
     },
 
+    pathOf,
+
     remove: name => rm(pathOf(name), {force: true}),
 
     async *list() {

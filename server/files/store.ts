@@ -14,6 +14,8 @@ export interface FileStore {
   take(path: string, name: string): Promise<void>
   /** Undefined when there is no such file. */
   read(name: string, range?: ByteRange): Promise<Readable | undefined>
+  /** The path of a file that lies on this machine. */
+  pathOf?(name: string): string
   /** Also succeeds when there is no such file. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<StoredFile>

@@ -23,8 +23,21 @@ export const uploadAnswer = z.object({assetId: z.string(), originalName: z.strin
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
 /**
+ * What the container of a video tells. `width` and `height` are in pixels, as the video is shown, so turned where it says
+ * so; `codec` is that of RFC 6381, such as `avc1.640028`. Null is not known.
+ */
+const videoFacts = z.object({
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  codec: z.nullable(z.string()),
+  has_sound: z.nullable(z.boolean()),
+})
+export type VideoFactsWire = z.infer<typeof videoFacts>
+
+/**
  * A file of an organisation, an addition. `size` is in bytes, `duration` in milliseconds, `sha256` in hex.
- * `thumbnail_url` is signed like a `file-url`. A file without a video's type can't be played.
+ * `thumbnail_url` is signed like a `file-url`. A file without a video's type can't be played. `facts` are missing until
+ * they have been read.
  */
 const digitalAsset = z.object({
   _id: z.string(),
@@ -34,6 +47,7 @@ const digitalAsset = z.object({
   content_type: z.string(),
   sha256: z.string(),
   duration: z.nullable(z.number()),
+  facts: z.optional(videoFacts),
   thumbnail_url: z.nullable(z.string()),
 })
 export type DigitalAssetWire = z.infer<typeof digitalAsset>

@@ -2,11 +2,14 @@ import {createAssetRepository} from '../../asset/repository'
 import type {AuditTrail} from '../../audit/repository'
 import {createCustomerRepository} from '../../customer/repository'
 import {createBin} from '../../digitalAsset/bin'
+import {createFactsReader} from '../../digitalAsset/facts'
 import {createDigitalAssetRepository} from '../../digitalAsset/repository'
 import {createFileSweep} from '../../digitalAsset/sweep'
+import type {Evaluations} from '../../evaluation/evaluations'
 import {openFiles} from '../../files/openFiles'
 import {createFileSignatures} from '../../files/signatures'
 import {createOrganisationRepository} from '../../organisation/repository'
+import type {EvaluationTasks} from '../evaluationThread'
 import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 import type {Devices} from './devices'
@@ -16,22 +19,26 @@ interface TenantsOptions {
   audit: AuditTrail
   devices: Devices
   people: People
+  evaluations: Evaluations<EvaluationTasks>
 }
 
 /** Organisations, customers and assets with their files, and what goes when one of them is removed. */
 export async function createTenants(
   settings: Settings,
   {app, background}: WebServer,
-  {audit, devices: {devices, lists}, people: {users}}: TenantsOptions,
+  {audit, devices: {devices, lists}, people: {users}, evaluations}: TenantsOptions,
 ) {
   const {database, now, scheduler, additions} = settings
   const account = {database, now, audit}
   const {store, incoming, hashing, fileLimit, quota} = await openFiles(settings.files)
   const files = createDigitalAssetRepository(database)
+  const readContainer = evaluations.evaluate('readContainer')
+  const facts = createFactsReader({files, store, incoming, readContainer})
   const fileSweep = createFileSweep({
     files,
     store,
     incoming,
+    facts,
     scheduler,
     log: app.log,
     job: background.job('file_sweep', 'Files of deleted videos are not removed'),
@@ -68,6 +75,7 @@ export async function createTenants(
     customers,
     organisations,
     files,
+    facts,
     fileSweep,
     signatures,
     store,

@@ -1,4 +1,5 @@
 import {bigint, index, integer, pgTable, text, uuid} from 'drizzle-orm/pg-core'
+import type {VideoFactsWire} from '../../../contract/wire/entities/digitalAsset'
 import {createdAt, epochMs, id, jsonb, version} from './columns'
 import {customer, organisation} from './organisation'
 
@@ -40,6 +41,8 @@ export const digitalAsset = pgTable(
     sha256: text().notNull(),
     contentType: text().notNull(),
     duration: integer(),
+    /** What the container of a video tells; null until it has been read. */
+    facts: jsonb().$type<VideoFactsWire>(),
     createdAt: createdAt(),
     /** With both, the file can be restored for a while although its asset is deleted. */
     deletedAt: epochMs(),

@@ -50,6 +50,8 @@ function readAll(socket: Socket): Promise<string> {
 describe('an upload', () => {
   it('may take longer than any other request', async () => {
     const world = await createListening({requestTimeout: LIMIT})
+    // The thread that reads containers starts with the first video.
+    await world.upload()
     const {answer, send} = await openUpload(world)
     send(100_000)
     await expect.poll(world.arriving).toHaveLength(1)

@@ -12,7 +12,7 @@ import {seedDevice} from '../../support/app'
 import {MUST_NOT_FAIL} from '../../support/jobs'
 import {PNG} from '../../support/video'
 import {auditOf, seedAsset} from '../../support/world'
-import {createFileWorld, type FileWorld, video} from './world'
+import {createFileWorld, type FileWorld, NO_FACTS, video} from './world'
 
 let world: FileWorld
 
@@ -53,7 +53,7 @@ async function sweep(later = 0) {
   const files = createDigitalAssetRepository(world.database)
   const scheduler = {...realTime, now: () => world.clock.now + later}
   const log = {warn: () => {}}
-  const sweeping = createFileSweep({files, store, incoming, log, scheduler, job: MUST_NOT_FAIL})
+  const sweeping = createFileSweep({files, store, incoming, facts: NO_FACTS, log, scheduler, job: MUST_NOT_FAIL})
   await sweeping.removeLeftBehind()
   await sweeping.close()
 }

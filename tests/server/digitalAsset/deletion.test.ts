@@ -11,7 +11,7 @@ import {seedDevice} from '../../support/app'
 import {MUST_NOT_FAIL} from '../../support/jobs'
 import {PNG} from '../../support/video'
 import {auditOf, referencesTo, seedAsset} from '../../support/world'
-import {createFileWorld, type FileWorld, SPECIFIED, video} from './world'
+import {createFileWorld, type FileWorld, NO_FACTS, SPECIFIED, video} from './world'
 
 let world: FileWorld
 
@@ -106,7 +106,7 @@ describe('the sweep', () => {
     const files = createDigitalAssetRepository(world.database)
     return {
       warnings,
-      sweep: createFileSweep({files, store, incoming, log, scheduler: realTime, job: MUST_NOT_FAIL}),
+      sweep: createFileSweep({files, store, incoming, facts: NO_FACTS, log, scheduler: realTime, job: MUST_NOT_FAIL}),
     }
   }
 

@@ -13,7 +13,7 @@ import {createDataDir} from '../../support/dataDir'
 import {MUST_NOT_FAIL} from '../../support/jobs'
 import {mp4} from '../../support/video'
 import {handMoved} from '../../support/virtualTime'
-import {createFileWorld, SPECIFIED, video} from './world'
+import {createFileWorld, NO_FACTS, SPECIFIED, video} from './world'
 
 const MEGABYTE = 1024 * 1024
 const MINUTE = 60_000
@@ -103,6 +103,7 @@ describe.each([
     const sweep = createFileSweep({
       store,
       incoming,
+      facts: NO_FACTS,
       scheduler: handMoved(clock),
       files: createDigitalAssetRepository(world.database),
       job: MUST_NOT_FAIL,

@@ -45,6 +45,7 @@ describe('an uploaded video', () => {
           content_type: 'video/mp4',
           sha256,
           duration: null,
+          facts: {width: null, height: null, codec: null, has_sound: null},
           thumbnail_url: null,
         },
       ],

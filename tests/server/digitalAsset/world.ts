@@ -18,6 +18,8 @@ export interface FileWorld extends World {
   arriving(): Promise<string[]>
 }
 
+/** A sweep that reads no containers. */
+export const NO_FACTS = {readMissing: async () => {}}
 export const SPECIFIED = {label: 'video_asset', type: 'digital_asset'}
 export const video = (name = 'opening.mp4', bytes = mp4()) => ({name, bytes})
 

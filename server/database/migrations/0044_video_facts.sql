@@ -1,0 +1,1 @@
+ALTER TABLE "digital_asset" ADD COLUMN "facts" jsonb;
