@@ -28,6 +28,7 @@ const video = (id: string, name: string, colour: string | null, more: Partial<Vi
   createdAt: ago(60 * 24 * 3),
   size: 12.4 * MIB,
   duration: 30_000,
+  facts: {width: 1920, height: 1080, codec: 'avc1.640028', hasSound: false},
   thumbnailUrl: colour === null ? null : picture(colour),
   ...more,
 })
@@ -43,9 +44,21 @@ export const SUNRISE = video('v1', 'Sunrise.mp4', '#b7791f')
 export const VIDEOS: VideoList = {
   videos: [
     SUNRISE,
-    video('v2', 'Harbour tour.webm', '#2b6cb0', {size: 148 * MIB, duration: 754_000}),
-    video('v3', 'افتتاح المعرض.mp4', '#2f855a', {size: 3.2 * MIB, duration: 8000}),
-    video('v4', `${LONG}.mp4`, null, {size: 1.9 * 1024 * MIB, duration: null}),
+    video('v2', 'Harbour tour.webm', '#2b6cb0', {
+      size: 148 * MIB,
+      duration: 754_000,
+      facts: {width: 3840, height: 2160, codec: 'vp09.00.50.08', hasSound: true},
+    }),
+    video('v3', 'افتتاح المعرض.mp4', '#2f855a', {
+      size: 3.2 * MIB,
+      duration: 8000,
+      facts: {width: 1080, height: 1920, codec: 'hvc1.1.6.L123.B0', hasSound: false},
+    }),
+    video('v4', `${LONG}.mp4`, null, {
+      size: 1.9 * 1024 * MIB,
+      duration: null,
+      facts: {width: null, height: null, codec: null, hasSound: null},
+    }),
     video('v5', 'Menu of the week.mp4', '#6b46c1'),
   ],
   room: {used: 2.1 * 1024 * MIB, quota: 5 * 1024 * MIB, fileLimit: 2 * 1024 * MIB},

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {filmOf, noise} from '../support/film'
 import {useJourney} from './support/journey'
 import {inOrder, mediaOn, openColleague} from './support/media'
 import {videosOn} from './support/videos'
@@ -54,5 +55,34 @@ describe('the library of a media organisation', () => {
     await videos.column.getByText(/^Deleted: 2/).click()
     await videos.column.getByRole('button', {name: 'Restore Autumn.mp4'}).click()
     await videos.video('Autumn.mp4').waitFor()
+  })
+
+  it('says size, codec, sound and orientation of a video, and takes none without pictures', async () => {
+    journey.expectComplaint(/status of 400/)
+    const other = await openColleague(journey)
+    await other.upload('Unreadable.mp4')
+    const page = await journey.open('/dashboard', {viewport: {width: 1920, height: 1080}})
+    const videos = videosOn(page)
+    const film = async (name: string, options: Parameters<typeof filmOf>[0]) => ({
+      name,
+      mimeType: 'video/mp4',
+      buffer: await filmOf(options),
+    })
+    await videos.choose([
+      await film('Wide.mp4', {}),
+      await film('Tall.mp4', {rotation: 90, hasSound: true}),
+      await film('Noise.mp4', {picture: noise}),
+    ])
+
+    await videos.video('Wide.mp4').getByText('640 × 360 · H.264 · no sound · landscape').waitFor()
+    await videos.video('Tall.mp4').getByText('360 by 640 pixels, H.264, sound, portrait').waitFor({state: 'attached'})
+    await videos.video('Unreadable.mp4').getByText('size, codec and sound not known').waitFor()
+    const reason = 'The pictures of the video cannot be read. The file is damaged.'
+    await videos.upload('Noise.mp4').getByText(reason).waitFor()
+    expect(await videos.video('Noise.mp4').count()).toBe(0)
+
+    await videos.video('Tall.mp4').getByRole('button', {name: 'Tall.mp4', exact: true}).click()
+    const preview = page.getByRole('region', {name: 'Preview'})
+    await preview.getByText('360 × 640 · H.264 · sound · portrait').waitFor()
   })
 })

@@ -10,10 +10,13 @@ import {
   readFileUrl,
   restoreDeletedVideo,
 } from '../../../contract/wire/entities/digitalAsset'
-import type {DeletedVideo, RestoredVideo, VideoList} from '../../domain/media/video'
+import type {DeletedVideo, RestoredVideo, VideoFacts, VideoList} from '../../domain/media/video'
 import {asAnyServerSends} from '../anyServer'
 import {anyAttribute, attributeJson} from '../attributeJson'
 import type {Http, Options} from '../http'
+
+/** The facts of a video that the server has not read yet. */
+const UNKNOWN_FACTS: VideoFacts = {width: null, height: null, codec: null, hasSound: null}
 
 /** Loads the videos of an organisation with their sizes and pictures. The server must have the addition `media`. */
 export async function loadVideos(
@@ -22,7 +25,7 @@ export async function loadVideos(
   options: Options = {},
 ): Promise<VideoList> {
   const {items, ...room} = await http.call(listDigitalAssets, {query: {organisationId}, ...options})
-  return {videos: items, room}
+  return {videos: items.map(item => ({...item, facts: item.facts ?? UNKNOWN_FACTS})), room}
 }
 
 const anyAsset = asAnyServerSends(z.partial(assetCalls.read.answer, {name: true, createdAt: true}))
@@ -41,6 +44,7 @@ export async function loadVideoAssets(
     createdAt: createdAt ?? null,
     size: null,
     duration: null,
+    facts: null,
     thumbnailUrl: null,
   }))
   return {

@@ -1,6 +1,23 @@
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {folded} from '../folded'
 
+/** What the container of a video tells. What it leaves open is null. */
+export interface VideoFacts {
+  /** In pixels, as it is shown. */
+  width: number | null
+  height: number | null
+  /** A string of RFC 6381, such as `avc1.640028`. */
+  codec: string | null
+  hasSound: boolean | null
+}
+
+export type Orientation = 'landscape' | 'portrait' | 'square'
+
+export function orientationOf(width: number, height: number): Orientation {
+  if (width === height) return 'square'
+  return width > height ? 'landscape' : 'portrait'
+}
+
 /** A video on the server. What a server of the specified calls alone doesn't tell is null. */
 export interface Video {
   id: string
@@ -9,6 +26,7 @@ export interface Video {
   /** In bytes. */
   size: number | null
   duration: Milliseconds | null
+  facts: VideoFacts | null
   thumbnailUrl: string | null
 }
 

@@ -8,6 +8,7 @@ const video = (id: string, name: string, size: number | null): Video => ({
   size,
   createdAt: 1,
   duration: null,
+  facts: null,
   thumbnailUrl: null,
 })
 const VIDEOS = [video('v1', 'Clip 10.mp4', 5), video('v2', 'clip 2.mp4', null), video('v3', 'Äpfel.mp4', 9)]

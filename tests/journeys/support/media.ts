@@ -73,8 +73,8 @@ function colleague(request: APIRequestContext, organisationId: string) {
     async rename(deviceId: string, name: string) {
       expect((await request.put(`/api/v0/device/${deviceId}`, {data: {name}})).ok()).toBe(true)
     },
-    async upload(name: string): Promise<string> {
-      const file = {name, mimeType: 'video/mp4', buffer: mp4(1000)}
+    async upload(name: string, buffer = mp4(1000)): Promise<string> {
+      const file = {name, mimeType: 'video/mp4', buffer}
       const multipart = {label: 'video_asset', type: 'digital_asset', file}
       const answer = await request.post('/api/v0/digitalAssets/upload', {multipart})
       return (await answer.json()).assetId

@@ -26,6 +26,7 @@ const video = (id: string): Video => ({
   createdAt: 1,
   size: 10,
   duration: 1000,
+  facts: null,
   thumbnailUrl: null,
 })
 const listOf = (...ids: string[]): VideoList => ({

@@ -25,6 +25,7 @@ const video = (id: string): Video => ({
   createdAt: 1,
   size: 10,
   duration: 1000,
+  facts: null,
   thumbnailUrl: null,
 })
 const room = {used: 10, quota: null, fileLimit: 100}

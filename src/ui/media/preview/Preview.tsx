@@ -5,6 +5,7 @@ import type {PreviewRef, PreviewSnapshot} from '../../../machines/media/preview'
 import type {VideosRef} from '../../../machines/media/videos'
 import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {Panel} from '../../kit/Panel'
+import {VideoMarks} from '../videos/VideoMarks'
 import {Frame} from './Frame'
 import styles from './Preview.module.css'
 import {texts} from './texts'
@@ -29,13 +30,15 @@ export function Preview({preview, videos, children}: Props) {
 
 function ChosenVideo({preview, videos}: Omit<Props, 'children'>) {
   const videoId = useSelector(preview, ({context}) => context.videoId)
-  const name = useSelector(videos, s => s?.context.value?.videos.find(({id}) => id === videoId)?.name)
+  const video = useSelector(videos, s => s?.context.value?.videos.find(({id}) => id === videoId))
+  const name = video?.name
   return (
     <>
       <Frame preview={preview}>
         <Content preview={preview} name={name ?? ''} />
       </Frame>
-      {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
+      {video !== undefined && <bdi className={styles.name}>{video.name}</bdi>}
+      {video?.facts && <VideoMarks facts={video.facts} className={styles.marks} />}
     </>
   )
 }

@@ -11,6 +11,7 @@ import {StatusMark} from '../../kit/mark/StatusMark'
 import {TimeText} from '../../kit/text/TimeText'
 import listStyles from '../screen/List.module.css'
 import {texts} from './texts'
+import {VideoMarks} from './VideoMarks'
 import styles from './VideosColumn.module.css'
 
 interface Props {
@@ -65,6 +66,7 @@ export const VideoRow = memo(function VideoRow(props: Props) {
             <bdi>{name}</bdi>
           </button>
           <Facts video={video} lists={lists} />
+          {video.facts !== null && <VideoMarks facts={video.facts} className={styles.marks} />}
           <div className={styles.tools}>
             <Button
               variant="default"

@@ -181,7 +181,7 @@ function Order({media, order}: Pick<Props, 'media'> & {order: VideoOrder}) {
 }
 
 /** An estimate: rows for thumbs are higher. */
-const ROW_HEIGHT = 56
+const ROW_HEIGHT = 74
 const NOTHING: readonly string[] = []
 
 function VideoTable({

@@ -1,5 +1,6 @@
 import {counted} from '../../../domain/format/texts'
 import {textsOf} from '../../../domain/language'
+import type {Orientation} from '../../../domain/media/video'
 
 /** The machine of the videos supplies the messages of failures. */
 export const texts = textsOf('media.videos', {
@@ -15,6 +16,17 @@ export const texts = textsOf('media.videos', {
       ? `Does not play on ${screen}`
       : `Does not play on ${screen} and ${counted(others)} other ${others === 1 ? 'screen' : 'screens'}`,
   inLists: (count: number) => (count === 0 ? 'in no list' : count === 1 ? 'in 1 list' : `in ${counted(count)} lists`),
+  size: (width: number, height: number) => `${width} × ${height}`,
+  saidSize: (width: number, height: number) => `${width} by ${height} pixels`,
+  orientations: {landscape: 'landscape', portrait: 'portrait', square: 'square'} satisfies Record<Orientation, string>,
+  sound: 'sound',
+  noSound: 'no sound',
+  unknown: {
+    all: 'size, codec and sound not known',
+    size: 'size not known',
+    codec: 'codec not known',
+    sound: 'sound not known',
+  },
   none: 'There are no videos yet. Upload one.',
   notFound: 'No video has such a name.',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'video' : 'videos'}`,
