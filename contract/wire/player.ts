@@ -16,6 +16,15 @@ const playerItem = z.object({
   when: z.optional(json),
 })
 
+/** The emergency of a screen. Without an item it has no file: then there is nothing to show. */
+const playerEmergency = z.object({
+  id: z.string(),
+  item: z.optional(playerItem),
+  until: z.number(),
+  /** The screen only says that it has the video. */
+  drill: z.boolean(),
+})
+
 /**
  * `GET /api/v1/{accessToken}/playlist`: the videos for a screen, in this order. `revision` is the version of the
  * playlist attribute, 0 while there is none. `url` is signed for the device. A video without a file any more is left
@@ -27,6 +36,10 @@ export const playerPlaylist = z.object({
   items: z.array(playerItem),
   /** The videos to show while the items leave nothing to show; missing where there are none. */
   fallback: z.optional(z.array(playerItem)),
+  /** What to show now instead of anything else; missing where there is none. */
+  emergency: z.optional(playerEmergency),
+  /** The videos to fetch before an emergency needs them. */
+  prepared: z.optional(z.array(playerItem)),
 })
 export type PlayerPlaylistWire = z.infer<typeof playerPlaylist>
 
@@ -42,6 +55,10 @@ export const PLAYER_ATTRIBUTE = 'player'
 /** The reasons why a player shows nothing. */
 const playerDark = z.enum(['nothingAssigned', 'outsideHours', 'allBroken', 'fetching'])
 export type PlayerDark = z.infer<typeof playerDark>
+
+/** What a screen says of its emergency. `missing`: it has not got the video, or cannot play it. */
+const reportedEmergency = z.object({id: z.string(), state: z.enum(['shown', 'ready', 'missing'])})
+export type ReportedEmergency = z.infer<typeof reportedEmergency>
 
 /** The optional fields are unknown to older players. */
 export const playerReport = z.object({
@@ -63,6 +80,8 @@ export const playerReport = z.object({
   dark: z.optional(z.nullable(playerDark)),
   /** The id of the fallback video that is shown instead of nothing; null while none is. */
   fallback: z.optional(z.nullable(z.string())),
+  /** Null where there is no emergency. */
+  emergency: z.optional(z.nullable(reportedEmergency)),
   /** The identity of the player, which tells apart two players of one device. It is random and opens nothing. */
   player: z.optional(z.string()),
 })

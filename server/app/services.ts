@@ -10,7 +10,7 @@ import {
 } from '../attribute/repository'
 import {createAuditTrail} from '../audit/repository'
 import {endSessionsOfWall} from '../auth/ending'
-import {fallbackListener} from '../deviceApi/fallback'
+import {screenPlansListener} from '../deviceApi/screenPlans'
 import {createEvaluations} from '../evaluation/evaluations'
 import {createChangeBus} from '../live/bus'
 import {noPeers, type Peers} from '../live/peers'
@@ -89,7 +89,7 @@ export async function createServices(settings: Settings, web: WebServer) {
           alarms.onAttributes,
           wallLinks.onAttributes,
           keySettingsListener(id => void changes.emit('keySettings.changed', id)),
-          fallbackListener(id => void changes.emit('fallback.changed', id)),
+          screenPlansListener(id => void changes.emit('screenPlans.changed', id)),
         ]
   const onAttributes = combineListeners(listeners)
   const publishAttributes: PublishAttributes = batch => void changes.emit('attributes.written', batch)

@@ -1,8 +1,7 @@
 import {FALLBACK_ATTRIBUTE, GROUP_ATTRIBUTE, idsFrom} from '../../contract/rules/lists/idList'
 import {fallbacksOf} from '../../contract/rules/media/fallback'
-import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {AssetRepository} from '../asset/repository'
-import type {Attribute, AttributeListener, AttributeRepository} from '../attribute/repository'
+import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 
 export interface FallbackOptions {
@@ -31,26 +30,3 @@ export async function fallbackOf(
   }
   return fallbacksOf(fallbacks)(id).videoIds
 }
-
-/** Called with organisations whose screens may have another fallback. */
-export const fallbackListener =
-  (onChanged: (organisationId: string) => void): AttributeListener =>
-  async (_transaction, refs) => {
-    const concerned = fallbackOwners(refs)
-    return () => concerned.forEach(onChanged)
-  }
-
-/** The organisations in which any of the attributes says which fallback a screen has. */
-export const fallbackOwners = (
-  written: readonly Pick<Attribute, 'entityType' | 'scope' | 'key' | 'organisationId'>[],
-): Set<string> =>
-  new Set(
-    written
-      .filter(
-        ({entityType, scope, key}) =>
-          entityType !== 'device' &&
-          scope === ATTRIBUTE_SCOPES.shared &&
-          (key === FALLBACK_ATTRIBUTE || key === GROUP_ATTRIBUTE),
-      )
-      .flatMap(({organisationId}) => organisationId ?? []),
-  )

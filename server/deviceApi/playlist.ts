@@ -8,9 +8,10 @@ import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 import type {DigitalAssetRepository} from '../digitalAsset/repository'
 import type {FileSignatures} from '../files/signatures'
+import {type EmergencyOptions, emergenciesOf} from './emergencies'
 import {fallbackOf} from './fallback'
 
-export interface PlaylistOptions {
+export interface PlaylistOptions extends EmergencyOptions {
   attributes: Pick<AttributeRepository, 'find' | 'sharedJson'>
   assets: Pick<AssetRepository, 'listOf' | 'groupsOf'>
   files: Pick<DigitalAssetRepository, 'findAll'>
@@ -26,17 +27,41 @@ export async function playlistOf(device: DeviceRef, options: PlaylistOptions): P
     scope: ATTRIBUTE_SCOPES.shared,
     key: PLAYLIST_ATTRIBUTE,
   } as const
-  const [stored, fallbackIds] = await Promise.all([attributes.find(ref), fallbackOf(device, options)])
+  const [stored, fallbackIds, {emergency, preparedIds}] = await Promise.all([
+    attributes.find(ref),
+    fallbackOf(device, options),
+    emergenciesOf(device, options),
+  ])
   const listed = stored === undefined ? [] : playlistFrom(json.parse(stored.jsonV), stored.version).items
-  const ids = [...listed.map(({assetId}) => assetId), ...fallbackIds]
+  const emergencyIds = emergency === null ? [] : [emergency.videoId]
+  const ids = [...listed.map(({assetId}) => assetId), ...fallbackIds, ...emergencyIds, ...preparedIds]
   const found = ids.length === 0 ? [] : await assets.listOf(device.organisationId, ids.filter(isId))
   const names = new Map(found.map(({id, name}) => [id, name]))
   const stores = await files.findAll([...names.keys()])
-  const [items, fallback] = await Promise.all([
+  const [items, fallback, [emergencyItem], prepared] = await Promise.all([
     answered(listed),
-    answered(fallbackIds.map(assetId => ({assetId, schedule: null}))),
+    always(fallbackIds),
+    always(emergencyIds),
+    always(preparedIds),
   ])
-  return {revision: stored?.version ?? 0, items, ...(fallback.length > 0 && {fallback})}
+  return {
+    revision: stored?.version ?? 0,
+    items,
+    ...(fallback.length > 0 && {fallback}),
+    ...(emergency !== null && {
+      emergency: {
+        id: emergency.id,
+        until: emergency.until,
+        drill: emergency.isDrill,
+        ...(emergencyItem !== undefined && {item: emergencyItem}),
+      },
+    }),
+    ...(prepared.length > 0 && {prepared}),
+  }
+
+  function always(ids: readonly string[]) {
+    return answered(ids.map(assetId => ({assetId, schedule: null})))
+  }
 
   async function answered(requested: readonly PlaylistItem[]) {
     const signed = requested.map(async ({assetId, schedule}) => {

@@ -17,15 +17,15 @@ export interface AttributePolls {
   /** Resolves at whatever may change the playlist of the screen, too. */
   waitForPlaylist(device: DeviceRef, timeout: Milliseconds, signal: AbortSignal): Promise<PollOutcome>
   notify(batch: readonly LiveAttribute[]): void
-  /** The screens of the organisation may have another fallback. */
-  changeFallbacks(organisationId: string): void
+  /** The screens of the organisation may have to show something else. */
+  changePlans(organisationId: string): void
   endDeleted(deviceIds: readonly string[]): void
   close(): void
 }
 
 export function createAttributePolls(scheduler: Pick<Scheduler, 'after'>, longestWait?: Milliseconds): AttributePolls {
   const waiting = createWaiting<PollOutcome>(scheduler, longestWait)
-  const fallbacks = createWaiting<true>(scheduler, longestWait, Number.POSITIVE_INFINITY)
+  const plans = createWaiting<true>(scheduler, longestWait, Number.POSITIVE_INFINITY)
   const wait: AttributePolls['wait'] = async (deviceId, timeout, signal) =>
     (await waiting.next(deviceId, timeout, signal)) ?? {kind: 'timedOut'}
   return {
@@ -34,7 +34,7 @@ export function createAttributePolls(scheduler: Pick<Scheduler, 'after'>, longes
     waitForPlaylist: ({id, organisationId}, timeout, signal) =>
       Promise.race([
         wait(id, timeout, signal),
-        fallbacks.next(organisationId, timeout, signal).then(() => ({kind: 'timedOut'}) as const),
+        plans.next(organisationId, timeout, signal).then(() => ({kind: 'timedOut'}) as const),
       ]),
     notify(batch) {
       if (waiting.isEmpty()) return
@@ -43,10 +43,10 @@ export function createAttributePolls(scheduler: Pick<Scheduler, 'after'>, longes
     endDeleted(deviceIds) {
       for (const id of deviceIds) waiting.notify(id, {kind: 'deviceDeleted'})
     },
-    changeFallbacks: organisationId => fallbacks.notify(organisationId, true),
+    changePlans: organisationId => plans.notify(organisationId, true),
     close() {
       waiting.close()
-      fallbacks.close()
+      plans.close()
     },
   }
 }

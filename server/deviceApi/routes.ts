@@ -9,7 +9,7 @@ import {
   KEYS_OF_DEVICE,
 } from '../../contract/limits'
 import {type EpochMs, errorBody} from '../../contract/wire/common'
-import {attributeUpdates, playerPlaylist} from '../../contract/wire/player'
+import {attributeUpdates, type PlayerPlaylistWire, playerPlaylist} from '../../contract/wire/player'
 import type {EntityRef} from '../access/reach'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceClaims} from '../claim/repository'
@@ -145,18 +145,19 @@ export const deviceApiRoutes: FastifyPluginAsyncZod<DeviceApiOptions> = async (a
         ...schema,
         description:
           'What a screen is to play, in this order. The addresses are signed for the device. With a `revision`, it waits ' +
-          'until the list has another one or the fallback may be another, or until `timeout` (ms) has passed.',
+          'until the list has another one or the fallback may be another, or until `timeout` (ms) has passed; with the id ' +
+          'of an `emergency`, empty for none, until there is another emergency, too.',
         querystring: playlistQuery,
         response: {200: playerPlaylist, 403: errorBody, ...refusals},
       },
     },
     async ({device, params, query, ip}, reply) => {
-      const {revision, timeout} = query
+      const {revision, emergency, timeout} = query
       if (revision === undefined) return playlistOf(device, options)
       // It listens before it looks, so that no change comes between.
       const waiting = polls.waitForPlaylist(device, timeout, untilClosed(reply))
       const list = await Promise.race([playlistOf(device, options), waiting.then(() => undefined)])
-      if (list !== undefined && list.revision !== revision) return list
+      if (list !== undefined && (list.revision !== revision || isOther(list, emergency))) return list
       if ((await waiting).kind === 'deviceDeleted') throw deviceDeleted()
       if ((await tokens.find(params.accessToken, ip)) === undefined) {
         return reply.code(await refusalOf(params.accessToken)).send()
@@ -172,7 +173,15 @@ const attributesQuery = z.object({clientKeys: z.optional(z.string()), sharedKeys
 const values = z.record(z.string(), z.unknown())
 const attributesAnswer = z.object({client: z.optional(values), shared: z.optional(values)})
 const updatesQuery = z.object({timeout})
-const playlistQuery = z.object({timeout, revision: z.optional(z.coerce.number())})
+const playlistQuery = z.object({
+  timeout,
+  revision: z.optional(z.coerce.number()),
+  emergency: z.optional(z.string().check(z.maxLength(100))),
+})
+
+/** Whether there is another emergency than the screen knows. Older players know of none. */
+const isOther = ({emergency}: PlayerPlaylistWire, known: string | undefined): boolean =>
+  known !== undefined && known !== (emergency?.id ?? '')
 
 const refOf = ({id}: DeviceRef): EntityRef => ({entityType: 'device', entityId: id})
 

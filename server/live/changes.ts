@@ -61,8 +61,6 @@ export const createKinds = () => ({
   /** Devices were created or changed, in a way that may change who sees them. */
   'devices.changed': kind(ids, ({recheck}) => recheck),
   'devices.removed': kind(ids, ({recheck}) => recheck),
-  /** The screens of an organisation may have another fallback. */
-  'fallback.changed': kind(z.string()),
   /** Units or thresholds that hold for many devices of an organisation were changed. */
   'keySettings.changed': kind(z.string(), ({io}) => organisationId => {
     for (const {data, id} of io.sockets.sockets.values()) {
@@ -75,6 +73,8 @@ export const createKinds = () => ({
   'maintenance.changed': kind(z.string(), ({alarms}) => alarms.move),
   /** A rota of an organisation was changed, or the people in it were. */
   'onCall.changed': kind(z.string(), ({alarms}) => alarms.move),
+  /** The screens of an organisation may have to show something else. */
+  'screenPlans.changed': kind(z.string()),
   /** A shift of an organisation was handed over, or somebody added a note. */
   'shift.changed': kind(z.string(), ({alarms}) => alarms.move),
   'points.stored': kind(

@@ -17,6 +17,15 @@ import {
   withIntent,
 } from '../../contract/rules/lists/playlist'
 import type {StoredList} from '../../contract/rules/lists/storedList'
+import {
+  EMERGENCIES_ATTRIBUTE,
+  EMERGENCY_VIDEOS_ATTRIBUTE,
+  type Emergency,
+  type EmergencyIntent,
+  emergenciesFrom,
+  emergenciesValue,
+  withEmergencyIntent,
+} from '../../contract/rules/media/emergency'
 import type {Json} from '../../contract/wire/common'
 import type {AttributeScope} from '../../contract/wire/entities/attribute'
 
@@ -55,6 +64,22 @@ export const ASSIGNED: ListRules<string, IdIntent> = {key: VIDEOS_ATTRIBUTE, sco
 
 /** The devices of a group. */
 export const MEMBERS: ListRules<string, IdIntent> = {key: GROUP_ATTRIBUTE, scope: 2, ...IDS}
+
+/** The emergencies of an organisation. */
+export const EMERGENCIES: ListRules<Emergency, EmergencyIntent> = {
+  key: EMERGENCIES_ATTRIBUTE,
+  scope: 2,
+  read: emergenciesFrom,
+  write: emergenciesValue,
+  fulfil: withEmergencyIntent,
+  inverse: (before, intent) =>
+    withEmergencyIntent(before, intent) === before
+      ? null
+      : {...intent, kind: intent.kind === 'raise' ? 'lift' : 'raise'},
+}
+
+/** The videos that all screens of an organisation fetch before an emergency needs them. */
+export const PREPARED: ListRules<string, IdIntent> = {key: EMERGENCY_VIDEOS_ATTRIBUTE, scope: 2, ...IDS}
 
 /** Fulfils several intents, one after the other, and returns the unfulfilled ones apart. */
 export function fulfilled<Item, Intent>(

@@ -7,6 +7,7 @@ import {DEFAULT_WALL_VIEW, wallViewFromSearch} from '../../src/domain/wall/view'
 import type {BellRef} from '../../src/machines/alarms/bell'
 import type {LinkChanged} from '../../src/machines/connectivity'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
+import {emergencyMachine} from '../../src/machines/media/emergency'
 import {groupsMachine} from '../../src/machines/media/groups'
 import type {UploadsRef} from '../../src/machines/media/uploads'
 import type {ReplayRef} from '../../src/machines/replay/replay'
@@ -61,7 +62,7 @@ import {addressChanges} from '../../src/wiring/replay/replay'
 import {land} from '../../src/wiring/session/currentUser'
 import type {PagePreferences} from '../../src/wiring/session/storedPreferences'
 import {sessionChangesOf} from '../../src/wiring/wall/wallLink'
-import {hold} from './given'
+import {hold, says} from './given'
 import type {Parts} from './parts'
 import {CUSTOMERS} from './telemetryWorld'
 import {CONFIG, NOW, ZONE} from './world'
@@ -311,6 +312,14 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
             actors: {
               entries: parts.groupEntries,
               members: parts.members.provide({actions: {showOutcome: showFailed}}),
+            },
+          }),
+          emergency: emergencyMachine.provide({
+            actors: {
+              ...links,
+              clock: says({type: 'clock.ticked', at: NOW}),
+              emergencies: parts.emergencies.provide({actions: {showOutcome: showFailed}}),
+              prepared: parts.prepared.provide({actions: {showOutcome: showFailed}}),
             },
           }),
           playlist: parts.playlist.provide({actions: {showOutcome: showFailed}}),

@@ -1,4 +1,6 @@
 import {deletedVideosMachine} from '../../src/machines/media/deletedVideos'
+import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
+import {emergencyMachine} from '../../src/machines/media/emergency'
 import {mediaMachine} from '../../src/machines/media/media'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
@@ -8,7 +10,17 @@ import {videoDeletionMachine} from '../../src/machines/media/videoDeletion'
 import {videosMachine} from '../../src/machines/media/videos'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
 import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
-import {CLIP, DELETED_VIDEOS, PREPARED, SCREENS, SUNRISE, VIDEOS, VIDEOS_OF_5000} from './mediaWorld'
+import {
+  CLIP,
+  DELETED_VIDEOS,
+  EMERGENCIES_RAISED,
+  EMERGENCY_SHOWN,
+  PREPARED,
+  SCREENS,
+  SUNRISE,
+  VIDEOS,
+  VIDEOS_OF_5000,
+} from './mediaWorld'
 import type {Parts} from './parts'
 import {named} from './regions'
 import {LONG, MEDIA_ADMIN, NOW} from './world'
@@ -278,5 +290,29 @@ const plays: readonly Entry[] = [
   entry('plays-saving', shows(playsMachine, 'loaded.saving'), tell(playsMachine, {type: 'file.requested'})),
 ]
 
+const emergencies: readonly Entry[] = [
+  {
+    ...entry(
+      'emergency',
+      shows(emergencyMachine, 'watching'),
+      [
+        ...shows(deviceStatusMachine, 'checking'),
+        ...tell(deviceStatusMachine, {type: 'screens.received', updates: EMERGENCY_SHOWN}),
+      ],
+      ({emergencies}) => ({emergencies: emergencies.provide({actors: {readList: answers(EMERGENCIES_RAISED)}})}),
+    ),
+    at: '/dashboard?device=s-entrance',
+    until: 'Shown on 1 of 3 screens',
+  },
+  entry('emergencies-unread', shows(emergencyMachine, 'watching'), [], ({emergencies}) => ({
+    emergencies: emergencies.provide({actors: {readList: answers(BROKEN)}}),
+  })),
+  entry('emergencies-of-customer', shows(emergencyMachine, 'unknown'), [], ({session}) => ({
+    session: session.provide({
+      actors: {loadCurrentUser: answers({...MEDIA_ADMIN, authority: 'CUSTOMER_ADMIN', customerId: 'c1'})},
+    }),
+  })),
+]
+
 /** The dashboard of media organisations: its videos, their uploads, and their plays. */
-export const media: readonly Entry[] = [...uploads, ...inLibrary, ...preview, ...plays]
+export const media: readonly Entry[] = [...uploads, ...inLibrary, ...preview, ...plays, ...emergencies]

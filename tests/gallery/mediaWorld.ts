@@ -1,5 +1,6 @@
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
+import type {Emergency} from '../../contract/rules/media/emergency'
 import type {ScreenList} from '../../contract/rules/media/screenState'
 import {MINUTE} from '../../contract/rules/time/durations'
 import {ALWAYS, type Schedule} from '../../contract/rules/time/schedule'
@@ -158,6 +159,25 @@ export const SCREEN_NEWS: readonly ScreenUpdate[] = [
     list: listOf(7),
   },
   {deviceId: 's-foreign', heartbeat: beat(1), report: null, list: listOf(2)},
+]
+
+const raised = (changes: Partial<Emergency>): Emergency => ({
+  ...{id: 'fire', videoId: 'v5', groupId: null, why: 'Smoke in hall 2, the fire brigade is on its way', by: 'Mira'},
+  ...{since: ago(4), until: NOW + 56 * MINUTE, isDrill: false},
+  ...changes,
+})
+
+export const EMERGENCIES_RAISED: StoredList<Emergency> = {
+  ...NO_LIST,
+  items: [raised({}), raised({id: 'drill', videoId: 'v4', groupId: 'g-long', why: LONG, by: LONG, isDrill: true})],
+  version: 2,
+  exists: true,
+}
+
+/** One screen shows the emergency, and another one has not got its video. */
+export const EMERGENCY_SHOWN: readonly ScreenUpdate[] = [
+  {deviceId: 's-entrance', report: {...report, playing: 'v5', emergency: {id: 'fire', state: 'shown'}}},
+  {deviceId: 's-clock', report: {...report, emergency: {id: 'fire', state: 'missing'}}},
 ]
 
 export const FAULTY_VIDEO: ScreenUpdate = {

@@ -1,5 +1,6 @@
 import {EMPTY} from 'rxjs'
 import {fromCallback, fromEventObservable, fromPromise} from 'xstate'
+import {NO_LIST} from '../../contract/rules/lists/storedList'
 import type {Reach} from '../../src/domain/account/reach'
 import type {SecondFactorChange, SecondFactorOutcome} from '../../src/domain/account/secondFactor'
 import type {ConsoleRecord} from '../../src/domain/console/records/description'
@@ -74,7 +75,13 @@ import {deviceFieldMachine} from '../../src/machines/media/deviceField'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
 import {groupEntriesMachine} from '../../src/machines/media/groups'
-import {assignedMachine, membersMachine, playlistMachine} from '../../src/machines/media/lists'
+import {
+  assignedMachine,
+  emergenciesMachine,
+  membersMachine,
+  playlistMachine,
+  preparedMachine,
+} from '../../src/machines/media/lists'
 import {mediaMachine} from '../../src/machines/media/media'
 import {pairingMachine} from '../../src/machines/media/pairing'
 import {playlistHistoryMachine} from '../../src/machines/media/playlistHistory'
@@ -662,6 +669,12 @@ function mediaParts() {
     }),
     assigned: assignedMachine.provide({
       actors: {readList: answers(ASSIGNED_KEPT), writeList: answers(), changes: says()},
+    }),
+    emergencies: emergenciesMachine.provide({
+      actors: {readList: answers(NO_LIST), writeList: answers(), changes: says()},
+    }),
+    prepared: preparedMachine.provide({
+      actors: {readList: answers(NO_LIST), writeList: answers(), changes: says()},
     }),
     members: membersMachine.provide({actors: {readList: answers(MEMBERS_KEPT), writeList: answers(), changes: says()}}),
     groupEntries: groupEntriesMachine.provide({

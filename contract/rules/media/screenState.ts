@@ -1,5 +1,5 @@
 import type {EpochMs, Milliseconds} from '../../wire/common'
-import type {PlayerDark} from '../../wire/player'
+import type {PlayerDark, ReportedEmergency} from '../../wire/player'
 import {beatAt, deviceStatus, type Heartbeat} from '../deviceStatus'
 import type {PlaylistItem} from '../lists/playlist'
 import {ownList, whatPlays} from './whatPlays'
@@ -29,9 +29,12 @@ export interface ScreenReport {
   dark?: ReportedDarkness | null | undefined
   /** The id of the fallback video that is on the screen instead; null while none is. */
   fallback?: string | null | undefined
+  /** Whether it shows the emergency of this id, or could; null while there is none. */
+  emergency?: EmergencyReport | null | undefined
 }
 
 export type ReportedDarkness = PlayerDark
+export type EmergencyReport = ReportedEmergency
 
 /** The playlist that is stored for a screen. */
 export interface ScreenList {
@@ -119,6 +122,7 @@ export function screenState({heartbeat, report, list, isOpen = true}: ScreenKnow
   if (item === null) {
     return {kind: 'dark', why: darknessOf(report, list, now), fallback: report.fallback ?? null, since}
   }
+  if (report.emergency?.state === 'shown') return {kind: 'playing', item, since}
   const missing = missingOf(report, list)
   if (Object.keys(missing).length > 0) return {kind: 'partly', item, missing, since}
   const behind = list === undefined || list.version === null ? 0 : list.version - (report.revision ?? 0)

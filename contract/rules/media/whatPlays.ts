@@ -4,7 +4,7 @@ import {DAY_MINUTES, duePieces, type Schedule, turnsOf} from '../time/schedule'
 import {type DayPart, lookUp, type Timed} from '../time/timetable'
 
 /** Why a screen plays what it plays. A fallback is that of one of its groups, or of its organisation; null where it does not say. */
-export type Why = {kind: 'ownList'} | {kind: 'fallback'; of: FallbackOf | null}
+export type Why = {kind: 'emergency'} | {kind: 'ownList'} | {kind: 'fallback'; of: FallbackOf | null}
 
 export type FallbackOf = {kind: 'group'; name: string} | {kind: 'organisation'}
 

@@ -9,9 +9,9 @@ import {createConnectionRepository} from '../../connection/repository'
 import {createDeviceImport} from '../../device/import'
 import {createDeviceRepository} from '../../device/repository'
 import {createCommandPolls} from '../../deviceApi/commandPolls'
-import {fallbackOwners} from '../../deviceApi/fallback'
 import {createMqttSessions} from '../../deviceApi/mqtt/sessions'
 import {createAttributePolls} from '../../deviceApi/polls'
+import {planOwners} from '../../deviceApi/screenPlans'
 import {createDeviceTokens} from '../../deviceApi/tokens'
 import {createLeaveGroups} from '../../digitalAsset/lists'
 import {createWaiting} from '../../http/failures/waiting'
@@ -43,7 +43,7 @@ export function createDevices(
     now,
     onWritten(written: Attribute[]) {
       void changes.emit('attributes.written', toLive(written))
-      for (const id of fallbackOwners(written)) void changes.emit('fallback.changed', id)
+      for (const id of planOwners(written)) void changes.emit('screenPlans.changed', id)
     },
   }
   const onCreated = (ids: string[]) => changes.emit('devices.changed', ids)
@@ -105,7 +105,7 @@ export function createDevices(
   changes.on('devices.removed', forgetTokens)
   changes.on('tokens.changed', forgetTokens)
   changes.on('command.changed', changed => delivery.notify(changed))
-  changes.on('fallback.changed', polls.changeFallbacks)
+  changes.on('screenPlans.changed', polls.changePlans)
   changes.on('attributes.written', batch => {
     polls.notify(batch)
     mqttSessions.notify(batch)

@@ -13,7 +13,7 @@ import {
   playerPlaylist,
   playerReport,
 } from '../../../contract/wire/player'
-import type {PlayItem, PlayList} from '../../domain/player/list'
+import type {PlayEmergency, PlayItem, PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import type {Report} from '../../domain/player/report'
 import {ApiError, answeredWith, unexpectedAnswer, unreachable} from '../errors'
@@ -50,14 +50,25 @@ export function createDeviceCalls(clock: Pick<ServerClock, 'asking'>) {
   }
 
   return {
-    /** With a `known` revision it waits until there is another one, or some time has passed. */
-    async readList(token: string, known: number | null, signal: AbortSignal): Promise<PlayList> {
-      const wait = known === null ? '' : `?revision=${known}&timeout=${POLL}`
-      const {revision, items, fallback} = await parsed(playerPlaylist, 'playlist', `${of(token)}/playlist${wait}`, {
-        signal,
-        giveUpAfter: known === null ? PATIENCE : POLL + PATIENCE,
-      })
-      return {revision, items: items.map(itemFrom), fallback: fallback?.map(itemFrom) ?? []}
+    /** With a `known` list it waits until there is another revision or emergency, or some time has passed. */
+    async readList(token: string, known: KnownList | null, signal: AbortSignal): Promise<PlayList> {
+      const wait = known === null ? '' : `?${waitFor(known)}`
+      const {revision, items, fallback, emergency, prepared} = await parsed(
+        playerPlaylist,
+        'playlist',
+        `${of(token)}/playlist${wait}`,
+        {
+          signal,
+          giveUpAfter: known === null ? PATIENCE : POLL + PATIENCE,
+        },
+      )
+      return {
+        revision,
+        items: items.map(itemFrom),
+        fallback: fallback?.map(itemFrom) ?? [],
+        emergency: emergency === undefined ? null : emergencyFrom(emergency),
+        prepared: prepared?.map(itemFrom) ?? [],
+      }
     },
     async postHeartbeat(access: Access, ts: EpochMs, signal: AbortSignal): Promise<void> {
       await answered('heartbeat', posting(access, 'attributes'), {
@@ -107,6 +118,20 @@ const itemFrom = ({when, ...item}: WireItem): PlayItem => ({
   ...item,
   schedule: when === undefined ? null : scheduleFrom(when),
 })
+
+type WireEmergency = NonNullable<InClientNames<PlayerPlaylistWire>['emergency']>
+
+const emergencyFrom = ({id, item, until, drill}: WireEmergency): PlayEmergency => ({
+  id,
+  item: item === undefined ? null : itemFrom(item),
+  until,
+  isDrill: drill,
+})
+
+type KnownList = Pick<PlayList, 'revision' | 'emergency'>
+
+const waitFor = ({revision, emergency}: KnownList) =>
+  new URLSearchParams({revision: `${revision}`, emergency: emergency?.id ?? '', timeout: `${POLL}`})
 
 const PAIRING = '/api/v1/pairing'
 const JSON_BODY = {'content-type': 'application/json'}

@@ -1,4 +1,4 @@
-import type {ReportedDarkness, ScreenReport} from '../../../contract/rules/media/screenState'
+import type {EmergencyReport, ReportedDarkness, ScreenReport} from '../../../contract/rules/media/screenState'
 import type {EpochMs} from '../../../contract/wire/common'
 import type {Faults} from './fault'
 import type {PlayList} from './list'
@@ -10,6 +10,7 @@ export interface Report extends ScreenReport {
   since: EpochMs | null
   dark: ReportedDarkness | null
   fallback: string | null
+  emergency: EmergencyReport | null
   /** The identity of the player. */
   player: string
 }

@@ -1,8 +1,9 @@
 import {sendParent} from 'xstate'
 import type {IdIntent} from '../../../contract/rules/lists/idList'
 import type {PlaylistIntent, PlaylistItem} from '../../../contract/rules/lists/playlist'
+import type {Emergency, EmergencyIntent} from '../../../contract/rules/media/emergency'
 import {textsOf} from '../../domain/language'
-import {ASSIGNED, MEMBERS, PLAYLIST} from '../../domain/listRules'
+import {ASSIGNED, EMERGENCIES, MEMBERS, PLAYLIST, PREPARED} from '../../domain/listRules'
 import {createListMachine, type ListLogic, type ListRef} from '../listAttribute'
 
 export const intentTexts = textsOf('machines.intents', {
@@ -14,6 +15,8 @@ export const intentTexts = textsOf('machines.intents', {
   },
   assigned: {add: 'Failed to assign video to device', remove: 'Failed to remove video from device'},
   members: {add: 'Failed to assign device to group', remove: 'Failed to remove device from group'},
+  emergencies: {raise: 'The emergency was not raised', lift: 'The emergency was not lifted'},
+  prepared: {add: 'Failed to prepare the video', remove: 'Failed to remove the prepared video'},
 })
 
 /** The videos that a device plays, in this order. */
@@ -42,6 +45,19 @@ export const membersMachine: ListLogic<string, IdIntent> = createListMachine({
   },
 })
 
+/** What the screens of an organisation show now, whatever else is planned. */
+export const emergenciesMachine: ListLogic<Emergency, EmergencyIntent> = createListMachine({
+  rules: EMERGENCIES,
+  failureOf: ({kind}: EmergencyIntent) => intentTexts.emergencies[kind],
+})
+
+/** The videos that they fetch before an emergency needs them. */
+export const preparedMachine: ListLogic<string, IdIntent> = createListMachine({
+  rules: PREPARED,
+  failureOf: ({kind}: IdIntent) => intentTexts.prepared[kind],
+})
+
+export type EmergenciesRef = ListRef<Emergency, EmergencyIntent>
 export type PlaylistRef = ListRef<PlaylistItem, PlaylistIntent>
 export type IdsRef = ListRef<string, IdIntent>
 

@@ -11,6 +11,7 @@ import type {DevicesNotification} from '../telemetry/devicesEvents'
 import {deletedVideosMachine} from './deletedVideos'
 import {type DeviceField, type DeviceFieldInput, deviceFieldMachine} from './deviceField'
 import {deviceStatusMachine} from './deviceStatus'
+import {emergencyMachine} from './emergency'
 import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignment'
 import {groupsMachine} from './groups'
 import {assignedMachine, playlistMachine} from './lists'
@@ -75,6 +76,7 @@ export const mediaMachine = setup({
       videos: 'videos'
       deletedVideos: 'deletedVideos'
       preview: 'preview'
+      emergency: 'emergency'
     }
   },
   actors: {
@@ -91,6 +93,7 @@ export const mediaMachine = setup({
     videos: videosMachine,
     deletedVideos: deletedVideosMachine,
     preview: previewMachine,
+    emergency: emergencyMachine,
     addressChanges: source<Extract<MediaEvent, {type: 'address.changed'}>, void>('addressChanges'),
     storedVideos: source<VideoStored>('storedVideos'),
   },
@@ -177,6 +180,7 @@ export const mediaMachine = setup({
       onError: {},
     },
     {id: 'preview', src: 'preview', onError: {}},
+    {id: 'emergency', src: 'emergency', input: ({context: {user, now}}) => ({user, now}), onError: {}},
     {src: 'addressChanges', onError: {}},
     {src: 'storedVideos', onError: {}},
   ],

@@ -1,6 +1,15 @@
 import {type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, type SnapshotFrom, setup} from 'xstate'
 import {type Fault, type Faults, faultOf, isLasting, NO_FAULTS} from '../../domain/player/fault'
-import {filesOf, isSameList, itemsOf, type PlayItem, type PlayList, playablePart} from '../../domain/player/list'
+import {
+  filesOf,
+  isSameEmergency,
+  isSameList,
+  itemsOf,
+  type PlayItem,
+  type PlayList,
+  playablePart,
+  storedEmergency,
+} from '../../domain/player/list'
 import {call} from '../ports'
 
 /** The files that the browser keeps, by their SHA-256. `free` is in bytes; null when the browser doesn't say. */
@@ -107,6 +116,15 @@ export const filesMachine = setup({
       enqueue.assign({announced: ready})
       enqueue.sendTo(listener, {type: 'list.ready', list: ready})
     }),
+    /** An emergency waits for no other file. */
+    notifyEmergency: enqueueActions(({context: {list, announced, stored, listener}, enqueue}) => {
+      if (list === null) return
+      const emergency = storedEmergency(list, ({sha256}) => stored.hashes.has(sha256))
+      if (isSameEmergency(announced?.emergency, emergency)) return
+      const ready = {...(announced ?? {...list, items: [], fallback: []}), emergency}
+      enqueue.assign({announced: ready})
+      enqueue.sendTo(listener, {type: 'list.ready', list: ready})
+    }),
     notifyUnchecked: enqueueActions(({context: {list, listener}, enqueue}) => {
       if (list !== null) enqueue.sendTo(listener, {type: 'list.ready', list})
     }),
@@ -191,7 +209,7 @@ export const filesMachine = setup({
       initial: 'choosing',
       states: {
         choosing: {
-          entry: 'notifyProgress',
+          entry: ['notifyProgress', 'notifyEmergency'],
           always: [
             {guard: 'isComplete', target: 'complete'},
             {guard: 'isMore', target: 'fetching'},

@@ -40,9 +40,9 @@ export type StageEvent =
 export type PlaybackNotification =
   /**
    * The id of the video that is on screen now, and the revision of its list. It is that of the fallback when there is a
-   * reason why the list leaves nothing to show.
+   * reason why the list leaves nothing to show. `emergency` is the id of the emergency that shows it.
    */
-  | {type: 'playback.moved'; playing: string; revision: number; darkness: Darkness | null}
+  | {type: 'playback.moved'; playing: string; revision: number; darkness: Darkness | null; emergency: string | null}
   /** Nothing is on screen. The revision is null before the first list. */
   | {type: 'playback.darkened'; darkness: Darkness; revision: number | null}
   | {type: 'play.ended'; play: Play}
@@ -59,7 +59,7 @@ export interface PlaybackInput {
 
 interface PlaybackContext extends PlaybackInput {
   /** The item on screen, and the next one in the other slot. */
-  shown: {slot: Slot; item: PlayItem; startedAt: EpochMs; revision: number} | null
+  shown: {slot: Slot; item: PlayItem; startedAt: EpochMs; revision: number; emergency: string | null} | null
   next: {slot: Slot; item: PlayItem; isReady: boolean} | null
   /** The last item that was on screen, behind which the list goes on. */
   last: PlayItem | null
@@ -74,7 +74,8 @@ const PASSED_OVER_FOR = 60_000
 /**
  * Plays a list round and round in two slots, without a gap: the next video has its first frame before it is shown. A
  * new list is taken at the end of the running video. Videos outside of their hours, and faulty ones, are passed over.
- * The fallback of the list is played while no other video is left.
+ * The fallback of the list is played while no other video is left. An emergency cuts off whatever is on screen, and is
+ * cut off when it is over.
  */
 export const playbackMachine = setup({
   types: {} as {
@@ -87,7 +88,7 @@ export const playbackMachine = setup({
   },
   actions: {
     prepare: enqueueActions(({context, enqueue}) => {
-      const item = requestedNext(context)
+      const item = requested(context)?.item ?? null
       if (isSameItem(item, context.next?.item ?? null)) return
       const slot = context.shown?.slot === 0 ? 1 : 0
       enqueue.assign({next: item === null ? null : {slot, item, isReady: false}})
@@ -98,28 +99,32 @@ export const playbackMachine = setup({
       const {next, list, now, listener} = context
       if (next === null || list === null) return
       const {slot, item} = next
+      const emergency = requested(context)?.emergency ?? null
       enqueue.sendTo('stage', {type: 'show', slot})
       enqueue.assign({
-        shown: {slot, item, startedAt: now, revision: list.revision},
+        shown: {slot, item, startedAt: now, revision: list.revision, emergency},
         next: null,
         last: item,
       })
       if (listener === null) return
-      const darkness = darknessOf(context)
-      enqueue.sendTo(listener, {type: 'playback.moved', playing: item.assetId, revision: list.revision, darkness})
+      const darkness = emergency === null ? darknessOf(context) : null
+      const {assetId: playing} = item
+      enqueue.sendTo(listener, {type: 'playback.moved', playing, revision: list.revision, darkness, emergency})
     }),
-    endPlay: enqueueActions(({context: {shown, faults, listener}, enqueue}, {seconds, fault}: Ending) => {
-      if (shown === null) return
-      const {item, startedAt, revision} = shown
-      const {assetId, name} = item
-      const play = {assetId, name, startedAt, seconds, isWhole: fault === null, revision}
-      if (listener !== null) enqueue.sendTo(listener, {type: 'play.ended', play})
-      if (fault === null && assetId in faults) {
-        const {[assetId]: _, ...left} = faults
-        enqueue.assign({faults: left})
-        if (listener !== null) enqueue.sendTo(listener, {type: 'playbackFaults.changed', faults: left})
-      }
-    }),
+    endPlay: enqueueActions(
+      ({context: {shown, faults, listener}, enqueue}, {seconds, fault, isCut = false}: Ending) => {
+        if (shown === null) return
+        const {item, startedAt, revision} = shown
+        const {assetId, name} = item
+        const play = {assetId, name, startedAt, seconds, isWhole: fault === null && !isCut, revision}
+        if (listener !== null) enqueue.sendTo(listener, {type: 'play.ended', play})
+        if (fault === null && assetId in faults) {
+          const {[assetId]: _, ...left} = faults
+          enqueue.assign({faults: left})
+          if (listener !== null) enqueue.sendTo(listener, {type: 'playbackFaults.changed', faults: left})
+        }
+      },
+    ),
     passOver: enqueueActions(({context, enqueue}, {item, fault}: {item: PlayItem | undefined; fault: Fault}) => {
       if (item === undefined || context.list === null) return
       if (!itemsOf(context.list).some(listed => isSameItem(listed, item))) return
@@ -147,7 +152,12 @@ export const playbackMachine = setup({
     isOutOfHours: ({context}) => context.list !== null && dueOf(context).length === 0,
     isNextReady: ({context}) => context.next?.isReady === true,
     isNextLoading: ({context}) => context.next !== null,
-    isAnotherRequested: ({context}) => !isSameItem(requestedNext(context), context.next?.item ?? null),
+    isAnotherRequested: ({context}) => !isSameItem(requested(context)?.item ?? null, context.next?.item ?? null),
+    /** An emergency has begun or ended, and what comes next can be shown. */
+    isCutOff: ({context}) =>
+      context.shown !== null &&
+      context.shown.emergency !== (requested(context)?.emergency ?? null) &&
+      context.next?.isReady !== false,
     isShown: ({context}, {slot}: {slot: Slot}) => context.shown?.slot === slot,
     isNext: ({context}, {slot}: {slot: Slot}) => context.next?.slot === slot,
   },
@@ -195,7 +205,21 @@ export const playbackMachine = setup({
       },
     },
     playing: {
-      always: {guard: 'isAnotherRequested', actions: 'prepare'},
+      always: [
+        {guard: 'isAnotherRequested', actions: 'prepare'},
+        {
+          guard: 'isCutOff',
+          target: 'choosing',
+          actions: {
+            type: 'endPlay',
+            params: ({context: {shown, now}}) => ({
+              seconds: Math.max(0, now - (shown?.startedAt ?? now)) / 1000,
+              fault: null,
+              isCut: true,
+            }),
+          },
+        },
+      ],
       on: {
         'video.ready': {guard: {type: 'isNext', params: ({event}) => event}, actions: 'rememberReady'},
         'video.started': {
@@ -247,18 +271,24 @@ interface Ending {
   seconds: number
   /** Null when it was shown to its end. */
   fault: Fault | null
+  /** Something else took its place before its end. */
+  isCut?: boolean
 }
 
-function requestedNext(context: PlaybackContext): PlayItem | null {
+/** What comes next, and the id of the emergency because of which. */
+function requested(context: PlaybackContext): {item: PlayItem; emergency: string | null} | null {
   const {list, last, zone, now} = context
   if (list === null) return null
   const plays = whatPlays(
-    layersOf(list, item => isPlayable(item, context)),
+    layersOf(list, now, item => isPlayable(item, context)),
     zone,
     now,
   )
-  const items = plays?.why?.kind === 'fallback' ? (list.fallback ?? []) : list.items
-  return following({items}, last, item => plays?.items.includes(item) === true)
+  if (plays === null) return null
+  const isEmergency = plays.why?.kind === 'emergency'
+  const items = isEmergency ? plays.items : plays.why?.kind === 'fallback' ? (list.fallback ?? []) : list.items
+  const item = following({items}, last, each => plays.items.includes(each))
+  return item && {item, emergency: isEmergency ? (list.emergency?.id ?? null) : null}
 }
 
 const isPlayable = ({assetId}: PlayItem, {passedOver, now}: PlaybackContext): boolean =>

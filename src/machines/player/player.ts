@@ -1,7 +1,8 @@
 import {type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup} from 'xstate'
+import type {EmergencyReport} from '../../../contract/rules/media/screenState'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {type Faults, inWords, NO_FAULTS} from '../../domain/player/fault'
-import type {PlayList} from '../../domain/player/list'
+import type {PlayEmergency, PlayList} from '../../domain/player/list'
 import type {Play} from '../../domain/player/play'
 import {type Darkness, darkOf, type Report} from '../../domain/player/report'
 import {type Given, missing, source, task} from '../ports'
@@ -38,6 +39,9 @@ interface PlayerContext extends PlayerInput {
   isReplaced: boolean
   /** Null while a video of the list is on screen. */
   darkness: Darkness | null
+  /** The emergency as far as its file is there, and the id of the one that is on screen. */
+  emergency: PlayEmergency | null
+  shownEmergency: string | null
   /** The faults of files, and of plays. */
   fileFaults: Faults
   playbackFaults: Faults
@@ -60,6 +64,7 @@ const UNREPORTED = {
     files: 0,
     playing: null,
     fallback: null,
+    emergency: null,
     free: null,
     clockError: null,
     faults: {},
@@ -70,6 +75,8 @@ const UNREPORTED = {
   },
   isReplaced: false,
   darkness: 'nothingToPlay',
+  emergency: null,
+  shownEmergency: null,
   fileFaults: NO_FAULTS,
   playbackFaults: NO_FAULTS,
   missedSince: null,
@@ -103,6 +110,7 @@ export const playerMachine = setup({
           dark: context.darkness && darkOf(context.darkness, context.list, context.fileFaults),
           // A file that is not there is not played either, which says less.
           faults: inWords({...context.playbackFaults, ...context.fileFaults}),
+          emergency: emergencyReport(context),
         }),
     }),
     /** Nothing of the device before is reported for the next one. */
@@ -178,12 +186,15 @@ export const playerMachine = setup({
         'list.ready': {
           actions: [
             {type: 'storeList', params: ({event}) => event},
+            assign({emergency: ({event}) => event.list.emergency ?? null}),
+            {type: 'takeReport', params: {}},
+            'sendReport',
             sendTo('playback', ({event}) => ({type: 'list.taken', list: event.list})),
           ],
         },
         'playback.moved': {
           actions: [
-            assign({darkness: ({event}) => event.darkness}),
+            assign(({event: {darkness, emergency}}) => ({darkness, shownEmergency: emergency})),
             {
               type: 'takeReport',
               params: ({context: {report}, event: {playing, revision, darkness}}) => ({
@@ -199,7 +210,7 @@ export const playerMachine = setup({
         },
         'playback.darkened': {
           actions: [
-            assign({darkness: ({event}) => event.darkness}),
+            assign(({event: {darkness}}) => ({darkness, shownEmergency: null})),
             {
               type: 'takeReport',
               params: ({context: {report}, event: {revision}}) => ({
@@ -274,6 +285,15 @@ export const playerMachine = setup({
     },
   },
 })
+
+/** What the screen says of the emergency in the newest list. */
+function emergencyReport({list, emergency, shownEmergency, playbackFaults}: PlayerContext): EmergencyReport | null {
+  if (!list?.emergency) return null
+  const {id} = list.emergency
+  if (shownEmergency === id) return {id, state: 'shown'}
+  const item = emergency?.id === id ? emergency.item : null
+  return {id, state: item === null || item.assetId in playbackFaults ? 'missing' : 'ready'}
+}
 
 /** As long as the server has not told the time, that of the screen may be wrong. */
 function timed(before: Report, now: EpochMs, report: Report): Report {

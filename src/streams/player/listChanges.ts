@@ -12,8 +12,8 @@ export type ListChange =
   | {type: 'token.replaced'}
 
 export interface ListSource {
-  /** With a `known` revision it waits until there is another one, or some time has passed. */
-  readList(known: number | null, signal: AbortSignal): Promise<PlayList>
+  /** With a `known` list it waits until there is another one, or some time has passed. */
+  readList(known: PlayList | null, signal: AbortSignal): Promise<PlayList>
   clockError(): Milliseconds | null
   now(): EpochMs
   /** In [0, 1): spreads the screens of a wall after a restart of their server. */
@@ -21,17 +21,17 @@ export interface ListSource {
 }
 
 /**
- * Reads the list at once, and then whenever it changes: each read waits for another revision than the one before, so
+ * Reads the list at once, and then whenever it changes: each read waits for another list than the one before, so
  * that no change is missed between two. A read that failed is tried again until it is answered; a refused one waits.
  */
 export function listChanges({readList, clockError, now, random}: ListSource): Observable<ListChange> {
-  const read = (known: number | null, tries: number): Observable<Read> =>
+  const read = (known: PlayList | null, tries: number): Observable<Read> =>
     call(signal => readList(known, signal)).pipe(
       map(list => ({
         update: {type: 'list.received', list, clockError: clockError(), at: now()} as const,
-        known: list.revision,
+        known: list,
         tries: 0,
-        pause: list.revision === known ? UNCHANGED_PAUSE : 0,
+        pause: list.revision === known?.revision ? UNCHANGED_PAUSE : 0,
       })),
       catchError((error: unknown) => of(failed(error, tries + 1))),
     )
@@ -52,7 +52,7 @@ export function listChanges({readList, clockError, now, random}: ListSource): Ob
 /** The result of a read, and the start of the next one. */
 interface Read {
   update: ListChange
-  known: number | null
+  known: PlayList | null
   /** Counts the reads that have failed in a row. */
   tries: number
   pause: Milliseconds

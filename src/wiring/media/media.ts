@@ -17,7 +17,7 @@ import {loadScreen, loadScreens, pairScreen, playerReports} from '../../api/medi
 import {loadDevices} from '../../api/telemetry/devices'
 import {devices as deviceDescription} from '../../domain/console/records/devices'
 import type {Result} from '../../domain/failure'
-import {ASSIGNED, fulfilled, MEMBERS, PLAYLIST} from '../../domain/listRules'
+import {ASSIGNED, EMERGENCIES, fulfilled, MEMBERS, PLAYLIST, PREPARED} from '../../domain/listRules'
 import {assignedTo, type Effect, type Given} from '../../domain/media/assignment'
 import {counted, ordered, type Play, playsCsv, playsFileName} from '../../domain/media/play'
 import {updateFromAll} from '../../domain/media/screenReport'
@@ -31,6 +31,7 @@ import {
   type ChecksInput,
   deviceStatusMachine,
 } from '../../machines/media/deviceStatus'
+import {emergencyMachine} from '../../machines/media/emergency'
 import {
   type AssignedDevice,
   assignmentBatchMachine,
@@ -38,7 +39,14 @@ import {
   resultOf,
 } from '../../machines/media/groupAssignment'
 import {type GroupsInput, groupEntriesMachine, groupsMachine} from '../../machines/media/groups'
-import {assignedMachine, intentTexts, membersMachine, playlistMachine} from '../../machines/media/lists'
+import {
+  assignedMachine,
+  emergenciesMachine,
+  intentTexts,
+  membersMachine,
+  playlistMachine,
+  preparedMachine,
+} from '../../machines/media/lists'
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
 import {pairingMachine} from '../../machines/media/pairing'
 import {playlistHistoryMachine} from '../../machines/media/playlistHistory'
@@ -113,6 +121,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       deletedVideos: createDeletedVideosLogic(connections, () => restored.next({type: 'video.stored'})),
       storedVideos: fromEventObservable(() => storedVideos(uploads, restored)),
       preview: createPreviewLogic(connections),
+      emergency: createEmergencyLogic(connections),
       field: createFieldLogic(http),
       pairing: connected(pairingMachine)({
         actors: {pair: ask(http, pairScreen)},
@@ -129,6 +138,18 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       ),
     },
     actions: {pushToUrl: (_, {view}) => address.show(searchFromMediaView(view), {replace: false})},
+  })
+}
+
+function createEmergencyLogic(connections: Connections): typeof emergencyMachine {
+  const {clock, serverClock, links} = connections
+  return connected(emergencyMachine)({
+    actors: {
+      clock: fromEventObservable(() => clock.ticks(serverClock.now)),
+      linkChanges: fromEventObservable(() => links),
+      emergencies: createListLogic(connections, {machine: emergenciesMachine, rules: EMERGENCIES}),
+      prepared: createListLogic(connections, {machine: preparedMachine, rules: PREPARED}),
+    },
   })
 }
 

@@ -45,6 +45,10 @@ function createFilesActor(first: PlayList | null = null) {
     readyRevisions: () => told.flatMap(news => (news.type === 'list.ready' ? [news.list.revision] : [])),
     ready: () =>
       told.flatMap(news => (news.type === 'list.ready' ? [news.list.items.map(({assetId}) => assetId).join('')] : [])),
+    emergencies: () =>
+      told.flatMap(news =>
+        news.type === 'list.ready' ? [[news.list.emergency?.id ?? null, news.list.emergency?.item?.assetId]] : [],
+      ),
     progress: () => told.flatMap(news => (news.type === 'files.changed' ? [news] : [])).at(-1),
   }
 }
@@ -72,6 +76,35 @@ describe('the files of a screen', () => {
     playing(1)
     await removals.answer(stored('f', 'a'))
     expect(removedAllBut().at(-1)).toContain('f')
+  })
+
+  it('of an emergency come first, and wait for no others of the newest list', async () => {
+    const {find, want, fetches, fetched, ready, emergencies} = createFilesActor(list(1, 'a'))
+    await find.answer(stored('a'))
+    want({...list(2, 'b'), emergency: {id: 'fire', item: item('x'), until: 9, isDrill: false}})
+    expect([fetched(), emergencies()]).toEqual([
+      ['x'],
+      [
+        [null, undefined],
+        ['fire', undefined],
+      ],
+    ])
+    await fetches.answer(stored('a', 'x'))
+    expect([fetched(), ready().at(-1), emergencies().at(-1)]).toEqual([['x', 'b'], 'a', ['fire', 'x']])
+    want(list(2, 'b'))
+    expect([ready().at(-1), emergencies().at(-1)]).toEqual(['a', [null, undefined]])
+  })
+
+  it('that an emergency may need are fetched before the list, and kept', async () => {
+    const {find, want, fetched, fetches, playing, removals, removedAllBut} = createFilesActor()
+    await find.answer(stored())
+    want({...list(1, 'a'), prepared: [item('x')]})
+    await fetches.answer(stored('x'))
+    expect(fetched()).toEqual(['x', 'a'])
+    await fetches.answer(stored('x', 'a'))
+    playing(1)
+    await removals.answer(stored('x', 'a'))
+    expect(removedAllBut().at(-1)).toContain('x')
   })
 
   it('that were kept before a reload need no server', async () => {

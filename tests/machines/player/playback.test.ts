@@ -1,7 +1,7 @@
 import {describe, expect, it, vi} from 'vitest'
 import {createActor, fromCallback} from 'xstate'
 import type {Fault} from '../../../src/domain/player/fault'
-import type {PlayItem, PlayList} from '../../../src/domain/player/list'
+import type {PlayEmergency, PlayItem, PlayList} from '../../../src/domain/player/list'
 import {
   type PlaybackNotification,
   playbackMachine,
@@ -118,6 +118,93 @@ describe('the fallback of a playback', () => {
   })
 })
 
+describe('the emergency of a playback', () => {
+  const alarm: PlayEmergency = {id: 'fire', item: item('x'), until: NOW + 60 * MINUTE, isDrill: false}
+  const withEmergency = (emergency: PlayEmergency | null, ...items: (string | PlayItem)[]): PlayList => ({
+    ...list(1, ...items),
+    emergency,
+  })
+  const moves = (told: readonly PlaybackNotification[]) =>
+    told.flatMap(news => (news.type === 'playback.moved' ? [[news.playing, news.emergency]] : []))
+
+  it('cuts off the video on screen as soon as its own is ready, and goes round and round', () => {
+    const {ready, take, shown, told, plays, ended, tick} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    ready(1)
+    tick(NOW + 3000)
+    take(withEmergency(alarm, 'a', 'b'))
+    expect(shown()).toBe('a')
+    ready(1)
+    expect([shown(), plays()]).toMatchObject(['x', [{assetId: 'a', seconds: 3, isWhole: false}]])
+    ready(0)
+    ended(1)
+    expect([shown(), moves(told)]).toEqual([
+      'x',
+      [
+        ['a', null],
+        ['x', 'fire'],
+        ['x', 'fire'],
+      ],
+    ])
+  })
+
+  it.each([
+    ['is lifted', ({take}: ReturnType<typeof createPlaybackActor>) => take(list(1, 'a'))],
+    ['ends', ({tick}: ReturnType<typeof createPlaybackActor>) => tick(alarm.until)],
+  ])('gives the screen back when it %s', (_, end) => {
+    const playback = createPlaybackActor(withEmergency(alarm, 'a'))
+    const {ready, shown, told} = playback
+    ready(0)
+    end(playback)
+    ready(1)
+    expect([shown(), moves(told)]).toEqual([
+      'a',
+      [
+        ['x', 'fire'],
+        ['a', null],
+      ],
+    ])
+  })
+
+  it('leaves a screen dark that has nothing else', () => {
+    const {ready, take, value, told} = createPlaybackActor(withEmergency(alarm))
+    ready(0)
+    expect(told.at(-1)).toMatchObject({type: 'playback.moved', darkness: null})
+    take(list(1))
+    expect(value()).toEqual({dark: 'nothingToPlay'})
+  })
+
+  it('takes the place of another one', () => {
+    const {ready, take, shown} = createPlaybackActor(withEmergency(alarm, 'a'))
+    ready(0)
+    take(withEmergency({...alarm, id: 'storm', item: item('y')}, 'a'))
+    ready(1)
+    expect(shown()).toBe('y')
+  })
+
+  it.each([
+    ['a drill', {...alarm, isDrill: true}],
+    ['without its file', {...alarm, item: null}],
+    ['over', {...alarm, until: NOW}],
+  ])('changes nothing when it is %s', (_, emergency) => {
+    const {ready, take, shown, commanded} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    ready(1)
+    commanded()
+    take(withEmergency(emergency, 'a', 'b'))
+    expect([shown(), commanded()]).toEqual(['a', []])
+  })
+
+  it('that can not be played leaves the list on screen, and says so', () => {
+    const {ready, take, failed, shown, told} = createPlaybackActor(list(1, 'a', 'b'))
+    ready(0)
+    ready(1)
+    take(withEmergency(alarm, 'a', 'b'))
+    failed(1)
+    expect([shown(), told.at(-1)]).toEqual(['a', {type: 'playbackFaults.changed', faults: {x: 'unplayable'}}])
+  })
+})
+
 describe('a playback', () => {
   it('is dark as long as there is nothing to play', () => {
     const {value, commanded} = createPlaybackActor()
@@ -184,6 +271,7 @@ describe('a playback', () => {
       playing: 'c',
       revision: 2,
       darkness: null,
+      emergency: null,
     })
   })
 

@@ -190,6 +190,29 @@ describe('the player', () => {
     expect(report()).toMatchObject({playing: null, dark})
   })
 
+  it.each([
+    ['shows it', false, 'a', 'shown'],
+    ['has its video, in a drill', true, 'a', 'ready'],
+    ['has not got its video', false, 'lost', 'missing'],
+  ])('says of an emergency that it %s', async (_, isDrill, id, state) => {
+    const {receive, ready, report} = createPlayerActor()
+    await settled()
+    receive({...list(4, 'b'), emergency: {id: 'fire', item: item(id), until: 9000, isDrill}})
+    await settled()
+    ready(0)
+    expect(report().emergency).toEqual({id: 'fire', state})
+    receive(list(4, 'b'))
+    expect(report().emergency).toBe(null)
+  })
+
+  it('says that it cannot play the video of an emergency', async () => {
+    const {receive, failed, report} = createPlayerActor()
+    await settled()
+    receive({...list(4, 'b'), emergency: {id: 'fire', item: item('a'), until: 9000, isDrill: false}})
+    failed(0)
+    expect(report().emergency).toEqual({id: 'fire', state: 'missing'})
+  })
+
   it('reports nothing of the device before for the next one', async () => {
     const {player, receive, failed, report} = createPlayerActor()
     await settled()

@@ -11,6 +11,8 @@ import {IconChevronLeft} from '../../kit/mark/icons'
 import {PageHeader} from '../../kit/PageHeader'
 import {DeviceManagement} from '../devices/DeviceManagement'
 import {DevicesColumn} from '../devices/DevicesColumn'
+import {EmergencyBar} from '../emergency/EmergencyBar'
+import {EmergencySection} from '../emergency/EmergencySection'
 import {GroupAdmin} from '../groups/GroupAdmin'
 import {GroupAssignment} from '../groups/GroupAssignment'
 import {GroupsColumn} from '../groups/GroupsColumn'
@@ -45,6 +47,7 @@ export function Media({media, plays, ...parts}: Props) {
   const device = useSelector(media, s => s.context.devices.find(({id}) => id === s.context.view.deviceId)?.name)
   return (
     <DropAnywhere className={styles.screen} page={page} uploads={parts.uploads} videos={videos} mayUpload={isManager}>
+      <EmergencyBar media={media} />
       <div className={styles.header}>
         <PageHeader
           title={texts.title}
@@ -112,6 +115,7 @@ function Sections({media, uploads}: Pick<Props, 'media' | 'uploads'>) {
       </Section>
       <DeviceManagement media={media} />
       <GroupAdmin media={media} />
+      <EmergencySection media={media} />
     </div>
   )
 }

@@ -52,6 +52,14 @@ describe('what the public sees on a screen', () => {
       reporting({fetching: 8, ready: 1, files: 4}, {list: {...LIST, version: 8}}),
       {kind: 'old', behind: 1, fetched: {ready: 1, files: 4}},
     ],
+    [
+      'shows an emergency, whatever its list says',
+      reporting(
+        {playing: 'x', faults: {b: '!'}, emergency: {id: 'fire', state: 'shown'}},
+        {list: {...LIST, version: 9}},
+      ),
+      {kind: 'playing', item: 'x'},
+    ],
     ['says why it is dark', reporting({playing: null, dark: 'allBroken', since: 5}), {why: 'allBroken', since: 5}],
     [
       'shows its fallback, which is not what was planned',
