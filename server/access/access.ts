@@ -262,6 +262,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v0/digitalAssets/files/:id': EVERYONE,
 
   'GET /api/v0/attribute/device/values': SIGNED_IN,
+  'GET /api/v0/attribute/asset/values': SIGNED_IN,
   'GET /api/v0/attribute/:entityType/:entityId': {who: 'signedIn', on: 'named', keys: 'read'},
   'POST /api/v0/attribute/:entityType/:entityId': {who: ADMINS, on: 'named', keys: 'write'},
   'GET /api/v0/attribute/:entityType/:entityId/:scope/:attributeKey': {who: 'signedIn', on: 'named', keys: 'read'},

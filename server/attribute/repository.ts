@@ -60,10 +60,15 @@ export interface AttributeRepository extends AttributeReader {
   list(entity: EntityRef): Promise<Attribute[]>
   find(ref: AttributeRef): Promise<Attribute | undefined>
   /**
-   * The attributes with any of these keys of all devices that the viewer may see, or of those of an organisation.
-   * Throws 400 when they take too many bytes for one answer.
+   * The attributes with any of these keys of all entities of a kind that the viewer may see, or of those of an
+   * organisation. Throws 400 when they take too many bytes for one answer.
    */
-  ofDevices(viewer: Viewer, keys: readonly string[], organisationId: string | undefined): Promise<Attribute[]>
+  ofAll(
+    viewer: Viewer,
+    kind: EntityType,
+    keys: readonly string[],
+    organisationId: string | undefined,
+  ): Promise<Attribute[]>
   /**
    * Writes all attributes or none, and none for a device that has been deleted. Each write increases the attribute's
    * version. Throws 400 or 413 when the device would have too many.
@@ -116,10 +121,10 @@ export function createAttributeRepository(options: AttributeRepositoryOptions): 
       return found
     },
 
-    async ofDevices(viewer, keys, organisationId) {
+    async ofAll(viewer, kind, keys, organisationId) {
       const isAsked = and(
-        eq(attribute.entityType, 'device'),
-        inArray(attribute.entityId, reachedIds(db, viewer, 'device', organisationId)),
+        eq(attribute.entityType, kind),
+        inArray(attribute.entityId, reachedIds(db, viewer, kind, organisationId)),
         // The index has the scope before the key.
         isAnyOf(attribute.scope, Object.values(ATTRIBUTE_SCOPES)),
         isAnyOf(attribute.key, keys),

@@ -5,12 +5,14 @@ import {
   type AttributeParams,
   createAttribute,
   deleteAttribute,
+  type EntityType,
   listAttributes,
+  listValuesOfAssets,
   listValuesOfDevices,
   readAttribute,
   writeAttribute,
 } from '../../contract/wire/entities/attribute'
-import {callerOf} from '../access/viewer'
+import {callerOf, type Viewer} from '../access/viewer'
 import {notFound, refusals} from '../http/failures/errors'
 import {serving} from '../http/serve'
 import type {AttributeAdministration} from './administration'
@@ -20,6 +22,11 @@ export interface AttributeOptions {
   attributes: AttributeRepository
   administration: AttributeAdministration
   guard: AttributeGuard
+}
+
+interface ValuesQuery {
+  organisation_id?: string | undefined
+  keys: string
 }
 
 /** Texts for /docs. */
@@ -57,9 +64,12 @@ export const attributeRoutes: FastifyPluginAsync<AttributeOptions> = async (app,
 
   serve(deleteAttribute, request => administration.remove(callerOf(request), refOf(request.params)))
 
-  serve(listValuesOfDevices, async ({viewer, query: {organisation_id: organisationId, keys}}) =>
-    (await attributes.ofDevices(viewer, keys.split(','), organisationId)).map(toWire),
-  )
+  const valuesOf =
+    (kind: EntityType) =>
+    async ({viewer, query: {organisation_id, keys}}: {viewer: Viewer; query: ValuesQuery}) =>
+      (await attributes.ofAll(viewer, kind, keys.split(','), organisation_id)).map(toWire)
+  serve(listValuesOfDevices, valuesOf('device'))
+  serve(listValuesOfAssets, valuesOf('asset'))
 }
 
 const refOf = ({attributeKey: key, ...params}: AttributeParams): AttributeRef => ({...params, key})

@@ -1,4 +1,5 @@
 import {
+  FALLBACK_ATTRIBUTE,
   GROUP_ATTRIBUTE,
   type IdIntent,
   idsFrom,
@@ -49,6 +50,17 @@ export const PLAYLIST: ListRules<PlaylistItem, PlaylistIntent> = {
   write: playlistValue,
   fulfil: withIntent,
   inverse: inverseOf,
+}
+
+/** The videos that screens play while their playlists leave nothing to show, in this order. They have no hours. */
+export const FALLBACK: ListRules<PlaylistItem, PlaylistIntent> = {
+  ...PLAYLIST,
+  key: FALLBACK_ATTRIBUTE,
+  read: (value, version) => {
+    const ids = idsFrom(value, version)
+    return {...ids, items: ids.items.map(assetId => ({assetId, schedule: null}))}
+  },
+  write: list => idsValue({...list, items: list.items.map(({assetId}) => assetId)}),
 }
 
 const IDS = {

@@ -326,6 +326,9 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
           assigned: parts.assigned.provide({actions: {showOutcome: showFailed}}),
           field: parts.deviceField,
           history: parts.playlistHistory.provide({actors: links}),
+          fallbacks: parts.fallbacks.provide({
+            actors: {videos: parts.fallbackVideos.provide({actors: links}), list: parts.fallback},
+          }),
           pairing: parts.screenPairing,
           assignment: parts.groupAssignment.provide({actors: {batch: parts.assignmentBatch}}),
         },

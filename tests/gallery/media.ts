@@ -1,6 +1,7 @@
 import {deletedVideosMachine} from '../../src/machines/media/deletedVideos'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {emergencyMachine} from '../../src/machines/media/emergency'
+import {fallbacksMachine, fallbackVideosMachine} from '../../src/machines/media/fallbacks'
 import {mediaMachine} from '../../src/machines/media/media'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
@@ -9,12 +10,13 @@ import {uploadsMachine} from '../../src/machines/media/uploads'
 import {videoDeletionMachine} from '../../src/machines/media/videoDeletion'
 import {videosMachine} from '../../src/machines/media/videos'
 import {type Entry, type Shown, type Step, shows, tell} from './entry'
-import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says} from './given'
+import {AWAY, answers, BROKEN, DONE, PENDING, refusal, says, UNKNOWN_SERVER} from './given'
 import {
   CLIP,
   DELETED_VIDEOS,
   EMERGENCIES_RAISED,
   EMERGENCY_SHOWN,
+  FALLBACKS,
   PREPARED,
   SCREENS,
   SUNRISE,
@@ -103,6 +105,43 @@ function binEntry(
   return entry(name, shown, [loaded, ...deletedLoaded, ...steps], ({deletedVideos}) => ({
     deletedVideos: deletedVideos.provide({actors: {load: answers(DELETED_VIDEOS), ...actors}}),
   }))
+}
+
+const openedFallback = tell(fallbacksMachine, {
+  type: 'fallback.opened',
+  owner: {kind: 'asset', id: 'g-foyer', organisationId: MEDIA_ADMIN.organisationId},
+})
+const refreshedFallback = tell(fallbackVideosMachine, {type: 'refresh.requested'})
+
+const fallbacks: readonly Entry[] = [
+  entry('fallback-none', shows(fallbacksMachine, 'list.none', 'dialog.closed'), [loaded]),
+  {
+    ...entry('fallback', shows(fallbacksMachine, 'list.arranged', 'dialog.open'), [
+      loaded,
+      ...shows(fallbackVideosMachine, 'loaded.current'),
+      ...openedFallback,
+    ]),
+    until: 'Menu of the week.mp4',
+  },
+  fallbackEntry('awaitingServer', {load: answers(BROKEN)}, tell(fallbackVideosMachine, ...UNKNOWN_SERVER)),
+  fallbackEntry('loading', {load: answers()}),
+  fallbackEntry('failed', {load: answers(BROKEN)}),
+  fallbackEntry('loaded.current'),
+  fallbackEntry('loaded.refreshing', {load: answers(FALLBACKS, PENDING)}, refreshedFallback),
+  fallbackEntry('loaded.missed', {load: answers(FALLBACKS, BROKEN)}, refreshedFallback),
+]
+
+function fallbackEntry(
+  state: string,
+  actors: Parameters<Parts['fallbackVideos']['provide']>[0]['actors'] = {},
+  steps: readonly Step[] = [],
+): Entry {
+  return entry(
+    `fallback-videos-${state.replace('.', '-')}`,
+    shows(fallbackVideosMachine, state),
+    [loaded, ...steps],
+    ({fallbackVideos}) => ({fallbackVideos: fallbackVideos.provide({actors: actors ?? {}})}),
+  )
 }
 
 const uploads: readonly Entry[] = [
@@ -240,6 +279,7 @@ const videos: readonly Entry[] = [
     ...tell(mediaMachine, {type: 'deletion.opened', videos: VIDEOS.videos.slice(0, 3)}),
   ]),
   ...deletedVideos,
+  ...fallbacks,
   entry('video-deleting', shows(videoDeletionMachine, 'deleting'), confirmed),
   {
     ...entry('video-deletion-failed', shows(videoDeletionMachine, 'asking'), confirmed, ({videoDeletion}) => ({

@@ -4,6 +4,7 @@ import type {Emergency} from '../../contract/rules/media/emergency'
 import type {ScreenList} from '../../contract/rules/media/screenState'
 import {MINUTE} from '../../contract/rules/time/durations'
 import {ALWAYS, type Schedule} from '../../contract/rules/time/schedule'
+import type {FallbackVideos} from '../../src/domain/media/fallbacks'
 import type {Group} from '../../src/domain/media/group'
 import type {ListEdit} from '../../src/domain/media/listEdit'
 import type {Plays} from '../../src/domain/media/play'
@@ -123,6 +124,7 @@ export const VIDEO_USES: VideoUses = {
     {deviceId: 's-foreign', isLeftWithNothing: true},
   ],
   assignments: ['s-entrance', 's-long', 's-foreign', 's-hall'],
+  fallbacks: [{ownerId: 'g-foyer', isLeftWithNothing: true}],
 }
 
 const beat = (minutes: number, late = minutes) => ({ts: ago(late), arrivedAt: ago(minutes)})
@@ -250,6 +252,15 @@ export const GROUPS: readonly Group[] = [
   {id: 'g-foyer', name: 'Foyer', version: 1},
   {id: 'g-long', name: LONG, version: 2},
 ]
+
+export const FALLBACKS: FallbackVideos = new Map([['g-foyer', ['v5', 'v1']]])
+
+export const FALLBACK_KEPT: StoredList<PlaylistItem> = {
+  ...NO_LIST,
+  items: ['v5', 'v1'].map(assetId => ({assetId, schedule: null})),
+  version: 1,
+  exists: true,
+}
 
 export const MEMBERS_KEPT: StoredList<string> = {...NO_LIST, items: ['s-entrance', 's-rtl'], version: 1, exists: true}
 

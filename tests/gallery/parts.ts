@@ -73,11 +73,13 @@ import {linkMachine} from '../../src/machines/link'
 import {deletedVideosMachine} from '../../src/machines/media/deletedVideos'
 import {deviceFieldMachine} from '../../src/machines/media/deviceField'
 import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
+import {fallbacksMachine, fallbackVideosMachine} from '../../src/machines/media/fallbacks'
 import {assignmentBatchMachine, groupAssignmentMachine} from '../../src/machines/media/groupAssignment'
 import {groupEntriesMachine} from '../../src/machines/media/groups'
 import {
   assignedMachine,
   emergenciesMachine,
+  fallbackMachine,
   membersMachine,
   playlistMachine,
   preparedMachine,
@@ -164,6 +166,8 @@ import {MAINTENANCE, NEXT} from './maintenanceWorld'
 import {
   ASSIGNED_KEPT,
   endlessVideo,
+  FALLBACK_KEPT,
+  FALLBACKS,
   GROUPS,
   MEMBERS_KEPT,
   PLAYLIST_EDITS,
@@ -675,6 +679,11 @@ function mediaParts() {
     }),
     prepared: preparedMachine.provide({
       actors: {readList: answers(NO_LIST), writeList: answers(), changes: says()},
+    }),
+    fallbacks: fallbacksMachine.provide({}),
+    fallbackVideos: fallbackVideosMachine.provide({actors: {refreshes: says(), load: answers(FALLBACKS)}}),
+    fallback: fallbackMachine.provide({
+      actors: {readList: answers(FALLBACK_KEPT), writeList: answers(), changes: says()},
     }),
     members: membersMachine.provide({actors: {readList: answers(MEMBERS_KEPT), writeList: answers(), changes: says()}}),
     groupEntries: groupEntriesMachine.provide({

@@ -107,14 +107,20 @@ export const deleteAttribute = route('DELETE', '/api/v0/attribute/:entityType/:e
   params: attributeParams,
   answer: nothing,
 })
+const valuesQuery = z.object({
+  organisation_id: z.optional(id),
+  keys: z.string().check(z.minLength(1), z.maxLength(10 * KEY_LENGTH)),
+})
 /**
  * The attributes of these keys of many devices, an addition: of an organisation, or of all that the caller may see.
  * `keys` are separated by commas.
  */
 export const listValuesOfDevices = addition('GET', '/api/v0/attribute/device/values', {
-  query: z.object({
-    organisation_id: z.optional(id),
-    keys: z.string().check(z.minLength(1), z.maxLength(10 * KEY_LENGTH)),
-  }),
+  query: valuesQuery,
+  answer: z.array(attribute),
+})
+/** The same of many assets, such as groups of devices. */
+export const listValuesOfAssets = addition('GET', '/api/v0/attribute/asset/values', {
+  query: valuesQuery,
   answer: z.array(attribute),
 })

@@ -3,7 +3,7 @@ import type {IdIntent} from '../../../contract/rules/lists/idList'
 import type {PlaylistIntent, PlaylistItem} from '../../../contract/rules/lists/playlist'
 import type {Emergency, EmergencyIntent} from '../../../contract/rules/media/emergency'
 import {textsOf} from '../../domain/language'
-import {ASSIGNED, EMERGENCIES, MEMBERS, PLAYLIST, PREPARED} from '../../domain/listRules'
+import {ASSIGNED, EMERGENCIES, FALLBACK, MEMBERS, PLAYLIST, PREPARED} from '../../domain/listRules'
 import {createListMachine, type ListLogic, type ListRef} from '../listAttribute'
 
 export const intentTexts = textsOf('machines.intents', {
@@ -14,6 +14,11 @@ export const intentTexts = textsOf('machines.intents', {
     schedule: 'Failed to change when the video is played',
   },
   assigned: {add: 'Failed to assign video to device', remove: 'Failed to remove video from device'},
+  fallback: {
+    add: 'Failed to add video to the fallback',
+    remove: 'Failed to remove video from the fallback',
+    reorder: 'Failed to reorder the fallback',
+  },
   members: {add: 'Failed to assign device to group', remove: 'Failed to remove device from group'},
   emergencies: {raise: 'The emergency was not raised', lift: 'The emergency was not lifted'},
   prepared: {add: 'Failed to prepare the video', remove: 'Failed to remove the prepared video'},
@@ -29,6 +34,15 @@ export const playlistMachine: ListLogic<PlaylistItem, PlaylistIntent> = createLi
 export const assignedMachine: ListLogic<string, IdIntent> = createListMachine({
   rules: ASSIGNED,
   failureOf: ({kind}: IdIntent) => intentTexts.assigned[kind],
+})
+
+/** The videos that the screens of an organisation or of a group play while their playlists leave nothing to show. */
+export const fallbackMachine: ListLogic<PlaylistItem, PlaylistIntent> = createListMachine({
+  rules: FALLBACK,
+  failureOf({kind}: PlaylistIntent) {
+    const failed = KINDS[kind]
+    return intentTexts.fallback[failed === 'schedule' ? 'reorder' : failed]
+  },
 })
 
 /** The devices of a group. The parent is notified of changes. */

@@ -12,6 +12,7 @@ import {deletedVideosMachine} from './deletedVideos'
 import {type DeviceField, type DeviceFieldInput, deviceFieldMachine} from './deviceField'
 import {deviceStatusMachine} from './deviceStatus'
 import {emergencyMachine} from './emergency'
+import {fallbacksMachine} from './fallbacks'
 import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignment'
 import {groupsMachine} from './groups'
 import {assignedMachine, playlistMachine} from './lists'
@@ -73,6 +74,7 @@ export const mediaMachine = setup({
       assignment: 'assignment'
       deletion: 'deletion'
       history: 'history'
+      fallbacks: 'fallbacks'
       videos: 'videos'
       deletedVideos: 'deletedVideos'
       preview: 'preview'
@@ -90,6 +92,7 @@ export const mediaMachine = setup({
     assignment: groupAssignmentMachine,
     deletion: videoDeletionMachine,
     history: playlistHistoryMachine,
+    fallbacks: fallbacksMachine,
     videos: videosMachine,
     deletedVideos: deletedVideosMachine,
     preview: previewMachine,
@@ -176,6 +179,12 @@ export const mediaMachine = setup({
     {
       id: 'deletedVideos',
       src: 'deletedVideos',
+      input: ({context: {user}}) => ({organisationId: mayManage(user) ? user.organisationId : null}),
+      onError: {},
+    },
+    {
+      id: 'fallbacks',
+      src: 'fallbacks',
       input: ({context: {user}}) => ({organisationId: mayManage(user) ? user.organisationId : null}),
       onError: {},
     },

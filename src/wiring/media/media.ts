@@ -74,6 +74,7 @@ import {rememberDashboard} from '../rememberedDashboard'
 import {resourceSources} from '../resource'
 import {createDevicesLogic} from '../telemetry/devices'
 import {createTimeRangeLogic} from '../timeRange'
+import {createFallbacksLogic} from './fallbacks'
 import {
   createDeletedVideosLogic,
   createPreviewLogic,
@@ -127,6 +128,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
         actors: {pair: ask(http, pairScreen)},
       }),
       assignment: createAssignmentLogic(http),
+      fallbacks: createFallbacksLogic(connections),
       history: connected(playlistHistoryMachine)({
         actors: {
           ...resourceSources(connections),

@@ -2,6 +2,7 @@ import {EMPTY, filter, firstValueFrom, merge, Observable} from 'rxjs'
 import {fromEventObservable, fromPromise} from 'xstate'
 import {isPulsewall} from '../../../contract/rules/offer'
 import type {Http} from '../../api/http'
+import {loadFallbacks} from '../../api/media/fallbacks'
 import {
   deleteVideo,
   loadDeletedVideos,
@@ -123,8 +124,12 @@ async function loadUses(
     const found = await loadValuesOfDevices(http, {organisationId, key: rules.key}, {signal})
     return found.map(({deviceId, value}) => ({deviceId, items: rules.read(value, null).items}))
   }
-  const [playlists, assignments] = await Promise.all([listsOf(PLAYLIST), listsOf(ASSIGNED)])
-  return usesOf(new Set(videos.map(({id}) => id)), playlists, assignments)
+  const [playlists, assignments, fallbacks] = await Promise.all([
+    listsOf(PLAYLIST),
+    listsOf(ASSIGNED),
+    loadFallbacks(http, {organisationId}, {signal}),
+  ])
+  return usesOf(new Set(videos.map(({id}) => id)), playlists, assignments, fallbacks)
 }
 
 /** A server tells the addresses of files relative to itself, or whole. */

@@ -16,7 +16,7 @@ it.each<[string, readonly PlaylistItem[], boolean]>([
   expect(isLeftWithNothing(items, new Set(['v1']))).toBe(isEmpty)
 })
 
-it('names the devices that use a video, and those that are left with nothing', () => {
+it('names the devices and fallbacks that use a video, and those that are left with nothing', () => {
   const playlists = [
     {deviceId: 'd1', items: [item('v1')]},
     {deviceId: 'd2', items: [item('v2'), atNoon('v1')]},
@@ -26,15 +26,25 @@ it('names the devices that use a video, and those that are left with nothing', (
     {deviceId: 'd1', items: ['v1', 'v2']},
     {deviceId: 'd3', items: ['v2']},
   ]
-  expect(usesOf(new Set(['v1']), playlists, assignments)).toEqual({
+  const fallbacks = new Map([
+    ['works', ['v1']],
+    ['lobby', ['v2', 'v1']],
+    ['attic', []],
+  ])
+  expect(usesOf(new Set(['v1']), playlists, assignments, fallbacks)).toEqual({
     playlists: [
       {deviceId: 'd1', isLeftWithNothing: true},
       {deviceId: 'd2', isLeftWithNothing: false},
     ],
     assignments: ['d1'],
+    fallbacks: [
+      {ownerId: 'works', isLeftWithNothing: true},
+      {ownerId: 'lobby', isLeftWithNothing: false},
+    ],
   })
-  expect(usesOf(new Set(['v1', 'v2']), playlists, assignments)).toEqual({
+  expect(usesOf(new Set(['v1', 'v2']), playlists, assignments, fallbacks)).toEqual({
     playlists: ['d1', 'd2', 'd3'].map(deviceId => ({deviceId, isLeftWithNothing: true})),
     assignments: ['d1', 'd3'],
+    fallbacks: ['works', 'lobby'].map(ownerId => ({ownerId, isLeftWithNothing: true})),
   })
 })

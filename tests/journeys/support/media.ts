@@ -4,7 +4,7 @@ import {mp4} from '../../support/video'
 import type {Journey} from './journey'
 
 /** The keys of the attributes that store the lists of a device or a group. */
-export type ListKey = '2/playlist' | '0/assigned_video_ids' | '2/device_ids'
+export type ListKey = '2/playlist' | '0/assigned_video_ids' | '2/device_ids' | '2/fallback_video_ids'
 
 /** The media dashboard by what its users see. */
 export function mediaOn(page: Page) {
@@ -72,6 +72,16 @@ function colleague(request: APIRequestContext, organisationId: string) {
     },
     async rename(deviceId: string, name: string) {
       expect((await request.put(`/api/v0/device/${deviceId}`, {data: {name}})).ok()).toBe(true)
+    },
+    async createGroup(name: string, deviceIds: readonly string[]): Promise<string> {
+      const data = {name, type: 'device_group', organisation_id: organisationId}
+      const {_id: id} = await (await request.post('/api/v0/asset', {data})).json()
+      const value = {attributeKey: 'device_ids', attributeType: 2, json_v: deviceIds}
+      expect((await request.post(`/api/v0/attribute/asset/${id}`, {data: value})).ok()).toBe(true)
+      return id
+    },
+    async readOfGroup(groupId: string, path: ListKey): Promise<unknown> {
+      return (await (await request.get(`/api/v0/attribute/asset/${groupId}/${path}`)).json()).json_v
     },
     async upload(name: string, buffer = mp4(1000)): Promise<string> {
       const file = {name, mimeType: 'video/mp4', buffer}

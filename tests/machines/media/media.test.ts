@@ -113,7 +113,7 @@ it('takes a deleted video from the list, and shows it no longer', async () => {
   const {media, uses, deletions, ids, chosen} = await createMedia('?video=v2')
   expect(chosen()).toBe('v2')
   media.send({type: 'deletion.opened', videos: [video('v2')]})
-  await uses.answer({playlists: [], assignments: []})
+  await uses.answer({playlists: [], assignments: [], fallbacks: []})
   media.getSnapshot().children.deletion?.send({type: 'deletion.confirmed'})
   await deletions.answer()
   expect([ids(), chosen(), media.getSnapshot().children.deletion]).toEqual([['v1'], null, undefined])

@@ -7,8 +7,8 @@ import {type VideoDeletionInput, videoDeletionMachine} from '../../../src/machin
 import {PULSEWALL} from '../../support/offer'
 import {createCalls} from '../calls'
 
-const USES: VideoUses = {playlists: [{deviceId: 'd1', isLeftWithNothing: true}], assignments: ['d1']}
 const VIDEO: Video = {id: 'v2', name: 'v2.mp4', createdAt: 1, size: 10, duration: 1000, facts: null, thumbnailUrl: null}
+const USES: VideoUses = {playlists: [{deviceId: 'd1', isLeftWithNothing: true}], assignments: ['d1'], fallbacks: []}
 const INPUT: VideoDeletionInput = {organisationId: 'o1', offer: PULSEWALL, videos: [VIDEO]}
 
 const refusal = (status: number, serverMessage: string | null = null): Error & Failure =>

@@ -546,6 +546,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   ),
 
   'GET /api/v0/attribute/device/values': get('/api/v0/attribute/device/values?keys=load'),
+  'GET /api/v0/attribute/asset/values': get('/api/v0/attribute/asset/values?keys=device_ids'),
   'GET /api/v0/attribute/:entityType/:entityId': {request: on => ({url: attributes(on)}), answers: 200},
   'POST /api/v0/attribute/:entityType/:entityId': {
     request: on => ({url: attributes(on), body: {attributeKey: 'height', attributeType: 2, long_v: 7}}),

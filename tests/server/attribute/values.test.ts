@@ -40,6 +40,24 @@ async function ask(who: Who, query: string): Promise<{entityId: string; attribut
 
 const devicesIn = (answer: {entityId: string}[]) => [...new Set(answer.map(({entityId}) => entityId))].sort()
 
+it('those of groups are read by whoever sees the groups', async () => {
+  const body = {name: 'Lobby', type: 'device_group', organisation_id: test.works}
+  const {_id: lobby} = (await test.call('plant', 'POST', '/api/v0/asset', body)).json()
+  const value = {attributeKey: 'fallback_video_ids', attributeType: 2, json_v: ['v1']}
+  await test.call('plant', 'POST', `/api/v0/attribute/asset/${lobby}`, value)
+  const read = async (who: Who) =>
+    (
+      await test.call(
+        who,
+        'GET',
+        `/api/v0/attribute/asset/values?keys=fallback_video_ids&organisation_id=${test.works}`,
+      )
+    ).json()
+
+  expect(await read('plant')).toMatchObject([{entityId: lobby, attributeKey: 'fallback_video_ids', json_v: ['v1']}])
+  expect(await read('customer')).toEqual([])
+})
+
 describe('the attributes of many devices', () => {
   it('are those with the keys, in whatever scope, with all that an attribute says', async () => {
     const answer = await ask('customer', 'keys=heartbeat,playlist,missing')

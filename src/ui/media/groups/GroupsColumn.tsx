@@ -4,6 +4,7 @@ import {mayManage} from '../../../domain/user'
 import type {GroupEntriesRef, GroupsRef} from '../../../machines/media/groups'
 import type {MediaRef} from '../../../machines/media/media'
 import {RetryButton, useFailure} from '../../kit/loading/Retry'
+import {FallbackButton} from '../fallback/FallbackButton'
 import {Column, Hint} from '../screen/Column'
 import listStyles from '../screen/List.module.css'
 import styles from '../screen/Media.module.css'
@@ -46,9 +47,12 @@ function Content({media, groups, entries}: ContentProps) {
     )
   if (listed.length === 0) {
     return (
-      <Hint>
-        <strong>{texts.groups.empty}</strong> {texts.groups.emptyNext}
-      </Hint>
+      <>
+        <Hint>
+          <strong>{texts.groups.empty}</strong> {texts.groups.emptyNext}
+        </Hint>
+        <OfAll media={media} />
+      </>
     )
   }
   return (
@@ -62,11 +66,19 @@ function Content({media, groups, entries}: ContentProps) {
         >
           {texts.groups.all}
         </button>
+        <OfAll media={media} />
       </li>
       {listed.map(group => (
         <GroupItem key={group.id} media={media} groups={groups} group={group} />
       ))}
     </ul>
+  )
+}
+
+function OfAll({media}: Pick<ContentProps, 'media'>) {
+  const organisationId = useSelector(media, s => s.context.user.organisationId)
+  return (
+    <FallbackButton media={media} owner={{kind: 'organisation', id: organisationId ?? ''}} name={texts.groups.all} />
   )
 }
 
@@ -97,6 +109,7 @@ function GroupItem({media, groups, group: {id, name}}: Props) {
         </bdi>
         <span className={listStyles.dim}>{count === null ? '…' : texts.groups.devices(count)}</span>
       </button>
+      <FallbackButton media={media} owner={{kind: 'asset', id}} name={name} />
       {isManager && device !== undefined && (
         <input
           type="checkbox"

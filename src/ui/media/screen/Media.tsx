@@ -13,6 +13,7 @@ import {DeviceManagement} from '../devices/DeviceManagement'
 import {DevicesColumn} from '../devices/DevicesColumn'
 import {EmergencyBar} from '../emergency/EmergencyBar'
 import {EmergencySection} from '../emergency/EmergencySection'
+import {FallbackDialog} from '../fallback/FallbackDialog'
 import {GroupAdmin} from '../groups/GroupAdmin'
 import {GroupAssignment} from '../groups/GroupAssignment'
 import {GroupsColumn} from '../groups/GroupsColumn'
@@ -98,6 +99,7 @@ function Content({media, playlistPreview, device}: Omit<Props, 'plays' | 'upload
       </div>
       <GroupAssignment media={media} />
       <PlaylistHistory media={media} />
+      <FallbackDialog media={media} />
     </>
   )
 }

@@ -68,25 +68,37 @@ interface ConsequencesProps {
 
 function Consequences({media, uses, words}: ConsequencesProps) {
   const devices = useSelector(media, s => s.context.devices)
+  const groups = useSelector(
+    useSelector(media, s => s.children.groups),
+    s => s?.context.groups,
+  )
   const names = useMemo(() => new Map(devices.map(({id, name}) => [id, name])), [devices])
   if (uses === null) return <p>{words.unknown}</p>
-  const {playlists, assignments} = uses
-  if (playlists.length + assignments.length === 0) return <p>{words.unused}</p>
+  const {playlists, assignments, fallbacks} = uses
+  if (playlists.length + assignments.length + fallbacks.length === 0) return <p>{words.unused}</p>
   const named = (ids: readonly string[]) => ids.map(id => names.get(id) ?? id)
   const dark = named(playlists.filter(({isLeftWithNothing}) => isLeftWithNothing).map(({deviceId}) => deviceId))
   const playing = named(playlists.filter(({isLeftWithNothing}) => !isLeftWithNothing).map(({deviceId}) => deviceId))
+  const owners = (isLeftWithNothing: boolean) =>
+    fallbacks
+      .filter(fallback => fallback.isLeftWithNothing === isLeftWithNothing)
+      .map(({ownerId}) => groups?.find(({id}) => id === ownerId)?.name ?? texts.allDevices)
   return (
     <>
-      <Devices names={dark}>
+      <Names names={dark}>
         <StatusMark status="warning">{words.dark(dark.length)}</StatusMark>
-      </Devices>
-      <Devices names={playing}>{words.playlists(playing.length)}</Devices>
+      </Names>
+      <Names names={playing}>{words.playlists(playing.length)}</Names>
+      <Names names={owners(true)}>
+        <StatusMark status="warning">{words.lastFallbacks}</StatusMark>
+      </Names>
+      <Names names={owners(false)}>{words.fallbacks}</Names>
       {assignments.length > 0 && <p>{words.assignments(assignments.length)}</p>}
     </>
   )
 }
 
-function Devices({names, children}: {names: readonly string[]; children: ReactNode}) {
+function Names({names, children}: {names: readonly string[]; children: ReactNode}) {
   const headingId = useId()
   if (names.length === 0) return null
   return (
@@ -94,7 +106,7 @@ function Devices({names, children}: {names: readonly string[]; children: ReactNo
       <p id={headingId}>{children}</p>
       <ul className={styles.names} aria-labelledby={headingId}>
         {names.map((name, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several devices may have the same name
+          // biome-ignore lint/suspicious/noArrayIndexKey: several may have the same name
           <li key={at}>
             <bdi>{name}</bdi>
           </li>

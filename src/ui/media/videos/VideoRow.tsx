@@ -26,6 +26,8 @@ interface Props {
   assigned: IdsRef | null
   /** The number of playlists that contain it; null while nobody knows. */
   lists: number | null
+  /** Of what it is a fallback, in words. */
+  fallbackOf: string | undefined
   /** The screens that do not play it. */
   faulty: readonly FaultyScreen[] | undefined
   measure: (row: HTMLElement | null) => void
@@ -33,7 +35,7 @@ interface Props {
 
 /** A video with its picture and length, and what can be done with it. */
 export const VideoRow = memo(function VideoRow(props: Props) {
-  const {media, video, at, isChosen, isTicked, isAssigned, assigned, lists, faulty, measure} = props
+  const {media, video, at, isChosen, isTicked, isAssigned, assigned, lists, fallbackOf, faulty, measure} = props
   const {id, name} = video
   return (
     <tr
@@ -65,7 +67,7 @@ export const VideoRow = memo(function VideoRow(props: Props) {
           >
             <bdi>{name}</bdi>
           </button>
-          <Facts video={video} lists={lists} />
+          <Facts video={video} lists={lists} fallbackOf={fallbackOf} />
           {video.facts !== null && <VideoMarks facts={video.facts} className={styles.marks} />}
           <div className={styles.tools}>
             <Button
@@ -112,15 +114,16 @@ function Faulty({screens}: {screens: readonly FaultyScreen[]}) {
   )
 }
 
-function Facts({video: {duration, size, createdAt}, lists}: Pick<Props, 'video' | 'lists'>) {
+function Facts({video: {duration, size, createdAt}, lists, fallbackOf}: Pick<Props, 'video' | 'lists' | 'fallbackOf'>) {
   const {formats} = useApplication()
   const facts = [
     duration !== null && durationText(duration),
     size !== null && bytesText(size, formats),
     lists !== null && texts.inLists(lists),
+    fallbackOf !== undefined && texts.fallbackOf(fallbackOf),
   ]
   return (
-    <span className={styles.facts}>
+    <span className={styles.facts} title={fallbackOf && texts.fallbackOf(fallbackOf)}>
       {facts.filter(Boolean).join(' · ')}
       {createdAt !== null && (
         <span className={styles.date}>

@@ -1,6 +1,7 @@
 import {NativeSelect} from '@mantine/core'
 import {useSelector} from '@xstate/react'
 import {useMemo} from 'react'
+import {fallbackUses} from '../../../domain/media/fallbacks'
 import {
   faultyScreens,
   type ListCounts,
@@ -22,6 +23,7 @@ import {Skeleton} from '../../kit/loading/Skeleton'
 import {VirtualTable} from '../../kit/table/VirtualTable'
 import spoken from '../../kit/text/Spoken.module.css'
 import {buttons} from '../../kit/text/texts'
+import {useFallbacks} from '../fallback/useFallbacks'
 import {Column} from '../screen/Column'
 import {DeletedVideos} from './DeletedVideos'
 import {DeleteVideo} from './DeleteVideo'
@@ -159,6 +161,20 @@ function useFaultyScreens(media: MediaRef) {
   )
 }
 
+/** Of what videos are the fallback, in words, by their ids. */
+function useFallbackUses(media: MediaRef): ReadonlyMap<string, string> {
+  const fallbacks = useFallbacks(media)
+  return useMemo(() => {
+    const uses = fallbacks === null ? [] : [...fallbackUses(fallbacks)]
+    return new Map(
+      uses.map(([id, {groups, isOrganisations}]) => [
+        id,
+        [...(isOrganisations ? [texts.allDevices] : []), ...groups].join(', '),
+      ]),
+    )
+  }, [fallbacks])
+}
+
 function Order({media, order}: Pick<Props, 'media'> & {order: VideoOrder}) {
   const choose = (name: string) => {
     const videoOrder = VIDEO_ORDERS.find(order => order === name)
@@ -197,6 +213,7 @@ function VideoTable({
   const assignedIds = useSelector(list, s => s?.context.shown.items ?? NOTHING)
   const areAssigned = useMemo(() => new Set(mayAssign ? assignedIds : NOTHING), [assignedIds, mayAssign])
   const faulty = useFaultyScreens(media)
+  const fallbackOf = useFallbackUses(media)
   return (
     <VirtualTable
       label={texts.list}
@@ -219,6 +236,7 @@ function VideoTable({
           isAssigned={areAssigned.has(video.id)}
           assigned={assigned}
           lists={counts && (counts.get(video.id) ?? 0)}
+          fallbackOf={fallbackOf.get(video.id)}
           faulty={faulty.get(video.id)}
           measure={measure}
         />

@@ -27,6 +27,8 @@ export const texts = textsOf('media.videos', {
     codec: 'codec not known',
     sound: 'sound not known',
   },
+  fallbackOf: (groups: string) => `fallback of ${groups}`,
+  allDevices: 'all devices',
   none: 'There are no videos yet. Upload one.',
   notFound: 'No video has such a name.',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'video' : 'videos'}`,
@@ -56,6 +58,8 @@ export const texts = textsOf('media.videos', {
         ? 'It leaves the playlist of this device, which plays the rest:'
         : `It leaves the playlists of these ${counted(count)} devices, which play the rest:`,
     assignments: (count: number) => `It is assigned to ${counted(count)} ${count === 1 ? 'device' : 'devices'}.`,
+    fallbacks: 'It leaves the fallback of:',
+    lastFallbacks: 'It is the only fallback video of:',
     forever: 'The file is deleted permanently.',
     restorable: 'It can be restored for 24 hours, under “Deleted”, and counts as used meanwhile.',
   },
@@ -73,6 +77,8 @@ export const texts = textsOf('media.videos', {
         ? 'They leave the playlist of this device, which plays the rest:'
         : `They leave the playlists of these ${counted(count)} devices, which play the rest:`,
     assignments: (count: number) => `They are assigned to ${counted(count)} ${count === 1 ? 'device' : 'devices'}.`,
+    fallbacks: 'They leave the fallback of:',
+    lastFallbacks: 'They are the only fallback videos of:',
     forever: 'The files are deleted permanently.',
     restorable: 'They can be restored for 24 hours, under “Deleted”, and count as used meanwhile.',
   },
