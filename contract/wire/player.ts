@@ -82,6 +82,8 @@ export const playerReport = z.object({
   fallback: z.optional(z.nullable(z.string())),
   /** Null where there is no emergency. */
   emergency: z.optional(z.nullable(reportedEmergency)),
+  /** The codecs that the browser of the screen decodes: `contract/rules/media/codecs`. */
+  decodes: z.optional(z.array(z.string())),
   /** The identity of the player, which tells apart two players of one device. It is random and opens nothing. */
   player: z.optional(z.string()),
 })

@@ -137,6 +137,7 @@ const report = {
   free: 4e9,
   clockError: 0,
   faults: {},
+  decodes: ['h264', 'vp9', 'vp8'],
   zone: ZONE,
 }
 

@@ -85,4 +85,23 @@ describe('the library of a media organisation', () => {
     const preview = page.getByRole('region', {name: 'Preview'})
     await preview.getByText('360 × 640 · H.264 · sound · portrait').waitFor()
   })
+
+  it('says which screens have no decoder for a video, before it is assigned to any', async () => {
+    const other = await openColleague(journey)
+    const [old, older] = [await other.createDevice('Old lobby'), await other.createDevice('Older lobby')]
+    await other.upload('Film.mp4', await filmOf())
+    const report = {revision: null, fetching: null, ready: 0, files: 0, playing: null, faults: {}}
+    const unknown = {free: null, clock_error: null, zone: null}
+    await other.write(old, '0/player', {...report, ...unknown, decodes: ['vp8', 'vp9']})
+    await other.write(older, '0/player', {...report, ...unknown})
+    const page = await journey.open('/dashboard', {viewport: {width: 1920, height: 1080}})
+    const film = videosOn(page).video('Film.mp4')
+    await film.getByText('Old lobby cannot play H.264').waitFor()
+
+    await other.write(older, '0/player', {...report, ...unknown, decodes: []})
+    await film.getByText('Old lobby and 1 other screen cannot play H.264').waitFor()
+
+    await other.write(old, '0/player', {...report, ...unknown, decodes: ['h264']})
+    await film.getByText('Older lobby cannot play H.264').waitFor()
+  })
 })

@@ -78,6 +78,7 @@ describe('the player', () => {
       fetching: null,
       faults: {},
       zone: 'Europe/Berlin',
+      decodes: expect.arrayContaining(['h264', 'vp9', 'vp8']),
     })
     expect(await desk.told('heartbeat')).toEqual({ts: expect.any(Number), player: expect.any(String)})
   })

@@ -31,6 +31,8 @@ export interface ScreenReport {
   fallback?: string | null | undefined
   /** Whether it shows the emergency of this id, or could; null while there is none. */
   emergency?: EmergencyReport | null | undefined
+  /** The codecs that its browser decodes. */
+  decodes?: readonly string[] | undefined
 }
 
 export type ReportedDarkness = PlayerDark

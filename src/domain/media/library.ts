@@ -1,3 +1,4 @@
+import {isUndecodable} from '../../../contract/rules/media/codecs'
 import type {ScreenList, ScreenReport} from '../../../contract/rules/media/screenState'
 import {groupBy} from '../../../contract/rules/series/buckets'
 import type {Video} from './video'
@@ -45,6 +46,20 @@ export function faultyScreens(
   )
   const byVideo = groupBy(reported, ({videoId}) => videoId)
   return new Map([...byVideo].map(([id, found]) => [id, found.map(({name, fault}) => ({name, fault}))]))
+}
+
+/** The names of the screens that cannot decode the videos, by the codecs of the videos. Each has one such screen at least. */
+export function undecodingScreens(
+  devices: readonly {id: string; name: string}[],
+  reports: ReadonlyMap<string, Pick<ScreenReport, 'decodes'> | null>,
+  videos: readonly Video[],
+): ReadonlyMap<string, readonly string[]> {
+  const codecs = new Set(videos.flatMap(({facts}) => facts?.codec ?? []))
+  const found = [...codecs].map(codec => {
+    const unable = devices.filter(({id}) => isUndecodable(codec, reports.get(id)?.decodes))
+    return [codec, unable.map(({name}) => name)] as const
+  })
+  return new Map(found.filter(([, names]) => names.length > 0))
 }
 
 /** Newest, largest and most used videos come first. Videos that are alike stay in their order, which is newest first. */

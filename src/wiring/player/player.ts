@@ -2,6 +2,7 @@ import {EMPTY, filter, fromEvent, map, merge, of, Subject} from 'rxjs'
 import {V7Generator} from 'uuidv7'
 import {createActor, fromCallback, fromEventObservable, fromPromise} from 'xstate'
 import type {Language} from '../../../contract/languages/languages'
+import {decodedCodecs} from '../../../contract/rules/media/codecs'
 import type {EpochMs} from '../../../contract/wire/common'
 import {createDeviceCalls} from '../../api/player/device'
 import {createServerClock} from '../../api/serverClock'
@@ -76,6 +77,12 @@ type Stored = ReturnType<typeof createPlayerStore>
 /** Identities are in the order of their pairings, by the server's clock: the later player of a device takes over. */
 const createIdentity = (now: EpochMs): string => new V7Generator().generateOrResetWithTs(now).toString()
 
+/** What the browser decodes is the same for as long as the page is open. */
+function decodedHere(): string[] {
+  const video = document.createElement('video')
+  return decodedCodecs(type => video.canPlayType(type) !== '')
+}
+
 const createPairingLogic = (calls: Calls, now: () => EpochMs) =>
   connected(pairingMachine)({
     actors: {
@@ -134,11 +141,12 @@ const createNotesLogic = () =>
 
 const createReportingLogic = (calls: Calls, stored: Stored, now: () => EpochMs) =>
   fromCallback<ReportingEvent, {token: string; player: string}>(({sendBack, receive, input: access}) => {
+    const decodes = decodedHere()
     const reports = new Subject<Report>()
     const plays = new Subject<Play>()
     const subscription = reporting(reports, plays, {
       postHeartbeat: signal => calls.postHeartbeat(access, now(), signal),
-      postReport: (report, signal) => calls.postReport(access, report, signal),
+      postReport: (report, signal) => calls.postReport(access, {...report, decodes}, signal),
       postPlays: (sent, signal) => calls.postPlays(access, sent, signal),
       queue: stored.queue,
       random,

@@ -1,5 +1,11 @@
 import {expect, it} from 'vitest'
-import {faultyScreens, listCounts, orderedVideos, type VideoOrder} from '../../../src/domain/media/library'
+import {
+  faultyScreens,
+  listCounts,
+  orderedVideos,
+  undecodingScreens,
+  type VideoOrder,
+} from '../../../src/domain/media/library'
 import type {Video} from '../../../src/domain/media/video'
 
 const video = (id: string, name: string, size: number | null): Video => ({
@@ -72,5 +78,24 @@ it('names the screens that do not play a video, with the reasons that they repor
       ],
       ['v2', [{name: 'West', fault: 'The video stopped before its end.'}]],
     ]),
+  )
+})
+
+it('finds the screens without a decoder for a video, before any of them has tried it', () => {
+  const of = (codec: string | null) => ({
+    ...video('v', 'Clip.mp4', null),
+    facts: {width: null, height: null, codec, hasSound: null},
+  })
+  const videos = [of('hvc1.1.6.L93.B0'), of('avc1.640028'), of('avc1.640028'), of(null), VIDEOS[0] ?? of(null)]
+  const devices = ['old', 'new', 'older', 'silent', 'tv'].map(id => ({id, name: `Screen ${id}`}))
+  const reports = new Map([
+    ['old', {decodes: ['h264']}],
+    ['new', {decodes: ['h264', 'h265']}],
+    ['older', {}],
+    ['silent', null],
+    ['tv', {decodes: ['h264', 'vp9']}],
+  ])
+  expect(undecodingScreens(devices, reports, videos)).toEqual(
+    new Map([['hvc1.1.6.L93.B0', ['Screen old', 'Screen tv']]]),
   )
 })

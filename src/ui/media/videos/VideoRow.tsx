@@ -1,5 +1,6 @@
 import {ActionIcon, Button} from '@mantine/core'
 import {memo} from 'react'
+import {codecName} from '../../../../contract/rules/media/codecs'
 import type {FaultyScreen} from '../../../domain/media/library'
 import {bytesText, durationText} from '../../../domain/media/measures'
 import type {Video} from '../../../domain/media/video'
@@ -30,12 +31,15 @@ interface Props {
   fallbackOf: string | undefined
   /** The screens that do not play it. */
   faulty: readonly FaultyScreen[] | undefined
+  /** The names of those that cannot decode it. */
+  undecoding: readonly string[] | undefined
   measure: (row: HTMLElement | null) => void
 }
 
 /** A video with its picture and length, and what can be done with it. */
 export const VideoRow = memo(function VideoRow(props: Props) {
-  const {media, video, at, isChosen, isTicked, isAssigned, assigned, lists, fallbackOf, faulty, measure} = props
+  const {media, video, at, isChosen, isTicked, isAssigned, assigned, lists, fallbackOf, faulty, undecoding, measure} =
+    props
   const {id, name} = video
   return (
     <tr
@@ -89,7 +93,7 @@ export const VideoRow = memo(function VideoRow(props: Props) {
               <IconTrash size={16} />
             </ActionIcon>
           </div>
-          {faulty !== undefined && <Faulty screens={faulty} />}
+          <Unfit faulty={faulty} undecoding={undecoding} codec={video.facts?.codec ?? ''} />
         </div>
       </th>
     </tr>
@@ -104,12 +108,20 @@ function Picture({video: {thumbnailUrl}}: Pick<Props, 'video'>) {
   )
 }
 
-function Faulty({screens}: {screens: readonly FaultyScreen[]}) {
-  const [first] = screens
+/** The screens that do not play it as they have reported, or else those that have no decoder for it. */
+function Unfit({faulty = [], undecoding = [], codec}: Pick<Props, 'faulty' | 'undecoding'> & {codec: string}) {
+  const [reported] = faulty
+  if (reported !== undefined)
+    return (
+      <span className={styles.faulty} title={faulty.map(({name, fault}) => `${name}: ${fault}`).join('\n')}>
+        <StatusMark status="warning">{texts.faulty(reported.name, faulty.length - 1)}</StatusMark>
+      </span>
+    )
+  const [first] = undecoding
   if (first === undefined) return null
   return (
-    <span className={styles.faulty} title={screens.map(({name, fault}) => `${name}: ${fault}`).join('\n')}>
-      <StatusMark status="warning">{texts.faulty(first.name, screens.length - 1)}</StatusMark>
+    <span className={styles.faulty} title={undecoding.join('\n')}>
+      <StatusMark status="warning">{texts.undecoded(first, undecoding.length - 1, codecName(codec))}</StatusMark>
     </span>
   )
 }

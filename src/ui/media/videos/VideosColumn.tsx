@@ -7,6 +7,7 @@ import {
   type ListCounts,
   listCounts,
   orderedVideos,
+  undecodingScreens,
   VIDEO_ORDERS,
   type VideoOrder,
 } from '../../../domain/media/library'
@@ -150,15 +151,18 @@ function useListCounts(media: MediaRef): ListCounts | null {
   }, [devices, lists])
 }
 
-function useFaultyScreens(media: MediaRef) {
+/** The screens that do not play videos, and those that cannot. */
+function useUnfitScreens(media: MediaRef, videos: readonly Video[]) {
   const devices = useSelector(media, s => s.context.devices)
   const status = useSelector(media, s => s.children.status)
   const reports = useSelector(status, s => s?.context.reports)
   const lists = useSelector(status, s => s?.context.lists)
-  return useMemo(
+  const faulty = useMemo(
     () => faultyScreens(devices, {reports: reports ?? new Map(), lists: lists ?? new Map()}),
     [devices, reports, lists],
   )
+  const undecoding = useMemo(() => undecodingScreens(devices, reports ?? new Map(), videos), [devices, reports, videos])
+  return {faulty, undecoding}
 }
 
 /** Of what videos are the fallback, in words, by their ids. */
@@ -212,8 +216,8 @@ function VideoTable({
   const assigned: IdsRef | null = (mayAssign && list) || null
   const assignedIds = useSelector(list, s => s?.context.shown.items ?? NOTHING)
   const areAssigned = useMemo(() => new Set(mayAssign ? assignedIds : NOTHING), [assignedIds, mayAssign])
-  const faulty = useFaultyScreens(media)
   const fallbackOf = useFallbackUses(media)
+  const {faulty, undecoding} = useUnfitScreens(media, found)
   return (
     <VirtualTable
       label={texts.list}
@@ -238,6 +242,7 @@ function VideoTable({
           lists={counts && (counts.get(video.id) ?? 0)}
           fallbackOf={fallbackOf.get(video.id)}
           faulty={faulty.get(video.id)}
+          undecoding={undecoding.get(video.facts?.codec ?? '')}
           measure={measure}
         />
       )}

@@ -15,6 +15,10 @@ export const texts = textsOf('media.videos', {
     others === 0
       ? `Does not play on ${screen}`
       : `Does not play on ${screen} and ${counted(others)} other ${others === 1 ? 'screen' : 'screens'}`,
+  undecoded: (screen: string, others: number, codec: string) =>
+    others === 0
+      ? `${screen} cannot play ${codec}`
+      : `${screen} and ${counted(others)} other ${others === 1 ? 'screen' : 'screens'} cannot play ${codec}`,
   inLists: (count: number) => (count === 0 ? 'in no list' : count === 1 ? 'in 1 list' : `in ${counted(count)} lists`),
   size: (width: number, height: number) => `${width} × ${height}`,
   saidSize: (width: number, height: number) => `${width} by ${height} pixels`,
