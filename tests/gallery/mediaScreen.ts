@@ -15,6 +15,7 @@ import {playlistHistoryMachine} from '../../src/machines/media/playlistHistory'
 import {playlistPreviewMachine} from '../../src/machines/media/playlistPreview'
 import {previewMachine} from '../../src/machines/media/preview'
 import {playbackMachine, type Slot} from '../../src/machines/player/playback'
+import {CHANGE} from './consoleWorld'
 import {type Entry, type Shown, shows, tell} from './entry'
 import {answers, BROKEN, calls, DONE, PENDING, refusal, says, UNKNOWN_SERVER} from './given'
 import {
@@ -309,7 +310,12 @@ const dialogs: readonly Entry[] = [
     deviceField: deviceField.provide({actors: {loadField: answers({value: 'Door', version: 4})}}),
   })),
   entry('label-conflict', shows(deviceFieldMachine, 'conflict'), saved, ({deviceField}) => ({
-    deviceField: deviceField.provide({actors: {loadField: answers({value: 'Gate', version: 5})}}),
+    deviceField: deviceField.provide({
+      actors: {
+        loadField: answers({value: 'Gate', version: 5}),
+        findChange: answers(CHANGE),
+      },
+    }),
   })),
   entry('label-failed', shows(deviceFieldMachine, 'failed'), saved, ({deviceField}) => ({
     deviceField: deviceField.provide({actors: {loadField: answers(BROKEN)}}),

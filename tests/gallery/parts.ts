@@ -690,7 +690,9 @@ function mediaParts() {
       actors: {changes: says(), load: answers(GROUPS), save: answers(), remove: answers()},
     }),
     playlistHistory: playlistHistoryMachine.provide({actors: {refreshes: says(), load: answers(PLAYLIST_EDITS)}}),
-    deviceField: deviceFieldMachine.provide({actors: {loadField: answers(), saveField: answers()}}),
+    deviceField: deviceFieldMachine.provide({
+      actors: {loadField: answers(), saveField: answers(), findChange: answers(null)},
+    }),
     screenPairing: pairingMachine.provide({actors: {pair: answers()}}),
     groupAssignment: groupAssignmentMachine.provide({}),
     assignmentBatch: assignmentBatchMachine.provide({actors: {run: fromCallback(() => {})}}),

@@ -30,6 +30,7 @@ describe.each(SERVERS)('the row of a screen with $kind', ({additions}) => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Someone else changed this to “Stairs”.').waitFor()
+    if (additions) await dialog.getByText(/^The device was last changed by plant@example\.test, \d\d:\d\d/).waitFor()
     await dialog.getByRole('button', {name: 'Keep mine'}).click()
     await row.getByRole('button', {name: 'Rename Kiosk', exact: true}).waitFor()
     expect(await stored()).toBe('Kiosk')

@@ -1,5 +1,6 @@
 import {type ActorRefFrom, assign, setup} from 'xstate'
 import {trimmed} from '../../../contract/wire/text'
+import type {Change, ChangeQuestion} from '../../domain/console/change'
 import {isRefusedWith, messageOf} from '../../domain/failure'
 import {textsOf} from '../../domain/language'
 import {call} from '../ports'
@@ -25,6 +26,8 @@ interface DeviceFieldContext extends DeviceFieldInput {
   /** The value on the server; null before it is read. */
   stored: StoredField | null
   message: string | null
+  /** Who changed the device last, once that is known in a conflict. */
+  change: Change | null
 }
 
 export const deviceFieldTexts = textsOf('machines.deviceField', {
@@ -48,6 +51,8 @@ export const deviceFieldMachine = setup({
   },
   actors: {
     loadField: call<StoredField, Pick<DeviceFieldInput, 'deviceId' | 'field'>>('loadField'),
+    /** Null when the server doesn't say. */
+    findChange: call<Change | null, ChangeQuestion>('findChange'),
     saveField: call<void, {deviceId: string; field: DeviceField; stored: StoredField; value: string}>('saveField'),
   },
   guards: {
@@ -58,7 +63,7 @@ export const deviceFieldMachine = setup({
   },
 }).createMachine({
   id: 'deviceField',
-  context: ({input}) => ({...input, typed: input.value, stored: null, message: null}),
+  context: ({input}) => ({...input, typed: input.value, stored: null, message: null, change: null}),
   initial: 'editing',
   on: {'value.typed': {actions: assign({typed: ({event}) => event.value, message: null})}},
   states: {
@@ -118,7 +123,20 @@ export const deviceFieldMachine = setup({
     },
     failed: {on: {confirmed: 'reading', cancelled: 'closed'}},
     /** Another user has written another value in the meantime. */
-    conflict: {on: {confirmed: 'saving', 'theirs.taken': 'closed', cancelled: 'closed'}},
+    conflict: {
+      entry: assign({change: null}),
+      invoke: {
+        src: 'findChange',
+        input: ({context: {deviceId, stored}}) => ({
+          entity: {kind: 'device', id: deviceId},
+          attribute: null,
+          version: stored?.version ?? null,
+        }),
+        onDone: {actions: assign({change: ({event}) => event.output})},
+        onError: {},
+      },
+      on: {confirmed: 'saving', 'theirs.taken': 'closed', cancelled: 'closed'},
+    },
     closed: {type: 'final'},
   },
   output: ({context: {deviceId, field, value, stored}}) => ({deviceId, field, value: stored?.value ?? value}),

@@ -31,6 +31,7 @@ export const texts = textsOf('media', {
     labelOf: (name: string) => `Customer label of ${name}`,
     conflict: (label: string) => `Someone else changed this to “${label}”.`,
     labelRemoved: 'Someone else has removed the label.',
+    lastChange: (who: string, time: string) => `The device was last changed by ${who}, ${time}.`,
     mine: 'Keep mine',
     theirs: 'Use theirs',
     none: 'None',

@@ -69,6 +69,7 @@ import type {AddressRouter} from '../addressZone'
 import {ask} from '../ask'
 import {createBatchRun} from '../batchRun'
 import type {Connections} from '../connections'
+import {createFindChange} from '../console/attributeCalls'
 import {changeList, createListLogic} from '../lists'
 import {rememberDashboard} from '../rememberedDashboard'
 import {resourceSources} from '../resource'
@@ -123,7 +124,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       storedVideos: fromEventObservable(() => storedVideos(uploads, restored)),
       preview: createPreviewLogic(connections),
       emergency: createEmergencyLogic(connections),
-      field: createFieldLogic(http),
+      field: createFieldLogic(connections),
       pairing: connected(pairingMachine)({
         actors: {pair: ask(http, pairScreen)},
       }),
@@ -189,7 +190,8 @@ async function createEmptyGroup(http: Http, {organisationId, name}: GroupsInput 
 }
 
 /** A device is saved whole, as in the console, so that no server forgets its other fields. */
-function createFieldLogic(http: Http): typeof deviceFieldMachine {
+function createFieldLogic(connections: Pick<Connections, 'http' | 'links'>): typeof deviceFieldMachine {
+  const {http} = connections
   const load = (deviceId: string, signal: AbortSignal) =>
     loadRecord(http, {description: deviceDescription, id: deviceId}, {signal})
   return connected(deviceFieldMachine)({
@@ -210,6 +212,7 @@ function createFieldLogic(http: Http): typeof deviceFieldMachine {
           {signal},
         )
       }),
+      findChange: createFindChange(connections),
     },
   })
 }

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createActor} from 'xstate'
 import {ApiError} from '../../../src/api/errors'
+import type {Change, ChangeQuestion} from '../../../src/domain/console/change'
 import {
   type DeviceField,
   type DeviceFieldInput,
@@ -14,14 +15,14 @@ const CONFLICT = new ApiError({kind: 'refused', status: 409, serverMessage: null
 function createXActor({field, value}: Pick<DeviceFieldInput, 'field' | 'value'> = {field: 'label', value: 'Door'}) {
   const reads = createCalls<StoredField, Pick<DeviceFieldInput, 'deviceId' | 'field'>>()
   const writes = createCalls<void, {deviceId: string; field: DeviceField; stored: StoredField; value: string}>()
-  const actor = createActor(deviceFieldMachine.provide({actors: {loadField: reads.logic, saveField: writes.logic}}), {
-    input: {deviceId: 'd1', field, value},
-  }).start()
+  const changes = createCalls<Change | null, ChangeQuestion>()
+  const actors = {loadField: reads.logic, saveField: writes.logic, findChange: changes.logic}
+  const actor = createActor(deviceFieldMachine.provide({actors}), {input: {deviceId: 'd1', field, value}}).start()
   const write = (value: string) => {
     actor.send({type: 'value.typed', value})
     actor.send({type: 'field.left'})
   }
-  return {actor, reads, writes, write}
+  return {actor, reads, writes, changes, write}
 }
 
 describe('the label of a device', () => {
@@ -57,6 +58,17 @@ describe('the label of a device', () => {
     actor.send({type: 'confirmed'})
     expect(actor.getSnapshot().status).toBe('done')
     expect(writes.asked).toEqual([])
+  })
+
+  it('says who has changed the device last, as far as the server knows', async () => {
+    const {actor, reads, changes, write} = createXActor()
+    write('Gate')
+    await reads.answer({value: 'Arch', version: 5})
+    expect(changes.asked).toEqual([{entity: {kind: 'device', id: 'd1'}, attribute: null, version: 5}])
+    expect(actor.getSnapshot().context.change).toBeNull()
+    await changes.answer({at: 7, email: 'ann@media.test'})
+    expect(actor.getSnapshot().context.change).toEqual({at: 7, email: 'ann@media.test'})
+    expect(actor.getSnapshot().value).toBe('conflict')
   })
 
   it('names what somebody else has written meanwhile, and saves over it only when that is wanted', async () => {

@@ -5,6 +5,7 @@ import {NAME_LENGTH} from '../../../../contract/limits'
 import type {DeviceEntry} from '../../../domain/telemetry/devices/device'
 import type {DeviceField, DeviceFieldRef} from '../../../machines/media/deviceField'
 import type {MediaRef} from '../../../machines/media/media'
+import {useApplication} from '../../kit/application'
 import {PlainDialog} from '../../kit/dialog/PlainDialog'
 import {FormMessage} from '../../kit/form/FormMessage'
 import {IconPencil} from '../../kit/mark/icons'
@@ -110,6 +111,7 @@ function Trouble({field, title}: {field: DeviceFieldRef; title: string}) {
           kind={isConflict ? 'noted' : 'failed'}
           message={isConflict ? conflictText(theirs) : (message ?? '')}
         />
+        {isConflict && <LastChange field={field} />}
         <div className={dialog.buttons}>
           <Button
             variant="default"
@@ -124,6 +126,13 @@ function Trouble({field, title}: {field: DeviceFieldRef; title: string}) {
       </div>
     </PlainDialog>
   )
+}
+
+function LastChange({field}: {field: DeviceFieldRef}) {
+  const change = useSelector(field, ({context}) => context.change)
+  const {formats} = useApplication()
+  if (change?.email == null) return null
+  return <p>{texts.devices.lastChange(change.email, formats.time(change.at, 'minute'))}</p>
 }
 
 const conflictText = (theirs: string): string =>
