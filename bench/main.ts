@@ -17,6 +17,7 @@ import {consoleServer} from './consoleServer'
 import {disk} from './disk'
 import {doctor} from './doctor'
 import {doors} from './doors'
+import {emergency} from './emergency'
 import {firstPaint} from './firstPaint'
 import {flood} from './flood'
 import {heartbeats} from './heartbeats'
@@ -119,6 +120,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   usualServer,
   whatPlays,
   playlist,
+  emergency,
   wall,
   wallImportance,
   wallLatency,

@@ -59,7 +59,7 @@ interface Desk {
   put(assetIds: readonly string[]): Promise<void>
 }
 
-async function openDesk(context: BrowserContext, {origin}: RunningServer, {id}: BenchDevice): Promise<Desk> {
+export async function openDesk(context: BrowserContext, {origin}: RunningServer, {id}: BenchDevice): Promise<Desk> {
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
   const red = await recordClip(page, 'red.mp4', '#c81414', H264)
@@ -87,7 +87,11 @@ async function uploadTo(origin: string, request: APIRequestContext, {name, mimeT
   return uploadAnswer.parse(await answer.json()).assetId
 }
 
-async function openPlayer(context: BrowserContext, {origin}: RunningServer, {token}: BenchDevice): Promise<Page> {
+export async function openPlayer(
+  context: BrowserContext,
+  {origin}: RunningServer,
+  {token}: BenchDevice,
+): Promise<Page> {
   // Functions compiled by tsx call `__name`, which a page does not have.
   await context.addInitScript('globalThis.__name = value => value')
   await watchFrames(context)
