@@ -14,6 +14,7 @@ import {
   playlistValue,
   withIntent,
 } from '../../contract/rules/lists/playlist'
+import {EMERGENCY_VIDEOS_ATTRIBUTE} from '../../contract/rules/media/emergency'
 import {type EpochMs, type Json, json} from '../../contract/wire/common'
 import {type Attribute, putBack, type StoredIds, type TakenFrom, takeFromLists} from '../attribute/repository'
 import type {Transaction} from '../database/connect'
@@ -34,9 +35,11 @@ const withoutId = (value: Json, version: number, id: string) =>
 
 const ids = {containing: (id: string) => [id], without: withoutId}
 const ASSIGNED: StoredIds = {...ids, entityType: 'device', key: VIDEOS_ATTRIBUTE}
-const FALLBACKS: readonly StoredIds[] = [
+/** What screens fetch before it is needed. */
+const STANDBY: readonly StoredIds[] = [
   {...ids, entityType: 'asset', key: FALLBACK_ATTRIBUTE},
   {...ids, entityType: 'organisation', key: FALLBACK_ATTRIBUTE},
+  {...ids, entityType: 'organisation', key: EMERGENCY_VIDEOS_ATTRIBUTE},
 ]
 const GROUPS: StoredIds = {...ids, entityType: 'asset', key: GROUP_ATTRIBUTE}
 
@@ -55,7 +58,7 @@ export const listedVideo = z.object({
 })
 export type ListedVideo = z.infer<typeof listedVideo>
 
-/** Takes a removed asset out of all playlists, and out of the lists of assigned and of fallback videos, in the same transaction. */
+/** Takes a removed asset out of all playlists, and out of the lists of assigned, fallback and emergency videos, in the same transaction. */
 export async function leaveDevices(
   transaction: Transaction,
   id: string,
@@ -63,7 +66,7 @@ export async function leaveDevices(
 ): Promise<Removal & {listed: ListedVideo[]}> {
   const playlists = await takeFromLists(transaction, PLAYLISTS, id, now())
   const assigned = await takeFromLists(transaction, ASSIGNED, id, now())
-  for (const fallbacks of FALLBACKS) assigned.push(...(await takeFromLists(transaction, fallbacks, id, now())))
+  for (const list of STANDBY) assigned.push(...(await takeFromLists(transaction, list, id, now())))
   return {
     ...removalOf([...playlists, ...assigned], onWritten),
     listed: [

@@ -1,7 +1,7 @@
 import {catchError, expand, map, type Observable, of, switchMap, timer} from 'rxjs'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import {isRefusedWith} from '../../domain/failure'
-import type {PlayList} from '../../domain/player/list'
+import {isSameList, type PlayList} from '../../domain/player/list'
 import {retryDelay} from '../backOff'
 import {call} from '../call'
 
@@ -31,7 +31,7 @@ export function listChanges({readList, clockError, now, random}: ListSource): Ob
         update: {type: 'list.received', list, clockError: clockError(), at: now()} as const,
         known: list,
         tries: 0,
-        pause: list.revision === known?.revision ? UNCHANGED_PAUSE : 0,
+        pause: isSameList(known, list) ? UNCHANGED_PAUSE : 0,
       })),
       catchError((error: unknown) => of(failed(error, tries + 1))),
     )

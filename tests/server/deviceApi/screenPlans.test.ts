@@ -87,6 +87,14 @@ describe('what an organisation plans for its screens', () => {
     expect((await playlist()).prepared).toEqual([expect.objectContaining({assetId: alarm})])
   })
 
+  it('loses a video that is deleted', async () => {
+    const other = (await test.upload({file: video('other.mp4'), ...SPECIFIED})).json().assetId
+    await write(organisation(), 'emergency_video_ids', [other, alarm])
+    expect((await test.call('plant', 'DELETE', `/api/v0/digitalAssets/${other}`)).statusCode).toBeLessThan(300)
+    const stored = await test.call('plant', 'GET', `/api/v0/attribute/${organisation()}/2/emergency_video_ids`)
+    expect(stored.json().json_v).toEqual([alarm])
+  })
+
   it('ends their wait when their fallback or their groups change', async () => {
     const fallback = playlist('?revision=0')
     await write(organisation(), 'fallback_video_ids', [alarm])

@@ -48,6 +48,17 @@ describe('news of a list', () => {
     leave()
   })
 
+  it('is asked for at once again when there was another emergency', async () => {
+    const emergencies = ['fire', 'storm', 'flood'].map(id => ({id, item: null, until: 9, isDrill: true}))
+    const {news, leave} = open(() => {
+      const emergency = emergencies.shift()
+      return emergency === undefined ? new Promise(() => {}) : Promise.resolve({...LIST, emergency})
+    })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(news.length).toBe(3)
+    leave()
+  })
+
   it('is not asked for without a pause when the server does not wait', async () => {
     const {news, leave} = open(async () => LIST)
     await vi.advanceTimersByTimeAsync(3500)
