@@ -71,7 +71,7 @@ export const VideoRow = memo(function VideoRow(props: Props) {
           >
             <bdi>{name}</bdi>
           </button>
-          <Facts video={video} lists={lists} fallbackOf={fallbackOf} />
+          <Facts video={video} lists={lists} />
           {video.facts !== null && <VideoMarks facts={video.facts} className={styles.marks} />}
           <div className={styles.tools}>
             <Button
@@ -93,7 +93,16 @@ export const VideoRow = memo(function VideoRow(props: Props) {
               <IconTrash size={16} />
             </ActionIcon>
           </div>
-          <Unfit faulty={faulty} undecoding={undecoding} codec={video.facts?.codec ?? ''} />
+          {(faulty !== undefined || undecoding !== undefined || fallbackOf !== undefined) && (
+            <div className={styles.notes}>
+              <Unfit faulty={faulty} undecoding={undecoding} codec={video.facts?.codec ?? ''} />
+              {fallbackOf !== undefined && (
+                <span className={styles.dim} title={texts.fallbackOf(fallbackOf)}>
+                  {texts.fallbackOf(fallbackOf)}
+                </span>
+              )}
+            </div>
+          )}
         </div>
       </th>
     </tr>
@@ -113,29 +122,28 @@ function Unfit({faulty = [], undecoding = [], codec}: Pick<Props, 'faulty' | 'un
   const [reported] = faulty
   if (reported !== undefined)
     return (
-      <span className={styles.faulty} title={faulty.map(({name, fault}) => `${name}: ${fault}`).join('\n')}>
+      <span title={faulty.map(({name, fault}) => `${name}: ${fault}`).join('\n')}>
         <StatusMark status="warning">{texts.faulty(reported.name, faulty.length - 1)}</StatusMark>
       </span>
     )
   const [first] = undecoding
   if (first === undefined) return null
   return (
-    <span className={styles.faulty} title={undecoding.join('\n')}>
+    <span title={undecoding.join('\n')}>
       <StatusMark status="warning">{texts.undecoded(first, undecoding.length - 1, codecName(codec))}</StatusMark>
     </span>
   )
 }
 
-function Facts({video: {duration, size, createdAt}, lists, fallbackOf}: Pick<Props, 'video' | 'lists' | 'fallbackOf'>) {
+function Facts({video: {duration, size, createdAt}, lists}: Pick<Props, 'video' | 'lists'>) {
   const {formats} = useApplication()
   const facts = [
     duration !== null && durationText(duration),
     size !== null && bytesText(size, formats),
     lists !== null && texts.inLists(lists),
-    fallbackOf !== undefined && texts.fallbackOf(fallbackOf),
   ]
   return (
-    <span className={styles.facts} title={fallbackOf && texts.fallbackOf(fallbackOf)}>
+    <span className={styles.facts}>
       {facts.filter(Boolean).join(' · ')}
       {createdAt !== null && (
         <span className={styles.date}>
