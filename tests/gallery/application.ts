@@ -309,6 +309,7 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
           preview: videoParts.preview,
           status: parts.deviceStatus.provide({actors: links}),
           groups: groupsMachine.provide({
+            actions: {showOutcome: showFailed},
             actors: {
               entries: parts.groupEntries,
               members: parts.members.provide({actions: {showOutcome: showFailed}}),

@@ -39,6 +39,7 @@ describe.each(SERVERS)('devices of a media organisation with $kind', ({additions
       answer => answer.url().includes('/attribute/asset/') && answer.request().method() !== 'GET',
     )
     await page.getByRole('checkbox', {name: `${name} is in ${group}`}).check()
+    await page.getByText(`The playlist of “${name}” stays as it is.`).first().waitFor()
     expect((await saved).ok()).toBe(true)
     await media.row(deviceId).getByText(group).waitFor()
   }

@@ -3,6 +3,7 @@ import {trimmed} from '../../../contract/wire/text'
 import {textsOf} from '../../domain/language'
 import {type Group, type Membership, membershipOf} from '../../domain/media/group'
 import {createEntries, type EntriesRef} from '../entries'
+import {type Given, missing} from '../ports'
 import {type IdsRef, membersMachine} from './lists'
 
 export interface GroupsInput {
@@ -25,6 +26,8 @@ export const groupsTexts = textsOf('machines.groups', {
   createFailed: 'Failed to create group',
   renameFailed: 'Failed to update group name',
   removeFailed: 'Delete failed',
+  joined: (device: string) =>
+    `The playlist of “${device}” stays as it is. “Assign to group …” adds videos to the playlists of a group.`,
   renamedByOthers: (name: string) => `Somebody else has changed this group meanwhile. It is called “${name}” now.`,
 })
 
@@ -66,7 +69,7 @@ interface GroupsContext extends GroupsInput {
 type GroupsEvent =
   | {type: 'refresh.requested'}
   | {type: 'members.changed'; groupId: string; deviceIds: readonly string[]}
-  | {type: 'device.assigned'; groupId: string; deviceId: string}
+  | {type: 'device.assigned'; groupId: string; deviceId: string; deviceName: string}
   | {type: 'device.removed'; groupId: string; deviceId: string}
 
 /** The groups of devices, each with the list of its devices. */
@@ -79,6 +82,7 @@ export const groupsMachine = setup({
   },
   actors: {entries: groupEntriesMachine, members: membersMachine},
   actions: {
+    showOutcome: (_, _params: Given<{text: string}>) => missing('showOutcome'),
     /** Groups that were there before keep their lists. */
     take: enqueueActions(({context, enqueue}, {groups}: {groups: readonly Group[]}) => {
       const {lists, organisationId} = context
@@ -123,7 +127,12 @@ export const groupsMachine = setup({
         return {members, membership: membershipOf(members)}
       }),
     },
-    'device.assigned': {actions: {type: 'intent', params: ({event}) => ({...event, kind: 'add', id: event.deviceId})}},
+    'device.assigned': {
+      actions: [
+        {type: 'intent', params: ({event}) => ({...event, kind: 'add', id: event.deviceId})},
+        {type: 'showOutcome', params: ({event}) => ({text: groupsTexts.joined(event.deviceName)})},
+      ],
+    },
     'device.removed': {
       actions: {type: 'intent', params: ({event}) => ({...event, kind: 'remove', id: event.deviceId})},
     },

@@ -157,8 +157,9 @@ function createEmergencyLogic(connections: Connections): typeof emergencyMachine
 }
 
 function createGroupsLogic(connections: Connections): typeof groupsMachine {
-  const {http} = connections
+  const {http, toasts} = connections
   return connected(groupsMachine)({
+    actions: {showOutcome: (_, {text}) => toasts.send({type: 'outcome.reported', kind: 'done', text})},
     actors: {
       members: createListLogic(connections, {machine: membersMachine, rules: MEMBERS}),
       entries: connected(groupEntriesMachine)({

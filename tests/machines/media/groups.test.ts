@@ -33,8 +33,10 @@ async function createXActor() {
     },
     actions: {showOutcome: () => {}},
   })
+  const outcomes: string[] = []
   const actor = createActor(
     groupsMachine.provide({
+      actions: {showOutcome: (_, {text}) => outcomes.push(text)},
       actors: {
         members,
         entries: groupEntriesMachine.provide({
@@ -56,6 +58,7 @@ async function createXActor() {
   return {
     actor,
     entries,
+    outcomes,
     list,
     saves,
     deletions,
@@ -74,9 +77,19 @@ describe('the groups of devices', () => {
 
   it('take a device in, and let it go', async () => {
     const {actor, groupsOf} = await createXActor()
-    actor.send({type: 'device.assigned', groupId: 'g2', deviceId: 'c'})
+    actor.send({type: 'device.assigned', groupId: 'g2', deviceId: 'c', deviceName: 'Cafe'})
     actor.send({type: 'device.removed', groupId: 'g1', deviceId: 'a'})
     expect([groupsOf('c'), groupsOf('a')]).toEqual([['g2'], []])
+  })
+
+  it('say what stays of a device that joins, and nothing of one that leaves', async () => {
+    const {actor, outcomes} = await createXActor()
+    actor.send({type: 'device.removed', groupId: 'g1', deviceId: 'a'})
+    expect(outcomes).toEqual([])
+    actor.send({type: 'device.assigned', groupId: 'g2', deviceId: 'c', deviceName: 'Cafe'})
+    expect(outcomes).toEqual([
+      'The playlist of “Cafe” stays as it is. “Assign to group …” adds videos to the playlists of a group.',
+    ])
   })
 
   it('are created with a name', async () => {

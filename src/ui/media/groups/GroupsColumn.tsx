@@ -119,7 +119,11 @@ function GroupItem({media, groups, group: {id, name}}: Props) {
           checked={holds}
           disabled={count === null}
           onChange={() =>
-            groups.send({type: holds ? 'device.removed' : 'device.assigned', groupId: id, deviceId: device.id})
+            groups.send(
+              holds
+                ? {type: 'device.removed', groupId: id, deviceId: device.id}
+                : {type: 'device.assigned', groupId: id, deviceId: device.id, deviceName: device.name},
+            )
           }
         />
       )}
