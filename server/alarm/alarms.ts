@@ -5,14 +5,14 @@ import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {AttributeRef} from '../attribute/repository'
 import type {Database} from '../database/connect'
 import type {Cancel, Job, Scheduler} from '../scheduler'
-import type {ScreenNews} from '../screen/repository'
+import type {AlarmedScreen, ScreenNews} from '../screen/repository'
 import {createClockFollowing} from '../store/clock'
 import {type ChangedRef, createFollowing, noteChanges} from './evaluation/changes'
 import {createDue} from './evaluation/due'
 import {createHeartbeats} from './evaluation/heartbeats'
 import {shownIn} from './evaluation/progress'
 import {HOLD_REVISION} from './evaluation/revision'
-import {evaluateScreens} from './evaluation/screens'
+import {alarmedScreens, evaluateScreens} from './evaluation/screens'
 import type {FindKeyIds} from './evaluation/thresholds'
 import {evaluateUnusual, type Unusual} from './evaluation/unusual'
 import {type WatchedRow, Watching} from './evaluation/watching'
@@ -119,6 +119,11 @@ export class Alarms {
   onScreens(news: readonly ScreenNews[]): Promise<void> {
     const options = {database: this.#database, store: this.store, findKeyIds: this.#findKeyIds}
     return evaluateScreens({...options, onChanged: this.#onChanged}, news)
+  }
+
+  /** The screens whose trouble is not over, as far as was known. */
+  alarmedScreens(): Promise<AlarmedScreen[]> {
+    return alarmedScreens(this.#database)
   }
 
   /** Call it likewise when devices are given to another customer or to none. It takes effect within a second. */

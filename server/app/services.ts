@@ -136,6 +136,7 @@ export async function createServices(settings: Settings, web: WebServer) {
     transports.mqtt.metric,
     storage.metric,
     ...background.metrics,
+    ...(screens === undefined ? [] : [screens.metric]),
   ])
   return {
     ...people,

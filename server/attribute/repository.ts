@@ -264,6 +264,10 @@ interface AttributeOf extends Omit<AttributeRef, 'entityId'> {
 export const jsonOf = (of: AttributeOf): SQL<unknown> =>
   sql`(select ${attribute.jsonV} from ${attribute} where ${isThat(of)})`
 
+/** The version of an attribute, as part of a query; null when there is none. */
+export const versionOf = (of: AttributeOf): SQL<number | null> =>
+  sql`(select ${attribute.version} from ${attribute} where ${isThat(of)})`
+
 /** The time of an attribute's last write, as part of a query; null when there is none. */
 export const writtenAtOf = (of: AttributeOf): SQL<EpochMs | null> =>
   sql`(select ${attribute.lastUpdateTs} from ${attribute} where ${isThat(of)})`

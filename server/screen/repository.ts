@@ -7,7 +7,7 @@ import type {ScreenTrouble} from '../../contract/rules/media/screenTrouble'
 import {type EpochMs, json, type Milliseconds} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES, type AttributeScope} from '../../contract/wire/entities/attribute'
 import {PLAYER_ATTRIBUTE} from '../../contract/wire/player'
-import {jsonOf, writtenAtOf} from '../attribute/repository'
+import {jsonOf, versionOf, writtenAtOf} from '../attribute/repository'
 import type {Database} from '../database/connect'
 import {namedDevice} from '../device/repository'
 import {MEDIA_ORGANISATIONS} from '../digitalAsset/repository'
@@ -32,6 +32,8 @@ export interface ScreenNews {
   at: EpochMs
 }
 
+export type AlarmedScreen = Pick<ScreenNews, 'deviceId' | 'deviceNumber' | 'tellAfter'>
+
 export interface ScreenRepository {
   /** The devices with a player or a playlist. */
   all(): Promise<StoredScreen[]>
@@ -47,6 +49,7 @@ export function createScreenRepository({db}: Pick<Database, 'db'>): ScreenReposi
   const {client, shared} = ATTRIBUTE_SCOPES
   const report = jsonOf(of(client, PLAYER_ATTRIBUTE)).as('report')
   const list = jsonOf(of(shared, PLAYLIST_ATTRIBUTE)).as('list')
+  const listVersion = versionOf(of(shared, PLAYLIST_ATTRIBUTE)).as('list_version')
   const beat = jsonOf(of(client, HEARTBEAT_ATTRIBUTE)).as('beat')
   const beatAt = writtenAtOf(of(client, HEARTBEAT_ATTRIBUTE)).mapWith(Number).as('beat_at')
   return {
@@ -58,6 +61,7 @@ export function createScreenRepository({db}: Pick<Database, 'db'>): ScreenReposi
           organisationId: namedDevice.organisationId,
           report,
           list,
+          listVersion,
           beat,
           beatAt,
         })
@@ -74,8 +78,11 @@ export function createScreenRepository({db}: Pick<Database, 'db'>): ScreenReposi
         organisationId,
         heartbeat: heartbeatFrom(json.safeParse(stored.beat).data, stored.beatAt),
         report: screenReportFrom(json.safeParse(stored.report).data),
-        // How many changes a list is behind is no trouble.
-        list: {version: null, items: playlistFrom(json.safeParse(stored.list).data, null).items, savedAt: null},
+        list: {
+          version: stored.listVersion ?? 0,
+          items: playlistFrom(json.safeParse(stored.list).data, null).items,
+          savedAt: null,
+        },
       }))
     },
   }

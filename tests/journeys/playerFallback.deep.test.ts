@@ -23,11 +23,6 @@ describe('a player with a fallback video', () => {
     expect(new Set((await desk.plays()).map(({assetId}) => assetId))).toEqual(new Set([green]))
     expect(await page.locator('p').count()).toBe(0)
 
-    await desk.setFallback([red])
-    await expect.poll(() => coloursSeen(page)).toContain('red')
-    await desk.setFallback([green])
-    await expect.poll(() => desk.told('player')).toMatchObject({fallback: green})
-
     journey.expectComplaint(/net::ERR_|Failed to load resource/)
     await context.setOffline(true)
     await page.reload()
@@ -38,5 +33,10 @@ describe('a player with a fallback video', () => {
     await desk.setPlaylist([red])
     await expect.poll(() => coloursSeen(page)).toContain('red')
     await expect.poll(() => desk.told('player')).toMatchObject({playing: red, fallback: null, dark: null})
+
+    await desk.setPlaylist([])
+    await expect.poll(() => desk.told('player')).toMatchObject({playing: null, fallback: green})
+    await desk.setFallback([red])
+    await expect.poll(() => desk.told('player')).toMatchObject({playing: null, fallback: red})
   })
 })

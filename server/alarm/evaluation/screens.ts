@@ -3,7 +3,7 @@ import {SCREEN_KEY} from '../../../contract/rules/media/screenTrouble'
 import type {Milliseconds} from '../../../contract/wire/common'
 import type {Database} from '../../database/connect'
 import {drizzleOn, inTransaction} from '../../database/transaction'
-import type {ScreenNews} from '../../screen/repository'
+import type {AlarmedScreen, ScreenNews} from '../../screen/repository'
 import type {AlarmStore, OnChanged, StoredAlarm} from '../store'
 import {NO_THRESHOLD} from './evaluation'
 import {type AlarmChange, Progress, shownIn} from './progress'
@@ -17,6 +17,15 @@ export interface ScreensOptions {
 }
 
 const SCREENS_AT_ONCE = 500
+
+/** The screens whose alarms are not at rest, with the rules that they have. */
+export async function alarmedScreens({pool}: ScreensOptions['database']): Promise<AlarmedScreen[]> {
+  const {rows} = await pool.query<AlarmedScreen>(
+    `select device_id as "deviceId", device_number as "deviceNumber", (threshold->>'for')::float8 * 1000 as "tellAfter"
+      from alarm where kind = 'screen' and not is_resting`,
+  )
+  return rows
+}
 
 /** Evaluates the alarms of screens, which begin with their first trouble. */
 export async function evaluateScreens(options: ScreensOptions, news: readonly ScreenNews[]) {

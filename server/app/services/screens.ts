@@ -10,7 +10,7 @@ import type {Settings} from '../options'
 import type {WebServer} from '../webServer'
 
 interface ScreensOptions {
-  alarms: Pick<Alarms, 'onScreens'>
+  alarms: Pick<Alarms, 'alarmedScreens' | 'onScreens'>
   attributes: AttributeReader
   assets: Pick<AssetRepository, 'namesOf'>
 }
@@ -32,6 +32,7 @@ export function createScreens(
       ),
     scheduler,
     job: background.job('screens', 'It is not known what the screens show'),
+    alarmed: () => alarms.alarmedScreens(),
     onNews: news => alarms.onScreens(news),
   })
 }

@@ -72,6 +72,7 @@ it.each(MONTHS)(
       screens: {all: async () => [screen()]},
       openingHoursOf: async () => () => hours,
       namesOf: async () => new Map(),
+      alarmed: async () => [],
       scheduler: time,
       job: MUST_NOT_FAIL,
       onNews: async news => void troubles.push(...news),

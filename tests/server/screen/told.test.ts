@@ -1,3 +1,4 @@
+import {eq, inArray} from 'drizzle-orm'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import {OPENING_HOURS_ATTRIBUTE} from '../../../contract/rules/media/openingHours'
 import type {Json} from '../../../contract/wire/common'
@@ -25,6 +26,8 @@ let time: VirtualTime
 let organisationId: string
 let videoId: string
 let post: (body: object) => Promise<void>
+let screensByState: () => Promise<Record<string, number>>
+let restart: (meanwhile: () => Promise<unknown>) => Promise<void>
 
 const write = (
   owner: {entityType: 'organisation' | 'device' | 'asset'; entityId: string},
@@ -58,10 +61,24 @@ beforeEach(async () => {
   const targets = [{kind: 'email', address: 'media@lumen.test'}]
   await write({entityType: 'organisation', entityId: organisationId}, 'alarmRoutes', [{name: 'Media', targets}], 1)
   await write({entityType: 'device', entityId: foyer.id}, 'playlist', [{assetId: videoId, order: 0}])
-  const mailTransport = createSmtp({url: smtp.url, from: 'Pulsewall <pulsewall@lumen.test>'})
-  const {app, close} = await createTestApp({database, mailTransport, time})
-  await app.listen({host: '127.0.0.1', port: 0})
-  onTestFinished(close)
+  const start = async () => {
+    const mailTransport = createSmtp({url: smtp.url, from: 'Pulsewall <pulsewall@lumen.test>'})
+    const started = await createTestApp({database, mailTransport, time})
+    await started.app.listen({host: '127.0.0.1', port: 0})
+    return started
+  }
+  let {app, close} = await start()
+  onTestFinished(() => close())
+  restart = async meanwhile => {
+    await close()
+    await meanwhile()
+    ;({app, close} = await start())
+  }
+  screensByState = async () => {
+    const {body} = await app.inject({url: '/metrics'})
+    const lines = body.matchAll(/^pulsewall_screens\{state="(\w+)"\} (\d+)$/gm)
+    return Object.fromEntries([...lines].map(([, state, count]) => [state, Number(count)]))
+  }
   // Another key is known before that of screens.
   await app.inject({method: 'POST', url: '/api/v1/Foyer-token/telemetry', body: {cpu: 3}})
   post = async body => {
@@ -102,6 +119,21 @@ describe('a screen that somebody has to look at', () => {
     expect(end.subject).toBe('Pulsewall: Foyer, screen · over')
   })
 
+  it('is counted by what the public sees on it, and by nothing before the first look', async () => {
+    expect(await screensByState()).toEqual({})
+    const none = {dark: 0, silent: 0, partly: 0, old: 0, mute: 0, new: 0, unknown: 0, playing: 0}
+    await live(MINUTE)
+    expect(await screensByState()).toEqual({...none, mute: 1})
+    await plays()
+    await live(MINUTE)
+    expect(await screensByState()).toEqual({...none, playing: 1})
+    await database.db.update(attribute).set({version: 4}).where(eq(attribute.key, 'playlist'))
+    await live(MINUTE)
+    expect(await screensByState()).toEqual({...none, old: 1})
+    await time.advance(20 * MINUTE)
+    expect(await screensByState()).toEqual({...none, silent: 1})
+  })
+
   it('is told when it has been silent for ten minutes', async () => {
     await plays()
     await live(5 * MINUTE)
@@ -129,6 +161,15 @@ describe('a screen that somebody has to look at', () => {
     expect(smtp.mails).toEqual([])
     await live(2 * MINUTE)
     expect((await smtp.next()).mail.subject).toContain('nothing is assigned to it')
+  })
+
+  it('is told to be over when the device is no screen any more, though the server was down meanwhile', async () => {
+    await report({dark: 'nothingAssigned'})
+    await live(11 * MINUTE)
+    expect((await smtp.next()).mail.subject).toContain('nothing is assigned to it')
+    await restart(() => database.db.delete(attribute).where(inArray(attribute.key, ['player', 'playlist'])))
+    await time.advance(2 * MINUTE)
+    expect((await smtp.next()).mail.subject).toBe('Pulsewall: Foyer, screen · over')
   })
 
   it('is not told by an organisation that wants nothing to be told', async () => {
