@@ -17,7 +17,7 @@ describe('an emergency', () => {
     await screen.goto(`/player#token=${journey.world.boiler.accessToken}`)
     await expect.poll(() => coloursSeen(screen)).toContain('red')
 
-    const page = await journey.open('/dashboard', {viewport: {width: 1280, height: 900}})
+    const page = await journey.open(`/dashboard?video=${green}`, {viewport: {width: 1280, height: 900}})
     const board = mediaOn(page)
     const section = await board.openSection('Emergency')
     const raise = section.getByRole('button', {name: 'Show on 1 screen now'})
@@ -54,7 +54,7 @@ describe('an emergency', () => {
     await running.getByText('1 of 1 screen could show it').waitFor()
     await expect.poll(async () => (await desk.plays()).length).toBeGreaterThan(played + 1)
     expect((await desk.plays()).slice(played).map(({assetId}) => assetId)).not.toContain(green)
-    await running.getByRole('button', {name: 'Lift: green.webm'}).click()
+    await running.getByRole('button', {name: 'End the drill: green.webm'}).click()
     await running.waitFor({state: 'detached'})
   })
 })

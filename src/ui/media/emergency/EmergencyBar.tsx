@@ -122,7 +122,7 @@ function Lift({media, emergency, lifted}: {media: MediaRef; emergency: Emergency
     <Button
       variant="default"
       size="xs"
-      aria-label={texts.liftOne(video)}
+      aria-label={lifted.isDrill ? texts.endDrillOf(video) : texts.liftOne(video)}
       onClick={() => emergency.send({type: 'lift.requested', emergency: lifted})}
     >
       {lifted.isDrill ? texts.endDrill : texts.lift}

@@ -39,11 +39,9 @@ function Raising({media, emergency, prepared}: Props & {emergency: EmergencyRef}
   const groups = useSelector(media, s => s.children.groups)
   const listed = useSelector(groups, s => s?.context.groups)
   const count = useCount(media, draft.groupId)
-  const isPrepared = preparedIds.includes(draft.videoId)
-  const ordered = [...videos].sort((one, other) => rank(one.id) - rank(other.id))
-  function rank(id: string): number {
-    return preparedIds.includes(id) ? 0 : 1
-  }
+  const chosenId = useSelector(media, s => s.context.view.videoId)
+  const isPrepared = (id: string) => preparedIds.includes(id)
+  const offered = videos.filter(({id}) => isPrepared(id) || id === chosenId || id === draft.videoId)
   return (
     <form className={dialog.dialog} noValidate onSubmit={submitTo(emergency, {type: 'raise.requested'})}>
       <p>{texts.hint}</p>
@@ -51,18 +49,19 @@ function Raising({media, emergency, prepared}: Props & {emergency: EmergencyRef}
         name="videoId"
         label={texts.video}
         required
+        description={texts.choices}
         error={problems.videoId}
         value={draft.videoId}
         onChange={({currentTarget}) => change({videoId: currentTarget.value})}
       >
         <option value="">{texts.choose}</option>
-        {ordered.map(({id, name}) => (
+        {offered.map(({id, name}) => (
           <option key={id} value={id}>
-            {preparedIds.includes(id) ? texts.ready(name) : name}
+            {isPrepared(id) ? texts.ready(name) : name}
           </option>
         ))}
       </NativeSelect>
-      {draft.videoId !== '' && !isPrepared && <Unprepared prepared={prepared} videoId={draft.videoId} />}
+      {draft.videoId !== '' && !isPrepared(draft.videoId) && <Unprepared prepared={prepared} videoId={draft.videoId} />}
       <div className={dialog.pair}>
         <NativeSelect
           name="groupId"

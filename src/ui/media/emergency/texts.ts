@@ -8,6 +8,7 @@ export const texts = textsOf('media.emergency', {
   hint: 'The video is shown at once, and over and over, in place of everything else.',
   video: 'Video',
   choose: 'Choose a video',
+  choices: 'Those kept on all screens, and the one chosen in “Server Videos”',
   ready: (name: string) => `${name} (on all screens already)`,
   unprepared:
     'The screens have to fetch this video first. Keep it on all screens, so that it is there when it is needed.',
@@ -41,4 +42,5 @@ export const texts = textsOf('media.emergency', {
   lift: 'Lift',
   endDrill: 'End the drill',
   liftOne: (video: string) => `Lift: ${video}`,
+  endDrillOf: (video: string) => `End the drill: ${video}`,
 })
