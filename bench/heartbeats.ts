@@ -49,6 +49,8 @@ interface Batch {
   work: number
   /** From the moment at which the page could take the batch to the frame with it, ms. */
   passed: number
+  /** The server has cut the stopped page off, which then read everything again. */
+  isCut: boolean
 }
 
 interface Target {
@@ -64,9 +66,15 @@ async function paint({page, session, server}: Target, devices: readonly BenchDev
   await stopped
   const before = await taskSeconds(session)
   await beat(server, devices, Date.now() - age * MINUTE - MINUTE / 2)
+  let isCut = false
+  const onSocket = () => {
+    isCut = true
+  }
+  page.on('websocket', onSocket)
   await session.send('Debugger.resume')
   const passed = await painted
-  return {work: ((await taskSeconds(session)) - before) * 1000, passed}
+  page.off('websocket', onSocket)
+  return {work: ((await taskSeconds(session)) - before) * 1000, passed, isCut}
 }
 
 async function stopUntilPainted(text: string): Promise<number> {
@@ -118,6 +126,10 @@ function lines(batches: readonly Batch[], rates: readonly number[]): Line[] {
         'ms',
         0,
       ),
+    ),
+    information(
+      '  batches after which the page had to read everything again, as it was stopped for too long',
+      `${batches.filter(({isCut}) => isCut).length} of ${batches.length}`,
     ),
   ]
 }
