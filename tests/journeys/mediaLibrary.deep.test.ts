@@ -99,7 +99,7 @@ describe('the library of a media organisation', () => {
     await film.getByText('Old lobby cannot play H.264').waitFor()
 
     await other.write(older, '0/player', {...report, ...unknown, decodes: []})
-    await film.getByText('Old lobby and 1 other screen cannot play H.264').waitFor()
+    await film.getByText('Old lobby and 1 other cannot play H.264').waitFor()
 
     await other.write(old, '0/player', {...report, ...unknown, decodes: ['h264']})
     await film.getByText('Older lobby cannot play H.264').waitFor()

@@ -18,7 +18,7 @@ export const texts = textsOf('media.videos', {
   undecoded: (screen: string, others: number, codec: string) =>
     others === 0
       ? `${screen} cannot play ${codec}`
-      : `${screen} and ${counted(others)} other ${others === 1 ? 'screen' : 'screens'} cannot play ${codec}`,
+      : `${screen} and ${counted(others)} ${others === 1 ? 'other' : 'others'} cannot play ${codec}`,
   inLists: (count: number) => (count === 0 ? 'in no list' : count === 1 ? 'in 1 list' : `in ${counted(count)} lists`),
   size: (width: number, height: number) => `${width} × ${height}`,
   saidSize: (width: number, height: number) => `${width} by ${height} pixels`,
