@@ -27,16 +27,24 @@ import {
   emergenciesValue,
   withEmergencyIntent,
 } from '../../contract/rules/media/emergency'
+import {
+  type HoursIntent,
+  OPENING_HOURS_ATTRIBUTE,
+  type OpeningHours,
+  ownHoursFrom,
+  ownHoursValue,
+  withHoursIntent,
+} from '../../contract/rules/media/openingHours'
 import type {Json} from '../../contract/wire/common'
 import type {AttributeScope} from '../../contract/wire/entities/attribute'
 
 /** The rules of a list stored in an attribute, and the changes that may be requested. */
-export interface ListRules<Item, Intent> {
+export interface ListRules<Item, Intent, Value extends Json = Json> {
   key: string
   /** The scope of a new attribute; an existing one stays in its own. */
   scope: AttributeScope
   read: (value: Json | undefined, version: number | null) => StoredList<Item>
-  write: (list: StoredList<Item>) => Json[]
+  write: (list: StoredList<Item>) => Value
   /** The same list when there is nothing to do. */
   fulfil: (list: StoredList<Item>, intent: Intent) => StoredList<Item> | Unfulfillable
   /** Returns the intent that undoes the given one; null when it changes nothing. */
@@ -92,6 +100,16 @@ export const EMERGENCIES: ListRules<Emergency, EmergencyIntent> = {
 
 /** The videos that all screens of an organisation fetch before an emergency needs them. */
 export const PREPARED: ListRules<string, IdIntent> = {key: EMERGENCY_VIDEOS_ATTRIBUTE, scope: 2, ...IDS}
+
+/** The opening hours of an organisation, a group or a device. */
+export const OPENING_HOURS: ListRules<OpeningHours, HoursIntent> = {
+  key: OPENING_HOURS_ATTRIBUTE,
+  scope: 2,
+  read: ownHoursFrom,
+  write: ownHoursValue,
+  fulfil: withHoursIntent,
+  inverse: ({items: [before = null]}, {hours}) => ({kind: 'set', hours: before, seen: hours}),
+}
 
 /** Fulfils several intents, one after the other, and returns the unfulfilled ones apart. */
 export function fulfilled<Item, Intent>(

@@ -9,6 +9,7 @@ import type {LinkChanged} from '../../src/machines/connectivity'
 import {createLoadMachine, type LoadLogic} from '../../src/machines/load'
 import {emergencyMachine} from '../../src/machines/media/emergency'
 import {groupsMachine} from '../../src/machines/media/groups'
+import {openingHoursMachine} from '../../src/machines/media/openingHours'
 import type {UploadsRef} from '../../src/machines/media/uploads'
 import type {ReplayRef} from '../../src/machines/replay/replay'
 import type {SessionRef} from '../../src/machines/session'
@@ -322,6 +323,9 @@ function screensOf({parts, session, toasts, uploads, bell, seen, onAlarms}: Scre
               emergencies: parts.emergencies.provide({actions: {showOutcome: showFailed}}),
               prepared: parts.prepared.provide({actions: {showOutcome: showFailed}}),
             },
+          }),
+          openingHours: openingHoursMachine.provide({
+            actors: {...links, list: parts.openingHours.provide({actions: {showOutcome: showFailed}})},
           }),
           playlist: parts.playlist.provide({actions: {showOutcome: showFailed}}),
           assigned: parts.assigned.provide({actions: {showOutcome: showFailed}}),

@@ -3,6 +3,7 @@ import {deviceStatusMachine} from '../../src/machines/media/deviceStatus'
 import {emergencyMachine} from '../../src/machines/media/emergency'
 import {fallbacksMachine, fallbackVideosMachine} from '../../src/machines/media/fallbacks'
 import {mediaMachine} from '../../src/machines/media/media'
+import {openingHoursMachine} from '../../src/machines/media/openingHours'
 import {playsMachine} from '../../src/machines/media/plays'
 import {previewMachine} from '../../src/machines/media/preview'
 import {uploadMachine} from '../../src/machines/media/upload'
@@ -17,6 +18,7 @@ import {
   EMERGENCIES_RAISED,
   EMERGENCY_SHOWN,
   FALLBACKS,
+  HOURS_KEPT,
   PREPARED,
   SCREENS,
   SUNRISE,
@@ -354,5 +356,19 @@ const emergencies: readonly Entry[] = [
   })),
 ]
 
+const openingHours: readonly Entry[] = [
+  entry('opening-hours', shows(openingHoursMachine, 'watching'), [], ({openingHours}) => ({
+    openingHours: openingHours.provide({actors: {readList: answers(HOURS_KEPT)}}),
+  })),
+  entry('opening-hours-unread', shows(openingHoursMachine, 'watching'), [], ({openingHours}) => ({
+    openingHours: openingHours.provide({actors: {readList: answers(BROKEN)}}),
+  })),
+  entry('opening-hours-of-customer', shows(openingHoursMachine, 'unknown'), [], ({session}) => ({
+    session: session.provide({
+      actors: {loadCurrentUser: answers({...MEDIA_ADMIN, authority: 'CUSTOMER_ADMIN', customerId: 'c1'})},
+    }),
+  })),
+]
+
 /** The dashboard of media organisations: its videos, their uploads, and their plays. */
-export const media: readonly Entry[] = [...uploads, ...inLibrary, ...preview, ...plays, ...emergencies]
+export const media: readonly Entry[] = [...uploads, ...inLibrary, ...preview, ...plays, ...emergencies, ...openingHours]

@@ -1,6 +1,7 @@
 import type {PlaylistItem} from '../../contract/rules/lists/playlist'
 import {NO_LIST, type StoredList} from '../../contract/rules/lists/storedList'
 import type {Emergency} from '../../contract/rules/media/emergency'
+import {ALWAYS_OPEN, type OwnHours} from '../../contract/rules/media/openingHours'
 import type {ScreenList} from '../../contract/rules/media/screenState'
 import {MINUTE} from '../../contract/rules/time/durations'
 import {ALWAYS, type Schedule} from '../../contract/rules/time/schedule'
@@ -174,6 +175,23 @@ export const EMERGENCIES_RAISED: StoredList<Emergency> = {
   ...NO_LIST,
   items: [raised({}), raised({id: 'drill', videoId: 'v4', groupId: 'g-long', why: LONG, by: LONG, isDrill: true})],
   version: 2,
+  exists: true,
+}
+
+export const HOURS_KEPT: OwnHours = {
+  ...NO_LIST,
+  items: [
+    {
+      ...ALWAYS_OPEN,
+      hours: [
+        {...ALWAYS, days: [1, 2, 3, 4, 5], from: 480, until: 1200},
+        {...ALWAYS, days: [6], from: 600, until: 120},
+      ],
+      closed: [{day: '2026-12-25', name: 'Christmas'}],
+      zone: 'Europe/Berlin',
+    },
+  ],
+  version: 3,
   exists: true,
 }
 

@@ -81,6 +81,7 @@ import {
   emergenciesMachine,
   fallbackMachine,
   membersMachine,
+  openingHoursListMachine,
   playlistMachine,
   preparedMachine,
 } from '../../src/machines/media/lists'
@@ -675,6 +676,9 @@ function mediaParts() {
       actors: {readList: answers(ASSIGNED_KEPT), writeList: answers(), changes: says()},
     }),
     emergencies: emergenciesMachine.provide({
+      actors: {readList: answers(NO_LIST), writeList: answers(), changes: says()},
+    }),
+    openingHours: openingHoursListMachine.provide({
       actors: {readList: answers(NO_LIST), writeList: answers(), changes: says()},
     }),
     prepared: preparedMachine.provide({

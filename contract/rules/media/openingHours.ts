@@ -1,5 +1,6 @@
 import type {EpochMs, Json, Milliseconds} from '../../wire/common'
 import {isRecord} from '../json'
+import {NO_LIST, type StoredList} from '../lists/storedList'
 import {DAY, MINUTE} from '../time/durations'
 import {isZone, offsetsOf} from '../time/localTime'
 import {ALWAYS, dayFrom, isDueLocally, type Schedule, scheduleFrom, scheduleValue} from '../time/schedule'
@@ -52,6 +53,34 @@ export const openingHoursValue = ({hours, closed, zone, tellAfter}: OpeningHours
   ...(zone !== null && {zone}),
   tellAfter: (tellAfter ?? 0) / 1000,
 })
+
+/** The hours that an owner has of its own: one or none. */
+export type OwnHours = StoredList<OpeningHours>
+
+/** A change requested by a person; without hours the owner follows the next further ones. */
+export interface HoursIntent {
+  kind: 'set'
+  hours: OpeningHours | null
+  /** What the person has seen. It is not written over anything else. */
+  seen: OpeningHours | null
+}
+
+export function ownHoursFrom(value: Json | undefined, version: number | null): OwnHours {
+  const hours = openingHoursFrom(value)
+  return {...NO_LIST, items: hours === null ? [] : [hours], version, exists: true}
+}
+
+/** An empty list for none, since an attribute must have a value. */
+export const ownHoursValue = ({items: [hours]}: OwnHours): Json => (hours === undefined ? [] : openingHoursValue(hours))
+
+export function withHoursIntent(own: OwnHours, {hours, seen}: HoursIntent): OwnHours | 'gone' {
+  const [now = null] = own.items
+  if (isSameHours(now, hours)) return own
+  return isSameHours(now, seen) ? {...own, items: hours === null ? [] : [hours]} : 'gone'
+}
+
+export const isSameHours = (one: OpeningHours | null, other: OpeningHours | null): boolean =>
+  JSON.stringify(one && openingHoursValue(one)) === JSON.stringify(other && openingHoursValue(other))
 
 /** Whether screens in a zone are to be on. */
 export function isOpen({hours, closed}: OpeningHours, at: EpochMs, zone: string): boolean {

@@ -27,7 +27,7 @@ export function standardOverview(authority: string): Wall {
 }
 
 /** A user's own overview, as a list of one wall. Without it the standard is shown. */
-export function createOverview(authority: string): ListRules<Wall, WallIntent> {
+export function createOverview(authority: string): ListRules<Wall, WallIntent, Json[]> {
   const standard = standardOverview(authority)
   return {
     ...WALLS,

@@ -65,7 +65,7 @@ export const TURNS = {least: 5, most: 3600} as const
 export type WallIntent = {kind: 'keep'; wall: Wall; was: string | null; base?: Wall} | {kind: 'remove'; name: string}
 
 /** Walls are distinguished by their names. */
-export const WALLS: ListRules<Wall, WallIntent> = {
+export const WALLS: ListRules<Wall, WallIntent, Json[]> = {
   key: WALLS_ATTRIBUTE,
   scope: 2,
   read: (value, version) => uniquelyNamed(listFrom(value, version, wallFrom)),

@@ -2,8 +2,9 @@ import {sendParent} from 'xstate'
 import type {IdIntent} from '../../../contract/rules/lists/idList'
 import type {PlaylistIntent, PlaylistItem} from '../../../contract/rules/lists/playlist'
 import type {Emergency, EmergencyIntent} from '../../../contract/rules/media/emergency'
+import type {HoursIntent, OpeningHours} from '../../../contract/rules/media/openingHours'
 import {textsOf} from '../../domain/language'
-import {ASSIGNED, EMERGENCIES, FALLBACK, MEMBERS, PLAYLIST, PREPARED} from '../../domain/listRules'
+import {ASSIGNED, EMERGENCIES, FALLBACK, MEMBERS, OPENING_HOURS, PLAYLIST, PREPARED} from '../../domain/listRules'
 import {createListMachine, type ListLogic, type ListRef} from '../listAttribute'
 
 export const intentTexts = textsOf('machines.intents', {
@@ -22,6 +23,7 @@ export const intentTexts = textsOf('machines.intents', {
   members: {add: 'Failed to assign device to group', remove: 'Failed to remove device from group'},
   emergencies: {raise: 'The emergency was not raised', lift: 'The emergency was not lifted'},
   prepared: {add: 'Failed to prepare the video', remove: 'Failed to remove the prepared video'},
+  openingHours: 'The opening hours were not saved: somebody else may have changed them meanwhile',
 })
 
 /** The videos that a device plays, in this order. */
@@ -71,6 +73,13 @@ export const preparedMachine: ListLogic<string, IdIntent> = createListMachine({
   failureOf: ({kind}: IdIntent) => intentTexts.prepared[kind],
 })
 
+/** The opening hours that an organisation, a group or a device has of its own. */
+export const openingHoursListMachine: ListLogic<OpeningHours, HoursIntent> = createListMachine({
+  rules: OPENING_HOURS,
+  failureOf: () => intentTexts.openingHours,
+})
+
+export type HoursRef = ListRef<OpeningHours, HoursIntent>
 export type EmergenciesRef = ListRef<Emergency, EmergencyIntent>
 export type PlaylistRef = ListRef<PlaylistItem, PlaylistIntent>
 export type IdsRef = ListRef<string, IdIntent>

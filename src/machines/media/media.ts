@@ -16,6 +16,7 @@ import {fallbacksMachine} from './fallbacks'
 import {type GroupAssignmentInput, groupAssignmentMachine} from './groupAssignment'
 import {groupsMachine} from './groups'
 import {assignedMachine, playlistMachine} from './lists'
+import {openingHoursMachine} from './openingHours'
 import {pairingMachine} from './pairing'
 import {playlistHistoryMachine} from './playlistHistory'
 import {previewMachine} from './preview'
@@ -79,6 +80,7 @@ export const mediaMachine = setup({
       deletedVideos: 'deletedVideos'
       preview: 'preview'
       emergency: 'emergency'
+      openingHours: 'openingHours'
     }
   },
   actors: {
@@ -97,6 +99,7 @@ export const mediaMachine = setup({
     deletedVideos: deletedVideosMachine,
     preview: previewMachine,
     emergency: emergencyMachine,
+    openingHours: openingHoursMachine,
     addressChanges: source<Extract<MediaEvent, {type: 'address.changed'}>, void>('addressChanges'),
     storedVideos: source<VideoStored>('storedVideos'),
   },
@@ -190,6 +193,7 @@ export const mediaMachine = setup({
     },
     {id: 'preview', src: 'preview', onError: {}},
     {id: 'emergency', src: 'emergency', input: ({context: {user, now}}) => ({user, now}), onError: {}},
+    {id: 'openingHours', src: 'openingHours', input: ({context: {user}}) => ({user}), onError: {}},
     {src: 'addressChanges', onError: {}},
     {src: 'storedVideos', onError: {}},
   ],

@@ -17,7 +17,7 @@ import {loadScreen, loadScreens, pairScreen, playerReports} from '../../api/medi
 import {loadDevices} from '../../api/telemetry/devices'
 import {devices as deviceDescription} from '../../domain/console/records/devices'
 import type {Result} from '../../domain/failure'
-import {ASSIGNED, EMERGENCIES, fulfilled, MEMBERS, PLAYLIST, PREPARED} from '../../domain/listRules'
+import {ASSIGNED, EMERGENCIES, fulfilled, MEMBERS, OPENING_HOURS, PLAYLIST, PREPARED} from '../../domain/listRules'
 import {assignedTo, type Effect, type Given} from '../../domain/media/assignment'
 import {counted, ordered, type Play, playsCsv, playsFileName} from '../../domain/media/play'
 import {updateFromAll} from '../../domain/media/screenReport'
@@ -44,10 +44,12 @@ import {
   emergenciesMachine,
   intentTexts,
   membersMachine,
+  openingHoursListMachine,
   playlistMachine,
   preparedMachine,
 } from '../../machines/media/lists'
 import {type MediaLogic, mediaMachine} from '../../machines/media/media'
+import {openingHoursMachine} from '../../machines/media/openingHours'
 import {pairingMachine} from '../../machines/media/pairing'
 import {playlistHistoryMachine} from '../../machines/media/playlistHistory'
 import {type PlaysLogic, playsMachine} from '../../machines/media/plays'
@@ -125,6 +127,7 @@ function createMediaLogic({router, ...connections}: MediaConnections, uploads: U
       preview: createPreviewLogic(connections),
       emergency: createEmergencyLogic(connections),
       field: createFieldLogic(connections),
+      openingHours: createOpeningHoursLogic(connections),
       pairing: connected(pairingMachine)({
         actors: {pair: ask(http, pairScreen)},
       }),
@@ -155,6 +158,14 @@ function createEmergencyLogic(connections: Connections): typeof emergencyMachine
     },
   })
 }
+
+const createOpeningHoursLogic = (connections: Connections): typeof openingHoursMachine =>
+  connected(openingHoursMachine)({
+    actors: {
+      linkChanges: fromEventObservable(() => connections.links),
+      list: createListLogic(connections, {machine: openingHoursListMachine, rules: OPENING_HOURS}),
+    },
+  })
 
 function createGroupsLogic(connections: Connections): typeof groupsMachine {
   const {http, toasts} = connections

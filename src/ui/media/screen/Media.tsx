@@ -18,6 +18,7 @@ import {GroupAdmin} from '../groups/GroupAdmin'
 import {GroupAssignment} from '../groups/GroupAssignment'
 import {GroupsColumn} from '../groups/GroupsColumn'
 import {ToGroup} from '../groups/ToGroup'
+import {OpeningHoursSection} from '../openingHours/OpeningHoursSection'
 import {AssignedColumn} from '../playlist/AssignedColumn'
 import {PlaylistColumn} from '../playlist/PlaylistColumn'
 import {PlaylistHistory} from '../playlist/PlaylistHistory'
@@ -117,6 +118,7 @@ function Sections({media, uploads}: Pick<Props, 'media' | 'uploads'>) {
       </Section>
       <DeviceManagement media={media} />
       <GroupAdmin media={media} />
+      <OpeningHoursSection media={media} />
       <EmergencySection media={media} />
     </div>
   )

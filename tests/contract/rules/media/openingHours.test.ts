@@ -1,5 +1,14 @@
 import {describe, expect, it} from 'vitest'
-import {ALWAYS_OPEN, isOpen, openingHoursFrom, openingHoursValue} from '../../../../contract/rules/media/openingHours'
+import {NO_LIST} from '../../../../contract/rules/lists/storedList'
+import {
+  ALWAYS_OPEN,
+  isOpen,
+  openingHoursFrom,
+  openingHoursValue,
+  ownHoursFrom,
+  ownHoursValue,
+  withHoursIntent,
+} from '../../../../contract/rules/media/openingHours'
 
 const read = (value: object) => openingHoursFrom(JSON.parse(JSON.stringify(value))) ?? ALWAYS_OPEN
 const weekdays = {from: '09:00', until: '18:00', days: [1, 2, 3, 4, 5]}
@@ -59,5 +68,29 @@ describe('opening hours', () => {
   it('leave out what cannot be read', () => {
     const value = {hours: [7, weekdays], closed: [{day: '2026-02-30'}, 'x'], zone: 'Nowhere/Else', tellAfter: 'soon'}
     expect(read(value)).toEqual({...ALWAYS_OPEN, hours: read({hours: [weekdays]}).hours})
+  })
+})
+
+describe('own opening hours', () => {
+  const [one, other] = [read({hours: [weekdays]}), read({closed: [{day: '2026-12-25', name: 'Christmas'}]})]
+  const set = (hours: typeof one | null, seen: typeof one | null) => ({kind: 'set', hours, seen}) as const
+  const own = {...NO_LIST, items: [one]}
+
+  it('are written over what the person has seen, and over nothing else', () => {
+    expect(withHoursIntent(NO_LIST, set(one, null))).toEqual(own)
+    expect(withHoursIntent(own, set(other, one))).toEqual({...own, items: [other]})
+    expect(withHoursIntent(own, set(other, null))).toBe('gone')
+    expect(withHoursIntent(own, set(one, other))).toBe(own)
+  })
+
+  it('are removed', () => {
+    const removed = {...own, items: []}
+    expect(withHoursIntent(own, set(null, one))).toEqual(removed)
+    expect(ownHoursValue(removed)).toEqual([])
+    expect(ownHoursFrom([], 4)).toEqual({...NO_LIST, version: 4, exists: true})
+  })
+
+  it('are written as they are read', () => {
+    expect(ownHoursFrom(ownHoursValue(own), 2)).toEqual({...own, version: 2, exists: true})
   })
 })
