@@ -99,7 +99,7 @@ export function playablePart(list: PlayList, before: PlayList | null, {isStored,
 }
 
 /** The emergency of a list, without an item as long as its file is not stored. */
-export const storedEmergency = ({emergency = null}: PlayList, isStored: Stock['isStored']): PlayEmergency | null =>
+export const storedEmergency = ({emergency}: PlayList, isStored: Stock['isStored']): PlayList['emergency'] =>
   emergency && {...emergency, item: emergency.item !== null && isStored(emergency.item) ? emergency.item : null}
 
 /** Tells which files are stored, and which can't be had. */

@@ -90,6 +90,15 @@ describe('what is to be played of a list', () => {
     expect(playablePart(newest, old, stock('a'))).toEqual({...newest, fallback: []})
   })
 
+  it.each([
+    ['xa', 'x'],
+    ['a', null],
+  ])('has its emergency with what is stored of it (%s: %s)', (hashes, shown) => {
+    const newest = {...revision(2, 'a'), emergency: {id: 'fire', item: item('x'), until: 9, isDrill: false}}
+    const part = playablePart(newest, revision(2), stock(hashes))
+    expect([part?.emergency?.id, part?.emergency?.item?.assetId ?? null]).toEqual(['fire', shown])
+  })
+
   it('is nothing at all, when the list is empty', () => {
     expect(playablePart(revision(2), old, stock(''))).toEqual({...revision(2), fallback: []})
   })
