@@ -1,5 +1,5 @@
 import {Button} from '@mantine/core'
-import {useSelector} from '@xstate/react'
+import {shallowEqual, useSelector} from '@xstate/react'
 import {useMemo} from 'react'
 import type {Emergency} from '../../../../contract/rules/media/emergency'
 import {reachOf} from '../../../domain/media/emergency'
@@ -45,13 +45,7 @@ interface RunningProps {
 
 function Running({media, emergency, emergencies}: RunningProps) {
   const all = useSelector(emergencies, s => s.context.shown.items)
-  const ids = useSelector(emergency, ({context: {now}}) =>
-    all
-      .filter(({until}) => now < until)
-      .map(({id}) => id)
-      .join(' '),
-  )
-  const running = useMemo(() => all.filter(({id}) => ids.split(' ').includes(id)), [all, ids])
+  const running = useSelector(emergency, ({context: {now}}) => all.filter(({until}) => now < until), shallowEqual)
   const status = useSelector(media, s => s.children.status)
   if (running.length === 0) return null
   return (
