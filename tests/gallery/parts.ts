@@ -678,8 +678,9 @@ function mediaParts() {
     emergencies: emergenciesMachine.provide({
       actors: {readList: answers(NO_LIST), writeList: answers(), changes: says()},
     }),
+    // Where it is not the subject, it takes no event that is meant for another list.
     openingHours: openingHoursListMachine.provide({
-      actors: {readList: answers(NO_LIST), writeList: answers(), changes: says()},
+      actors: {readList: answers(), writeList: answers(), changes: says()},
     }),
     prepared: preparedMachine.provide({
       actors: {readList: answers(NO_LIST), writeList: answers(), changes: says()},

@@ -8,7 +8,7 @@ import type {EmergencyRef} from '../../../machines/media/emergency'
 import type {EmergenciesRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import {useApplication} from '../../kit/application'
-import {RetryButton} from '../../kit/loading/Retry'
+import {RetryButton, useTried} from '../../kit/loading/Retry'
 import {StatusMark} from '../../kit/mark/StatusMark'
 import styles from './Emergency.module.css'
 import {texts} from './texts'
@@ -27,12 +27,15 @@ export function EmergencyBar({media}: {media: MediaRef}) {
 }
 
 function Unread({emergencies}: {emergencies: EmergenciesRef}) {
-  const isUnread = useSelector(emergencies, s => s.matches({list: 'unread'}))
-  if (!isUnread) return null
+  const {isFailed, isRetrying} = useTried(
+    useSelector(emergencies, s => s.matches({list: 'unread'})),
+    useSelector(emergencies, s => s.matches({list: 'reading'})),
+  )
+  if (!isFailed) return null
   return (
     <div role="alert" className={styles.unread}>
       <span>{texts.failed}</span>
-      <RetryButton isBusy={false} onClick={() => emergencies.send({type: 'retry.requested'})} />
+      <RetryButton isBusy={isRetrying} onClick={() => emergencies.send({type: 'retry.requested'})} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type {Group} from '../../../domain/media/group'
 import type {HoursRef} from '../../../machines/media/lists'
 import type {MediaRef} from '../../../machines/media/media'
 import type {OpeningHoursRef} from '../../../machines/media/openingHours'
-import {RetryButton} from '../../kit/loading/Retry'
+import {RetryButton, useTried} from '../../kit/loading/Retry'
 import dialog from '../screen/Dialog.module.css'
 import {Section} from '../screen/Section'
 import {HoursForm} from './HoursForm'
@@ -92,14 +92,15 @@ interface OneProps extends Props {
 function OneOwner({media, openingHours, at, list, follows}: OneProps) {
   const isReading = useSelector(list, s => s.matches({list: 'reading'}))
   const isUnread = useSelector(list, s => s.matches({list: 'unread'}) || s.matches({list: 'gone'}))
+  const {isFailed, isRetrying} = useTried(isUnread, isReading)
   const hours = useSelector(list, s => s.context.shown.items[0])
   const name = useOwnerName({media, openingHours}, at)
   const isOrganisation = useSelector(openingHours, s => s.context.owners[0]?.kind === 'organisation')
-  if (isUnread) {
+  if (isFailed) {
     return (
       <div role="alert">
         <p>{texts.failed}</p>
-        <RetryButton isBusy={false} onClick={() => list.send({type: 'retry.requested'})} />
+        <RetryButton isBusy={isRetrying} onClick={() => list.send({type: 'retry.requested'})} />
       </div>
     )
   }
