@@ -360,9 +360,6 @@ const openingHours: readonly Entry[] = [
   entry('opening-hours', shows(openingHoursMachine, 'watching'), [], ({openingHours}) => ({
     openingHours: openingHours.provide({actors: {readList: answers(HOURS_KEPT)}}),
   })),
-  entry('opening-hours-unread', shows(openingHoursMachine, 'watching'), [], ({openingHours}) => ({
-    openingHours: openingHours.provide({actors: {readList: answers(BROKEN)}}),
-  })),
   entry('opening-hours-of-customer', shows(openingHoursMachine, 'unknown'), [], ({session}) => ({
     session: session.provide({
       actors: {loadCurrentUser: answers({...MEDIA_ADMIN, authority: 'CUSTOMER_ADMIN', customerId: 'c1'})},
