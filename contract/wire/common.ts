@@ -10,6 +10,9 @@ export type Json = z.infer<typeof json>
 /** Ids are compared as texts, so they are always converted to lower case, as the server stores them. */
 export const id = z.uuid().check(z.toLowerCase())
 
+/** Whether a text is an id as the server stores it. */
+export const isId = (text: string): boolean => id.safeParse(text).data === text
+
 /** The body of every answer with status 400 or above. */
 export const errorBody = z.object({message: z.string()})
 

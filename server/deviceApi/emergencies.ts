@@ -6,7 +6,7 @@ import {
   emergenciesFrom,
   emergencyOf,
 } from '../../contract/rules/media/emergency'
-import {type EpochMs, id, type Json} from '../../contract/wire/common'
+import {type EpochMs, isId, type Json} from '../../contract/wire/common'
 import type {AttributeRepository} from '../attribute/repository'
 import type {DeviceRef} from '../device/repository'
 
@@ -35,5 +35,3 @@ export async function emergenciesOf(
 }
 
 const NOBODY: ReadonlyMap<string, Json> = new Map()
-
-const isId = (text: string): boolean => id.safeParse(text).data === text

@@ -1,6 +1,6 @@
 import {PLAYLIST_ATTRIBUTE, type PlaylistItem, playlistFrom} from '../../contract/rules/lists/playlist'
 import {scheduleValue} from '../../contract/rules/time/schedule'
-import {id, json} from '../../contract/wire/common'
+import {isId, json} from '../../contract/wire/common'
 import {ATTRIBUTE_SCOPES} from '../../contract/wire/entities/attribute'
 import type {PlayerPlaylistWire} from '../../contract/wire/player'
 import type {AssetRepository} from '../asset/repository'
@@ -75,5 +75,3 @@ export async function playlistOf(device: DeviceRef, options: PlaylistOptions): P
     return (await Promise.all(signed)).flat()
   }
 }
-
-const isId = (text: string): boolean => id.safeParse(text).data === text

@@ -4,7 +4,7 @@ import type {ScreenReport} from '../../../contract/rules/media/screenState'
 import {HOUR} from '../../../contract/rules/time/durations'
 import type {EpochMs, Milliseconds} from '../../../contract/wire/common'
 import type {DeviceEntry} from '../telemetry/devices/device'
-import type {Membership} from './group'
+import {isInGroup, type Membership} from './group'
 
 /** An emergency as it is being prepared. */
 export interface EmergencyDraft {
@@ -66,7 +66,6 @@ export function reachOf({id, groupId, isDrill}: Emergency, screens: Screens): Re
 export const devicesIn = (
   groupId: string | null,
   {devices, membership}: Pick<Screens, 'devices' | 'membership'>,
-): readonly DeviceEntry[] =>
-  groupId === null ? devices : devices.filter(({id}) => membership.get(id)?.includes(groupId) === true)
+): readonly DeviceEntry[] => devices.filter(({id}) => isInGroup(membership, id, groupId))
 
 const beatOf = (heartbeat: Heartbeat | null | undefined): EpochMs | null => (heartbeat ? beatAt(heartbeat) : null)

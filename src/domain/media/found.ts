@@ -1,7 +1,7 @@
 import {countedKind, NOT_READ, type ScreenState, urgencyOf} from '../../../contract/rules/media/screenState'
 import {folded} from '../folded'
 import type {DeviceEntry} from '../telemetry/devices/device'
-import type {Membership} from './group'
+import {isInGroup, type Membership} from './group'
 import type {MediaView} from './view'
 
 /** What the public sees on each screen, by the id of its device. */
@@ -20,7 +20,7 @@ export function foundDevices(devices: readonly DeviceEntry[], sought: Sought): r
   const found = devices.filter(
     ({id, name, label}) =>
       (state === null || countedKind(stateOf(states, id)) === state) &&
-      (groupId === null || membership.get(id)?.includes(groupId) === true) &&
+      isInGroup(membership, id, groupId) &&
       (text === '' || folded(name).includes(text) || folded(label ?? '').includes(text)),
   )
   return order === 'urgency' ? byUrgency(found, states) : found

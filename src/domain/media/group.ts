@@ -11,6 +11,10 @@ export interface Group {
 /** The ids of the groups that each device is in. */
 export type Membership = ReadonlyMap<string, readonly string[]>
 
+/** Whether a device is in a group; without a group, each is. */
+export const isInGroup = (membership: Membership, deviceId: string, groupId: string | null): boolean =>
+  groupId === null || membership.get(deviceId)?.includes(groupId) === true
+
 export function membershipOf(members: ReadonlyMap<string, readonly string[]>): Membership {
   const pairs = [...members].flatMap(([groupId, deviceIds]) => deviceIds.map(deviceId => ({deviceId, groupId})))
   const byDevice = groupBy(pairs, ({deviceId}) => deviceId)

@@ -1,12 +1,12 @@
 import {type ActorRefFrom, assign, enqueueActions, setup} from 'xstate'
 import type {Emergency} from '../../../contract/rules/media/emergency'
-import {isPulsewall} from '../../../contract/rules/offer'
 import type {EpochMs} from '../../../contract/wire/common'
 import {trimmed} from '../../../contract/wire/text'
 import {textsOf} from '../../domain/language'
 import {type KnownLink, PROBING} from '../../domain/link'
 import {type EmergencyDraft, NEW_EMERGENCY} from '../../domain/media/emergency'
-import {type CurrentUser, mayManage} from '../../domain/user'
+import {mayPlan} from '../../domain/media/plans'
+import type {CurrentUser} from '../../domain/user'
 import {type LinkChanged, linkChanges} from '../connectivity'
 import {source} from '../ports'
 import type {ClockEvent} from '../telemetry/devicesEvents'
@@ -65,7 +65,7 @@ export const emergencyMachine = setup({
     }),
   },
   guards: {
-    isOffered: ({context: {user, offer}}) => isPulsewall(offer) && mayManage(user) && user.organisationId !== null,
+    isOffered: ({context: {user, offer}}) => mayPlan(user, offer),
     isComplete: ({context: {draft}}) => Object.keys(problemsOf(draft)).length === 0,
   },
 }).createMachine({

@@ -1,7 +1,7 @@
 import {type ActorRefFrom, assign, enqueueActions, setup, stopChild} from 'xstate'
-import {isPulsewall} from '../../../contract/rules/offer'
 import {type KnownLink, PROBING} from '../../domain/link'
-import {type CurrentUser, mayManage} from '../../domain/user'
+import {mayPlan} from '../../domain/media/plans'
+import type {CurrentUser} from '../../domain/user'
 import {type LinkChanged, linkChanges} from '../connectivity'
 import type {ListOwner} from '../listAttribute'
 import {type HoursRef, openingHoursListMachine} from './lists'
@@ -37,7 +37,7 @@ export const openingHoursMachine = setup({
     }),
   },
   guards: {
-    isOffered: ({context: {user, offer}}) => isPulsewall(offer) && mayManage(user) && user.organisationId !== null,
+    isOffered: ({context: {user, offer}}) => mayPlan(user, offer),
   },
 }).createMachine({
   id: 'openingHours',
